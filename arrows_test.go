@@ -11,8 +11,7 @@ import (
 
 const module = "github.com/plygame/ply"
 
-// arrows says which packages of Ply a package may import. What is missing here may not
-// exist: a new package is entered with what it may know.
+// arrows lists the packages of Ply that each package may import. A new package must be added here.
 var arrows = map[string][]string{
 	"":         {},
 	"game":     {},
@@ -87,8 +86,7 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// TestCommandLinksNoGames holds the command to the games it is given: the program of an author that calls cli.Main for a
-// game of its own does not link those that come with Ply.
+// A program that calls cli.Main with its own games does not link the games that come with Ply.
 func TestCommandLinksNoGames(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "./cli").Output()
 	if err != nil {
@@ -105,13 +103,13 @@ func TestCommandLinksNoGames(t *testing.T) {
 	}
 }
 
-// isAuthors reports whether a package is a program that somebody added as the README shows.
+// isAuthors reports whether a package is a program that a user added as the README shows.
 func isAuthors(name, path string) bool {
 	_, ours := arrows[nameOf(path)]
 	return name == "main" && !ours
 }
 
-// judge returns what a package imports and should not.
+// judge returns the forbidden imports of a package.
 func judge(path string, imports []string) (faults []string) {
 	from := nameOf(path)
 	allowed, known := arrows[from]
@@ -131,14 +129,13 @@ func judge(path string, imports []string) (faults []string) {
 
 func own(path string) bool { return path == module || strings.HasPrefix(path, module+"/") }
 
-// foreign packages have a host name at the front, which those of the standard library have
-// not.
+// foreign reports whether a package is outside the standard library: its path begins with a host name.
 func foreign(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return strings.Contains(first, ".")
 }
 
-// nameOf returns what a package is called in the table.
+// nameOf returns the name of a package in the table.
 func nameOf(path string) string {
 	name := strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
 	if strings.HasPrefix(name, "games/") {

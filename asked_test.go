@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// spying are ways of looking into package game that go round what it says of itself: fields and methods by name, types of game
-// by reflection, memory, and saves that are read again for their values.
+// spying lists ways to bypass the exported API of package game: fields and methods by name, reflection on its types, unsafe
+// memory, and parsing saves for their values.
 var spying = []*regexp.Regexp{
 	regexp.MustCompile(`\.(FieldByName|MethodByName|FieldByIndex|NewAt)\(`),
 	regexp.MustCompile(`reflect\.Type(For\[\*?game\.|Of\(game\.)`),
@@ -19,7 +19,7 @@ var spying = []*regexp.Regexp{
 	regexp.MustCompile(`Unmarshal\(.*\bSave\(`),
 }
 
-// Nothing outside of package game looks into it but by what it exports.
+// Other packages use only the exported API of package game.
 func TestRulesAreAskedNotSpiedOn(t *testing.T) {
 	files := search(t, spying, "looks into package game", func(path, text string) bool {
 		source := strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") && !strings.HasPrefix(path, "game/")
@@ -31,7 +31,7 @@ func TestRulesAreAskedNotSpiedOn(t *testing.T) {
 	finds(t, spying, `v := x.FieldByName("name")`, "reflect.TypeFor[game.ID]()", "\t\"unsafe\"", "json.Unmarshal(view.Save(), &save)")
 }
 
-// search reports the lines of the project's files that match one of the ways, and returns how many files were read.
+// search reports the lines of the repository that match a pattern, and returns the number of files read.
 func search(t *testing.T, ways []*regexp.Regexp, what string, wanted func(path, text string) bool) (files int) {
 	t.Helper()
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
@@ -59,7 +59,7 @@ func search(t *testing.T, ways []*regexp.Regexp, what string, wanted func(path, 
 	return files
 }
 
-// finds fails the test if a line would not be found.
+// finds checks that the patterns match each of these lines.
 func finds(t *testing.T, ways []*regexp.Regexp, lines ...string) {
 	t.Helper()
 	for _, line := range lines {

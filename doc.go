@@ -1,5 +1,4 @@
-// Package ply is the front door of Ply, a framework for turn-based games: the rules are
-// written once, and everything else follows from them. It has no code of its own: a game
-// is written with package game and a kit such as package board, the games that come with
-// Ply are under games, and the command is package cli, which also serves games of your own.
+// Package ply documents Ply, a framework for turn-based games: you write the rules once, and everything else follows from
+// them. This package has no code. Write games with package game and kits such as package board; the games that come with
+// Ply are in games; package cli is the command, which also plays and serves your own games.
 package ply

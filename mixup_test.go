@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// A Seat, an ID and a number are three things, and so are sets of them: the compiler refuses one for
-// another.
+// Seats, IDs and numbers are different types, and so are sets of them: the compiler refuses to mix them.
 func TestMixUpsDoNotCompile(t *testing.T) {
 	compile := compiler()
 	for _, c := range []struct{ code, complaint string }{

@@ -7,19 +7,19 @@ import (
 	"testing"
 )
 
-// searching are ways of finding a seat in a text that was meant for people. Lines carry their seats as arguments instead.
+// searching lists ways to parse a seat from a text for people. Lines have seats as arguments instead.
 var searching = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)(s|\[ss\])eat[^a-z]{0,4}(\\d|\[0-9\])`),
 	regexp.MustCompile(`(?i)(Cut|CutPrefix|TrimPrefix|HasPrefix|Contains|Index|Split|Sscanf?|Replace|ReplaceAll|replaceAll|startsWith|includes|split)\(.*["'` + "`" + `]seat `),
 	regexp.MustCompile(`\w\[.*\] == "seat"`),
 }
 
-// reads are the places that may: what is typed, and what old stores have.
+// reads lists the files that may do this.
 var reads = map[string]bool{
 	"match/outcome.go": true, // results of records that stores kept before protocol 2
 }
 
-// Nothing outside of the catalogue of words looks for "seat 1" in a text.
+// Nothing parses "seat 1" from a text for people.
 func TestNobodySearchesTextForSeats(t *testing.T) {
 	files := search(t, searching, "looks for a seat in a text", func(path, _ string) bool {
 		source := strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".svelte")

@@ -17,7 +17,7 @@ func (g *Grid) Cells(r game.Reader) game.Set[game.ID] {
 	return all
 }
 
-// Empty returns the cells that hold nothing. It is for Pick.From; of a State, ask s.Empty(b.Cells(s)).
+// Empty returns the cells that contain nothing. Use it for Pick.From; for a State, call s.Empty(b.Cells(s)).
 func (g *Grid) Empty(t *game.Tx) game.Set[game.ID] {
 	filled := t.Filled()
 	if g.shifts != nil {
@@ -51,8 +51,8 @@ func (g *Grid) held(to []uint64, s *game.State, seat game.Seat) {
 	}
 }
 
-// Shift returns every cell of the set moved one step in the direction; those that would
-// leave the board are gone.
+// Shift returns every cell of the set moved one step in the direction; cells that would leave the board are
+// dropped.
 func (g *Grid) Shift(set game.Set[game.ID], d Direction) game.Set[game.ID] {
 	if x, y := uint(d.X+1), uint(d.Y+1); x < 3 && y < 3 && g.compass[y][x].by != 0 {
 		return g.compass[y][x].from(lowOf(set)).set()
@@ -65,7 +65,7 @@ func (g *Grid) Shift(set game.Set[game.ID], d Direction) game.Set[game.ID] {
 	return r
 }
 
-// Around returns the cells that are a neighbour of one in the set and not in it themselves.
+// Around returns the cells that are a neighbour of one in the set, but not in the set themselves.
 func (g *Grid) Around(set game.Set[game.ID]) game.Set[game.ID] {
 	if g.shifts != nil {
 		inside, all := lowOf(set), pair{}
@@ -86,8 +86,8 @@ func (g *Grid) Around(set game.Set[game.ID]) game.Set[game.ID] {
 	return r
 }
 
-// Group returns the cell and all that are joined to it, neighbour by neighbour, and are
-// alike: empty, or with a topmost element of the same owner.
+// Group returns the cell and all cells connected to it, neighbour by neighbour, that are like it: empty, or
+// with a topmost element of the same owner.
 func (g *Grid) Group(r game.Reader, cell game.ID) game.Set[game.ID] {
 	s := stateOf(r)
 	if g.shifts != nil && g.Has(cell) {
@@ -106,8 +106,7 @@ func (g *Grid) Group(r game.Reader, cell game.ID) game.Set[game.ID] {
 	return group
 }
 
-// alike fills in the cells whose topmost element has the owner of this one, or the empty
-// ones if it is 0.
+// alike fills in the cells whose topmost element has the owner of this one, or the empty ones if it is 0.
 func (g *Grid) alike(to []uint64, s *game.State, top game.ID) {
 	alike, owner := s.Filled(), s.Owner(top)
 	if owner != game.Nobody {
@@ -141,7 +140,7 @@ func (g *Grid) alike(to []uint64, s *game.State, top game.ID) {
 // shift moves all cells one step in the direction.
 func (g *Grid) shift(to, from []uint64, dir int) {
 	by, inner := g.ahead[dir], g.inner[dir]
-	word, bit := by>>6, uint(by)&63 // rounded down, so it holds for steps back too
+	word, bit := by>>6, uint(by)&63 // rounded down, so it works for steps back too
 	for i := range to {
 		to[i] = (word64(from, i-word) & word64(inner, i-word)) << bit
 		if bit > 0 {
@@ -162,8 +161,8 @@ func (g *Grid) flood(reached, within []uint64) {
 	}
 }
 
-// spread adds to reached the cells that are by bits further on and within; inner holds
-// those that have a cell there.
+// spread adds to reached the cells in within that are by bits further on; inner holds the cells that have a
+// cell there.
 func spread(reached, within, inner []uint64, by int) bool {
 	var grown uint64
 	if by > 0 {
@@ -196,10 +195,10 @@ func (g *Grid) direction(d Direction) int {
 	if x, y := uint(d.X+1), uint(d.Y+1); x < 3 && y < 3 && towards[y][x] > 0 {
 		return int(towards[y][x]) - 1
 	}
-	panic(fmt.Sprintf("board %q: %v is no direction: take one of the board's, such as board.North", g.Name, d))
+	panic(fmt.Sprintf("board %q: %v is not a direction: use one of the board's, such as board.North", g.Name, d))
 }
 
-// towards has the place of each direction in the compass, and 1: by row and column from the lower left.
+// towards has the index of each direction in the compass, plus 1, by row and column from the lower left.
 var towards = func() (all [3][3]int8) {
 	for i, d := range compass {
 		all[d.Y+1][d.X+1] = int8(i) + 1
@@ -214,7 +213,7 @@ func word64(w []uint64, i int) uint64 {
 	return 0
 }
 
-// stateOf returns the State of a Reader, that of a Tx without a call.
+// stateOf returns the State of a Reader, for a Tx without a call.
 func stateOf(r game.Reader) *game.State {
 	if t, ok := r.(*game.Tx); ok {
 		return t.State

@@ -1,12 +1,12 @@
 // Package board is a kit for games on boards.
 //
-// A Grid is a board of cells in rows and columns: Square gives each cell eight neighbours,
-// Orthogonal four, Hex six. It goes into Rules.Layout, which makes its cells places of the
-// game; cells have names, a1 at the lower left. A Direction leads from a cell to another, a
-// Region is a fixed set of cells. Everything else is a question about a State: which cells
-// are Empty or Held by a seat, what a Group joins, whether a Line is long enough, whether two
-// edges are joined. Cells that may be chosen are a game.Set[game.ID], so that the rules of a whole game
-// are a few words each:
+// A Grid is a board of cells in rows and columns: in a Square grid each cell has up to eight
+// neighbours, in an Orthogonal grid four, in a Hex grid six. Put it into Rules.Layout, and its cells
+// become places of the game, with names: a1 is at the lower left. A Direction leads from one cell to
+// another, and a Region is a fixed set of cells. The other methods answer questions about a State:
+// which cells are Empty or Held by a seat, which cells form a Group, whether there is a Line of a
+// certain length, whether a seat Joins two edges. Sets of cells are of type game.Set[game.ID], so the
+// rules of a whole game take only a few lines:
 //
 //	b := board.Square("board", 7, 6)
 //	cell := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set[game.ID] {
@@ -20,9 +20,8 @@
 //		}
 //	}
 //
-// Draw writes a board as text and Put reads it, so that positions in rules and tests are
-// pictures.
+// Draw writes a board as text and Put reads it, so that positions in rules and tests are drawings.
 //
-// A Grid belongs to the Rules it is laid in and is frozen from then on; a game whose board
-// depends on options makes its rules in a function.
+// A Grid belongs to the Rules whose Layout contains it, and is frozen from then on. A game whose board
+// depends on options builds its rules in a function.
 package board

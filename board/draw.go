@@ -10,11 +10,10 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Draw returns the board as text, with letters for the columns and numbers for the rows.
-// A cell shows its topmost element: the glyph its Kind's Look has for the owner, or the
-// Label, or the first letter of the Kind's name, large for seat 0 and small for others;
-// glyphs and labels of more than two letters are passed over. An empty cell is a dot; what a
-// view shows from behind is a question mark.
+// Draw returns the board as text, with letters for the columns and numbers for the rows. A cell shows its
+// topmost element: the glyph in its Kind's Look for the owner, or the Label, or the first letter of the
+// Kind's name, in upper case for seat 0 and lower case for others. Glyphs and labels of more than two letters
+// are not used. An empty cell is a dot; an element whose face a view does not show is a question mark.
 func (g *Grid) Draw(s *game.State) string {
 	cells, wide := make([]string, g.n), len(letters(g.Width-1))
 	for i := range cells {
@@ -53,7 +52,7 @@ func (g *Grid) line(b *strings.Builder, wide int, cell func(x int) string) {
 	b.WriteByte('\n')
 }
 
-// glyph is how a thing of the kind is drawn when it belongs to the seat.
+// glyph is how an element of the kind is drawn when it belongs to the seat.
 func glyph(k *game.Kind, owner game.Seat) string {
 	if o := int(owner); o >= 0 && o < len(k.Look.BySeat) && short(k.Look.BySeat[o]) {
 		return k.Look.BySeat[o]
@@ -73,9 +72,9 @@ func short(text string) bool {
 	return n == 1 || n == 2
 }
 
-// Put creates what a drawing shows, in the form of Draw; the margin may be left out. The
-// kinds are those that can be in it. What belongs to whom is told by the glyphs: things
-// drawn alike for several owners belong to the lowest seat that may own them.
+// Put creates what a drawing shows, in the form of Draw; the margin may be left out. The drawing may contain
+// only the given kinds. The glyphs tell the owners: if several owners share a glyph, the element belongs to
+// the lowest seat that may own it.
 func (g *Grid) Put(t *game.Tx, drawing string, kinds ...*game.Kind) {
 	for i, row := range g.rows(drawing) {
 		for x, glyph := range row {
@@ -84,14 +83,14 @@ func (g *Grid) Put(t *game.Tx, drawing string, kinds ...*game.Kind) {
 			}
 			kind, owner := read(glyph, kinds, t.Seats())
 			if kind == nil {
-				panic(fmt.Sprintf("board %q: the drawing has %q, which none of the kinds looks like", g.Name, glyph))
+				panic(fmt.Sprintf("board %q: the drawing has %q, which is not the glyph of any of the kinds", g.Name, glyph))
 			}
 			t.Give(t.Create(kind, g.At(x, g.Height-1-i)), owner)
 		}
 	}
 }
 
-// read answers what a glyph stands for, nil if it is unknown.
+// read returns what a glyph stands for, nil if it is unknown.
 func read(text string, kinds []*game.Kind, seats int) (*game.Kind, game.Seat) {
 	for _, k := range kinds {
 		for x := range game.Seat(seats) {

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// laid starts a game of so many seats on the board with this on it.
+// laid starts a game with this many seats and this drawing on the board.
 func laid(t testing.TB, seats int, setup func(*game.Tx), kinds []*game.Kind, layout ...game.Layout) (*game.State, error) {
 	t.Helper()
 	return (&game.Rules{
@@ -165,7 +165,7 @@ func TestPut(t *testing.T) {
 		". . .\n. .":          `board "b": a row of the drawing has 2 cells, not 3: ". ."`,
 		"1 . . .\n2 . . .":    `board "b": a row of the drawing has 4 cells, not 3: "1 . . ."`,
 		". . .\n. . .\n...":   `board "b": a row of the drawing has 1 cells, not 3: "..."`,
-		". ? .\n. . .":        `board "b": the drawing has "?", which none of the kinds looks like`,
+		". ? .\n. . .":        `board "b": the drawing has "?", which is not the glyph of any of the kinds`,
 		". . .\n. . .\n. x x": `board "b": the drawing has 3 rows, not 2`,
 	} {
 		b := board.Square("b", 3, 2)

@@ -8,25 +8,23 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Grid is a board of cells in rows and columns, made by Square, Orthogonal or Hex. Columns
-// are lettered and rows numbered from the lower left: a1 is the first cell, b1 its
-// neighbour to the east.
+// Grid is a board of cells in rows and columns, made by Square, Orthogonal or Hex. Columns are lettered and
+// rows numbered from the lower left: a1 is the first cell, b1 its neighbour to the east.
 type Grid struct {
 	Name          string
 	Width, Height int
 	Look          game.Look
 
-	// Cell says more about the cells, if anything: how many elements each holds, who sees
-	// them, hooks.
+	// Cell sets properties of the cells, if needed: how many elements each holds, who sees them, hooks.
 	Cell game.Place
 
 	hex   bool
-	near  []int // directions of neighbours, as indexes into compass
+	near  []int // directions of neighbours, as indices into compass
 	board game.Place
 	first game.ID
 	n     int
 
-	// Frozen tables, made when the grid is laid. Sets of cells are words as in game.Set[game.ID].
+	// Tables that never change, made when the grid is laid out. Sets of cells are words as in game.Set[game.ID].
 	cells   []uint64    // all of them
 	next    [][]game.ID // by direction, then cell: the cell there or 0
 	inner   [][]uint64  // by direction: the cells that have a cell there
@@ -42,8 +40,8 @@ type Grid struct {
 // Direction is a step to a neighbouring cell: how many columns east and rows north.
 type Direction struct{ X, Y int }
 
-// The eight directions. All lead somewhere on every grid; which of them lead to a
-// neighbour is what sets the grids apart. On a hex grid NorthEast and SouthWest do not.
+// The eight directions. All exist on every grid; the grids differ in which of them lead to a neighbour. On a
+// hex grid NorthEast and SouthWest do not.
 var (
 	East      = Direction{1, 0}
 	North     = Direction{0, 1}
@@ -63,7 +61,7 @@ func Square(name string, width, height int) *Grid {
 	return &Grid{Name: name, Width: width, Height: height, near: []int{0, 1, 2, 3, 4, 5, 6, 7}}
 }
 
-// Orthogonal returns a grid whose cells have up to four neighbours, those at their sides.
+// Orthogonal returns a grid whose cells have up to four neighbours, at their sides.
 func Orthogonal(name string, width, height int) *Grid {
 	return &Grid{Name: name, Width: width, Height: height, near: []int{0, 1, 4, 5}}
 }
@@ -76,7 +74,7 @@ func Hex(name string, width, height int) *Grid {
 // Lay adds the board and its cells to the table.
 func (g *Grid) Lay(p *game.Plan) {
 	if g.Width < 1 || g.Height < 1 || g.Width*g.Height > 1<<16 {
-		panic(fmt.Sprintf("board %q: %d by %d cells cannot be laid; a side is at least 1, and there are at most %d cells", g.Name, g.Width, g.Height, 1<<16))
+		panic(fmt.Sprintf("board %q: %d by %d cells is not possible; each side must be at least 1, with at most %d cells in total", g.Name, g.Width, g.Height, 1<<16))
 	}
 	g.board = game.Place{Name: g.Name, Look: g.Look}
 	if g.board.Look.Layout == "" {
@@ -102,8 +100,8 @@ func (g *Grid) Lay(p *game.Plan) {
 	g.precompute()
 }
 
-// drawn returns where the centre of a cell is drawn. The rows of hexagons are closer to each other than
-// the cells in a row, and each one is shifted by half a cell.
+// drawn returns where the centre of a cell is drawn. Rows of hexagons are closer together than the cells in a
+// row, and each row is shifted by half a cell.
 func (g *Grid) drawn(column, row int) (x, y float64) {
 	if g.hex {
 		return float64(column) + float64(row)/2, float64(row) * math.Sqrt(3) / 2
@@ -149,7 +147,7 @@ func (g *Grid) precompute() {
 	}
 }
 
-// where returns the words of the cells for which in holds.
+// where returns the words of the cells for which in returns true.
 func (g *Grid) where(in func(x, y int) bool) []uint64 {
 	w := make([]uint64, (int(g.first)+g.n+63)/64)
 	for i := range g.n {
@@ -163,7 +161,7 @@ func (g *Grid) where(in func(x, y int) bool) []uint64 {
 // mustLie panics if the board is not on the table.
 func (g *Grid) mustLie() {
 	if g.n == 0 {
-		panic(fmt.Sprintf("board %q does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet", g.Name))
+		panic(fmt.Sprintf("board %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", g.Name))
 	}
 }
 
@@ -185,7 +183,7 @@ func (g *Grid) XY(cell game.ID) (x, y int) {
 // Has reports whether the element is a cell of this board.
 func (g *Grid) Has(cell game.ID) bool { return cell >= g.first && cell < g.first+game.ID(g.n) }
 
-// Next returns the cell one step away in this direction, or 0.
+// Next returns the cell one step away in this direction, or 0 if there is none.
 func (g *Grid) Next(cell game.ID, d Direction) game.ID {
 	if !g.Has(cell) {
 		return 0

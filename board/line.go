@@ -16,7 +16,7 @@ func (g *Grid) HasLine(r game.Reader, seat game.Seat, n int) bool {
 	return g.pairLine(own, n)
 }
 
-// Line returns the cells of every line that HasLine looks for: the empty set if there is none.
+// Line returns the cells of all lines that HasLine looks for; the set is empty if there are none.
 func (g *Grid) Line(r game.Reader, seat game.Seat, n int) (all game.Set[game.ID]) {
 	if g.shifts != nil {
 		own := lowOf(stateOf(r).Held(seat)).and(g.all)

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// naive is a board as plain rows and columns: who owns the topmost element of each cell.
+// naive is a board as plain rows and columns: the owner of the topmost element of each cell.
 type naive struct {
 	w, h int
 	near []board.Direction
@@ -313,7 +313,7 @@ func TestBadBoards(t *testing.T) {
 	}
 }
 
-// TestPositionsOfBoards says when two boards are the same position.
+// TestPositionsOfBoards checks when two boards are the same position.
 func TestPositionsOfBoards(t *testing.T) {
 	man := &game.Kind{Name: "man", Look: game.Look{BySeat: []string{"x", "o"}}}
 	king := &game.Kind{Name: "king", Look: game.Look{BySeat: []string{"X", "O"}}}

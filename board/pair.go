@@ -2,7 +2,7 @@ package board
 
 import "github.com/plygame/ply/game"
 
-// pair is a set of cells in two words, for boards that fit: all of it stays in registers.
+// pair is a set of cells in two words, for boards that fit: it stays in registers.
 type pair struct{ a, b uint64 }
 
 func pairOf(w []uint64) (p pair) { return pair{word64(w, 0), word64(w, 1)} }
@@ -55,7 +55,7 @@ func (g *Grid) floodPair(reached, within pair) pair {
 	return reached
 }
 
-// pairLine reports whether n of these cells stand in a straight line of neighbours.
+// pairLine reports whether n of these cells are in a straight line of neighbours.
 func (g *Grid) pairLine(own pair, n int) bool {
 	for i := range g.lines {
 		line := own
@@ -94,7 +94,7 @@ func (g *Grid) wordInLine(own uint64, n int) (all uint64) {
 			line = own & ((line & inner) << by)
 		}
 		all |= line
-		for k := 1; k < n; k++ { // back to where the line begins
+		for k := 1; k < n; k++ { // back to the start of the line
 			line >>= by
 			all |= line
 		}

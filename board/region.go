@@ -5,7 +5,7 @@ import "github.com/plygame/ply/game"
 // Region is a fixed set of cells of one board.
 type Region struct {
 	in func(x, y int) bool
-	w  []uint64 // filled in when the board is laid
+	w  []uint64 // filled in when the board is laid out
 }
 
 // Edges returns the cells along the four sides.
@@ -13,7 +13,7 @@ func (g *Grid) Edges() (top, right, bottom, left *Region) {
 	side := func(in func(x, y int) bool) *Region {
 		r := &Region{in: in}
 		if g.cells != nil {
-			r.w = g.where(in) // the board is laid and frozen already
+			r.w = g.where(in) // the board is already laid out and frozen
 		} else {
 			g.regions = append(g.regions, r)
 		}

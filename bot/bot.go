@@ -1,10 +1,12 @@
 // Package bot has players that are programs.
 //
-// A [Player] gets a [Turn], with the view of its seat, and answers with a move. [Choose] asks one for a move in a State. [Bots] is the list of players that can be chosen by name, such as "random"; a
-// program hands its own list to a server or to the command line.
+// A [Player] gets a [Turn], with the view of its seat, and returns a move. [Choose] asks a Player for a
+// move in a State. [Bots] is the list of players that can be chosen by name, such as "random"; a program
+// can pass its own list to a server or to the command line.
 //
-// A Player knows the view and re-deals of what its seat cannot know, never the state, so it cannot cheat. The same Turn
-// must give the same move, unless its context ends before the Player is done. Several goroutines may ask a Player at once.
+// A Player sees only the view and re-deals of what its seat cannot know, never the state, so it cannot
+// cheat. The same Turn must give the same move, unless its context ends before the Player has finished.
+// Several goroutines may use a Player at once.
 package bot
 
 import (
@@ -16,20 +18,20 @@ import (
 
 // Player chooses moves for a seat.
 type Player interface {
-	// Choose returns a legal move of the turn's seat, named as its view names things: view.Real turns it
-	// into a move of the state. When ctx ends, Choose returns soon, with the best move so far or the error
-	// of ctx.
+	// Choose returns a legal move of the turn's seat, with the names and IDs of its view: view.Real translates
+	// it to a move of the state. When ctx ends, Choose returns soon, with the best move so far or the error of
+	// ctx.
 	Choose(ctx context.Context, t Turn) (game.Move, error)
 }
 
-// Turn is what a Player is asked.
+// Turn is what a Player gets to choose a move.
 type Turn struct {
 	View   *game.State // what the seat sees
-	Seat   game.Seat   // it is to act
-	Seed   uint64      // all chance in the choice comes from it
-	Budget int         // how many simulations a search may run; 0 leaves it to the Player
+	Seat   game.Seat   // the seat to act
+	Seed   uint64      // all random choices depend on it
+	Budget int         // how many simulations a search may run; 0 lets the Player decide
 
-	state *game.State // for re-deals only; nil where nobody has it
+	state *game.State // for re-deals only; nil if only the view is known
 }
 
 // NewTurn returns the turn of a seat.
@@ -37,9 +39,10 @@ func NewTurn(s *game.State, seat game.Seat, seed uint64) Turn {
 	return Turn{View: s.View(seat), Seat: seat, Seed: seed, state: s}
 }
 
-// Redeal puts a fork of these rules to a state that the seat cannot tell from the real one: see game.Fork.Redeal. Each
-// simulation of a search begins with it. Moves have other IDs there than in the view, and the same MoveKey. A
-// turn that was not made by [NewTurn] knows only the view, and refuses if that hides something.
+// Redeal sets a fork of these rules to a state that the seat cannot tell from the real one: see
+// game.Fork.Redeal. Every simulation of a search begins with it. Moves have different IDs there than in the
+// view, but the same MoveKey. A turn that was not made by [NewTurn] knows only the view; its Redeal is
+// refused if the view hides something.
 func (t Turn) Redeal(f *game.Fork, seed uint64) error {
 	if t.state == nil {
 		return f.Redeal(t.View, t.Seat, seed)
@@ -47,13 +50,14 @@ func (t Turn) Redeal(f *game.Fork, seed uint64) error {
 	return f.Redeal(t.state, t.Seat, seed)
 }
 
-// Func is a Player made of a function.
+// Func is a function that implements Player.
 type Func func(ctx context.Context, t Turn) (game.Move, error)
 
 // Choose implements Player.
 func (f Func) Choose(ctx context.Context, t Turn) (game.Move, error) { return f(ctx, t) }
 
-// Choose asks a Player for a move of a seat. The Player gets the view of the seat; the move is one of the state.
+// Choose asks a Player for a move of a seat. The Player gets the view of the seat; Choose returns a move of
+// the state.
 func Choose(ctx context.Context, p Player, s *game.State, seat game.Seat, seed uint64) (game.Move, error) {
 	t := NewTurn(s, seat, seed)
 	m, err := p.Choose(ctx, t)
@@ -64,10 +68,10 @@ func Choose(ctx context.Context, p Player, s *game.State, seat game.Seat, seed u
 	return t.View.Real(m)
 }
 
-// Random chooses a move at random on the view of a seat, step by step: what to do first, then each
-// value or to stop, all that are offered being equally likely. The move is one of the view: view.Real makes a
-// move of the state out of it. Where values that are not proved have led nowhere, it begins again, some times.
-// It is the Player called random, for callers that have their own source of chance.
+// Random chooses a move at random on the view of a seat, step by step: first the action, then each value or
+// to stop, all offered choices being equally likely. It returns a move of the view, which view.Real
+// translates to the state. If unproved values lead nowhere, it starts over, a limited number of times. It is
+// the Player named random, for callers with their own source of random numbers.
 func Random(view *game.State, seat game.Seat, luck *rand.Rand) (m game.Move, err error) {
 	for range attempts {
 		if m, err = random(view, seat, luck); err == nil || game.CodeOf(err) == "" {
@@ -77,7 +81,7 @@ func Random(view *game.State, seat game.Seat, luck *rand.Rand) (m game.Move, err
 	return m, err
 }
 
-// attempts is how often a move is begun.
+// attempts is how often Random starts over.
 const attempts = 20
 
 func random(view *game.State, seat game.Seat, luck *rand.Rand) (game.Move, error) {

@@ -65,7 +65,7 @@ func ExampleRandom() {
 	// Output: won by seat 0
 }
 
-// Every bot that comes with Ply plays every game to its end, and gives the same answer to the same turn.
+// Every bot that comes with Ply plays every game to its end, and gives the same move for the same turn.
 func TestStandardBots(t *testing.T) {
 	for _, b := range bot.Standard() {
 		p, err := bot.Standard().Player(b.Name)
@@ -157,7 +157,7 @@ func TestCheck(t *testing.T) {
 	}{
 		{nil, ""},
 		{bot.Standard(), ""},
-		{bot.Bots{random, random}, "two bots are called random"},
+		{bot.Bots{random, random}, "two bots have the name random"},
 		{bot.Bots{{Name: "a:b", New: random.New}}, `its name "a:b" must be a word`},
 		{bot.Bots{{New: random.New}}, `its name "" must be a word`},
 		{bot.Bots{{Name: "a"}}, "the bot a has no New"},
@@ -207,7 +207,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// A program adds a bot of its own to those that come with Ply.
+// A program adds its own bot to those that come with Ply.
 func ExampleBots() {
 	first := bot.Func(func(_ context.Context, t bot.Turn) (game.Move, error) {
 		moves, err := t.View.Moves()

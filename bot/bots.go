@@ -12,15 +12,15 @@ import (
 
 // Bot is a Player that can be chosen by name.
 type Bot struct {
-	Name  string // what it is called: "uct"
-	Takes string // what may follow after a colon, in capitals: "SIMULATIONS" for "uct:1000"; nothing, if empty
-	About string // what it does, in a sentence
+	Name  string // such as "uct"
+	Takes string // the parameter after a colon, in capitals: "SIMULATIONS" for "uct:1000"; empty if there is none
+	About string // what it does, in one sentence
 
-	// New makes a Player. The parameter is what follows the colon, "" if there is none.
+	// New makes a Player. The parameter is the text after the colon, "" if there is none.
 	New func(parameter string) (Player, error)
 }
 
-// Usage is how the bot is named, with its parameter: "uct:SIMULATIONS".
+// Usage is the name of the bot with its parameter: "uct:SIMULATIONS".
 func (b Bot) Usage() string {
 	if b.Takes == "" {
 		return b.Name
@@ -28,20 +28,20 @@ func (b Bot) Usage() string {
 	return b.Name + ":" + b.Takes
 }
 
-// Bots are the players that can be chosen by name. The first one plays wherever none is named. An empty list
-// stands for [Standard].
+// Bots are the players that can be chosen by name. The first one is the default. An empty list means
+// [Standard].
 type Bots []Bot
 
 // Standard returns the bots that come with Ply.
 func Standard() Bots {
-	return Bots{{Name: "random", About: "Chooses at random among what is offered.", New: func(string) (Player, error) {
+	return Bots{{Name: "random", About: "Chooses a random move.", New: func(string) (Player, error) {
 		return Func(func(_ context.Context, t Turn) (game.Move, error) {
 			return Random(t.View, t.Seat, rand.New(rand.NewPCG(t.Seed, uint64(t.Seat))))
 		}), nil
 	}}}
 }
 
-// All returns the list, which is not empty.
+// All returns the list, or Standard if it is empty.
 func (all Bots) All() Bots {
 	if len(all) == 0 {
 		return Standard()
@@ -49,8 +49,8 @@ func (all Bots) All() Bots {
 	return all
 }
 
-// Player makes the player of a name: "random", or "uct:1000" with a parameter. The empty name is the first bot. A
-// name that is not in the list is an error that tells which ones are.
+// Player makes the player with this name: "random", or "uct:1000" with a parameter. The empty name means the
+// first bot. For an unknown name, the error lists the bots.
 func (all Bots) Player(name string) (Player, error) {
 	all = all.All()
 	if name == "" {
@@ -73,7 +73,7 @@ func (all Bots) Player(name string) (Player, error) {
 	return nil, fmt.Errorf("there is no bot %q; the bots are: %s", short(name), strings.Join(all.usages(), ", "))
 }
 
-// short cuts a name that somebody has sent.
+// short shortens a name from untrusted input.
 func short(name string) string {
 	if r := []rune(name); len(r) > 60 {
 		return string(r[:60]) + "…"
@@ -88,7 +88,8 @@ func (all Bots) usages() (names []string) {
 	return names
 }
 
-// Check lists what is wrong with the list: bots without a name or a New, and names that are taken twice or cannot be typed.
+// Check returns what is wrong with the list: bots without a name or a New, duplicate names, and names that
+// cannot be typed.
 func (all Bots) Check() error {
 	var faults []error
 	seen := map[string]bool{}
@@ -97,7 +98,7 @@ func (all Bots) Check() error {
 		case b.Name == "" || strings.ContainsAny(b.Name, ": \t\n,"):
 			faults = append(faults, fmt.Errorf("bot %d: its name %q must be a word without a colon or comma", i, b.Name))
 		case seen[b.Name]:
-			faults = append(faults, fmt.Errorf("two bots are called %s", b.Name))
+			faults = append(faults, fmt.Errorf("two bots have the name %s", b.Name))
 		case b.New == nil:
 			faults = append(faults, fmt.Errorf("the bot %s has no New", b.Name))
 		}

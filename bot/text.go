@@ -9,10 +9,10 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// words are what bots write where any text will do.
+// words are what bots write if any text will do.
 var words = []string{"aha", "as you like", "good luck", "hello", "hm", "indeed", "let us see", "maybe", "no", "not bad", "so be it", "well", "why not", "yes"}
 
-// Text makes up a text for a pick: a word that fits, else letters.
+// Text makes up a text for a pick: a word that fits, or random letters.
 func Text(t *game.Text, luck *rand.Rand) string {
 	lo, hi := max(1, t.Min), t.Max
 	if hi == 0 {
@@ -39,7 +39,7 @@ func Text(t *game.Text, luck *rand.Rand) string {
 	return string(letters)
 }
 
-// matching makes up a text that a regular expression matches.
+// matching makes up a text that matches a regular expression.
 func matching(re *syntax.Regexp, luck *rand.Rand) string {
 	var b strings.Builder
 	times := 1
@@ -67,7 +67,7 @@ func matching(re *syntax.Regexp, luck *rand.Rand) string {
 	return b.String()
 }
 
-// oneOf returns a letter of the ranges, of those that are on every keyboard if there are any.
+// oneOf returns a letter from the ranges, one that is on every keyboard if possible.
 func oneOf(ranges []rune, luck *rand.Rand) rune {
 	var all []rune
 	for i := 0; i+1 < len(ranges); i += 2 {

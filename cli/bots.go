@@ -8,25 +8,25 @@ import (
 	"github.com/plygame/ply/internal/botseats"
 )
 
-// opponent is the bot that plays the seats of --bots.
+// opponent is the flag that chooses the bot for the seats of --bots.
 type opponent struct {
-	Opponent string `placeholder:"BOT" help:"The bot that plays the seats of --bots (random)."`
+	Opponent string `placeholder:"BOT" help:"Which bot plays the seats of --bots (random)."`
 
 	player bot.Player
 }
 
-// named finds the bot.
-func (o *opponent) named(bots bot.Bots) (err error) {
+// find looks the bot up.
+func (o *opponent) find(bots bot.Bots) (err error) {
 	if o.player, err = bots.Player(o.Opponent); err != nil {
 		return misuse{fmt.Errorf("--opponent: %w", err)}
 	}
 	return nil
 }
 
-// botSeats are the seats that bots play.
+// botSeats is the flag --bots.
 type botSeats struct{ botseats.Seats }
 
-// of answers for each seat whether a bot plays it.
+// of reports for each seat whether a bot plays it.
 func (b *botSeats) of(r *game.Rules, seats int) ([]bool, error) {
 	bots, err := b.Of(r, seats)
 	if err != nil {

@@ -17,19 +17,19 @@ import (
 type checkCommand struct {
 	variant
 	format
-	Games    int           `short:"n" default:"50" placeholder:"N" help:"How many random games for each number of seats (${default})."`
-	Time     time.Duration `default:"5m" placeholder:"T" help:"A last resort: stop after this time and say what was left out (${default})."`
-	Seed     uint64        `default:"1" placeholder:"S" help:"Other seeds give other games (${default})."`
-	MaxMoves int           `default:"10000" placeholder:"M" help:"A game is cut off after this many moves (${default})."`
+	Games    int           `short:"n" default:"50" placeholder:"N" help:"Random games to play for each number of seats (${default})."`
+	Time     time.Duration `default:"5m" placeholder:"T" help:"Stop after this time and list what was left out (${default})."`
+	Seed     uint64        `default:"1" placeholder:"S" help:"The seed; other seeds give other games (${default})."`
+	MaxMoves int           `default:"10000" placeholder:"M" help:"Stop a game after this many moves (${default})."`
 }
 
 func (checkCommand) Help() string {
-	return "Checks what the rules declare, and that every preset can be made. Then plays random games with every number of seats: each state must come back unchanged when it is saved and loaded, and each game when it is replayed; all that the game says must have its arguments; and options can be played at their ends. If all that is well, further games are asked whether secrets are kept, as ply leaks does it.\n\nExample:\n\n    ply check hex --option swap=true"
+	return "Checks the declarations and presets of a game, then plays random games with every number of seats. Each state must survive saving and loading, each game must replay to the same result, every {n} in a message must have an argument, and every option must work at its limits. If all of this passes, it looks for leaked secrets as ply leaks does.\n\nExamples:\n\n    ply check {game:hex}\n    ply check {game:hex} --option {option}"
 }
 
 func (c *checkCommand) Validate() error {
 	if c.Games < 1 || c.MaxMoves < 1 {
-		return errors.New("-n and --max-moves are at least 1")
+		return errors.New("-n and --max-moves must be at least 1")
 	}
 	return nil
 }
@@ -43,7 +43,7 @@ func (c *checkCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 		return err
 	}
 	if !v.OK {
-		return errTold
+		return errReported
 	}
 	return nil
 }
@@ -61,7 +61,7 @@ func (c *checkCommand) verdict(all catalogue.Catalogue) (*lab.Verdict, error) {
 		return v, err
 	}
 	for _, b := range v.Secrets.Breaches {
-		v.Faults = append(v.Faults, fmt.Sprintf("secrets, with %s and seed %d, after %s: %s\n%s leaks %s prints a test that shows it",
+		v.Faults = append(v.Faults, fmt.Sprintf("secrets, with %s and seed %d, after %s: %s\nrun %s leaks %s for a test that reproduces it",
 			words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words, console.Command(), c.Game))
 	}
 	return v, nil
@@ -73,11 +73,11 @@ func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 	}
 	con.Printf("%s\n", con.Bold(v.Game))
 	good, bad, unsure := con.Good("ok   "), con.Bad("FAULT"), "?    "
-	line := func(mark, what string) {
-		con.Printf("  %s  %s\n", mark, strings.ReplaceAll(what, "\n", "\n         "))
+	line := func(mark, text string) {
+		con.Printf("  %s  %s\n", mark, strings.ReplaceAll(text, "\n", "\n         "))
 	}
 	if v.Digest != "" {
-		line(good, "the declarations, digest "+v.Digest)
+		line(good, "declarations, digest "+v.Digest)
 	}
 	for _, t := range v.Trials {
 		switch {
@@ -90,7 +90,7 @@ func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 		}
 	}
 	if v.Options > 0 && v.OK {
-		line(good, fmt.Sprintf("options: each at its ends, %d combinations of settings and seats played", v.Options))
+		line(good, fmt.Sprintf("options: each at its limits, %d combinations of options and seats played", v.Options))
 	}
 	if v.Secrets != nil && v.Secrets.OK {
 		few := v.Secrets.Few()
@@ -98,10 +98,10 @@ func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 			line(good, "secrets: "+v.Secrets.Pairs.String())
 		}
 		for _, o := range few {
-			line(unsure, fmt.Sprintf("secrets: for %s %s compared, too few to say whether they are kept", o.Observer, lab.PairWords(o.Compared)))
+			line(unsure, fmt.Sprintf("secrets: %s: %s compared, too few to tell whether anything leaks", o.Observer, lab.PairWords(o.Compared)))
 		}
 	}
-	for _, f := range alike(v.Faults) {
+	for _, f := range mergeSimilar(v.Faults) {
 		line(bad, f)
 	}
 	if v.OK {
@@ -110,25 +110,25 @@ func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 	return nil
 }
 
-// closing says what was left out, and what to do about it.
+// closing prints what was left out, and how to include it.
 func (c *checkCommand) closing(con *console.Console, v *lab.Verdict) {
 	if len(v.LeftOut) > 0 {
-		con.Printf("\nTime ran out after %v. Left out, at least in part: %s. --time allows more.\n", c.Time, strings.Join(v.LeftOut, ", "))
+		con.Printf("\nTime ran out after %v. Left out, at least in part: %s. Use --time to allow more.\n", c.Time, strings.Join(v.LeftOut, ", "))
 	}
 	if v.Secrets != nil && len(v.Secrets.TooFew) > 0 {
-		con.Printf("\n%s leaks %s looks longer at secrets.\n", console.Command(), c.Game)
+		con.Printf("\nRun %s leaks %s for a longer search for leaks.\n", console.Command(), c.Game)
 	}
 }
 
-// number is what may differ in faults that are alike: a hash, or a number.
+// number matches what may differ between similar faults: a hash or a number.
 var number = regexp.MustCompile(`\b[0-9a-f]{16}\b|\d+`)
 
-// alike makes one of faults that differ in numbers only.
-func alike(faults []string) (all []string) {
+// mergeSimilar keeps one of the faults that differ only in numbers, and counts the others.
+func mergeSimilar(faults []string) (all []string) {
 	more := map[string]int{}
 	form := func(fault string) string {
-		_, what, _ := strings.Cut(fault, ": ") // with 2 seats, game 0
-		return number.ReplaceAllString(cmp.Or(what, fault), "#")
+		_, text, _ := strings.Cut(fault, ": ") // after "with 2 seats, game 0"
+		return number.ReplaceAllString(cmp.Or(text, fault), "#")
 	}
 	for _, f := range faults {
 		if more[form(f)]++; more[form(f)] == 1 {
@@ -137,7 +137,7 @@ func alike(faults []string) (all []string) {
 	}
 	for i, f := range all {
 		if n := more[form(f)] - 1; n > 0 {
-			all[i] += fmt.Sprintf("\nand %d more like it", n)
+			all[i] += fmt.Sprintf("\nand %d more like this", n)
 		}
 	}
 	return all

@@ -1,29 +1,29 @@
 package cli
 
-// commands is everything that can be typed after ply.
+// commands lists the commands of ply.
 type commands struct {
 	Games    gamesCommand    `cmd:"" help:"List the games."`
 	Explain  explainCommand  `cmd:"" help:"Explain the rules of a game."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal."`
 	Simulate simulateCommand `cmd:"" help:"Play many random games and count who wins."`
-	Check    checkCommand    `cmd:"" help:"Look for faults in the rules of a game."`
-	Leaks    leaksCommand    `cmd:"" help:"Look whether a game tells a seat what it should not know."`
+	Check    checkCommand    `cmd:"" help:"Check the rules of a game for mistakes."`
+	Leaks    leaksCommand    `cmd:"" help:"Check that a game keeps its secrets."`
 	Flow     flowCommand     `cmd:"" help:"Show the order of play of a game."`
-	Perft    perftCommand    `cmd:"" help:"Count the games of a certain number of moves."`
-	Record   recordCommand   `cmd:"" help:"Play one random game and write its record."`
-	Replay   replayCommand   `cmd:"" help:"Play a record again, checking every move."`
-	Drive    driveCommand    `cmd:"" help:"Let a program play: JSON lines in and out."`
+	Perft    perftCommand    `cmd:"" help:"Count the games of a given number of moves."`
+	Record   recordCommand   `cmd:"" help:"Play one random game and write a record of it."`
+	Replay   replayCommand   `cmd:"" help:"Replay a record, checking every move."`
+	Drive    driveCommand    `cmd:"" help:"Let a program play, over JSON lines."`
 	Serve    serveCommand    `cmd:"" help:"Serve matches over the network."`
-	Join     joinCommand     `cmd:"" help:"Play a match at a server."`
-	Backup   backupCommand   `cmd:"" help:"Copy the file of matches while the server runs."`
-	Verify   verifyCommand   `cmd:"" help:"Check that a match was played fairly."`
-	Version  versionCommand  `cmd:"" help:"Say which Ply this is."`
-	Soak     soakCommand     `cmd:"" help:"Load a server on this machine and measure it."`
+	Join     joinCommand     `cmd:"" help:"Play a match on a server."`
+	Backup   backupCommand   `cmd:"" help:"Back up the match database while the server runs."`
+	Verify   verifyCommand   `cmd:"" help:"Verify that a match was played fairly."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
+	Soak     soakCommand     `cmd:"" help:"Load-test a server on this machine."`
 
 	SoakServer soakServerCommand `cmd:"" hidden:""`
 }
 
-// format is how a command answers.
+// format is the flag that chooses the output format.
 type format struct {
-	JSON bool `help:"Answer in JSON."`
+	JSON bool `help:"Print JSON."`
 }

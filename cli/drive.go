@@ -17,16 +17,16 @@ import (
 )
 
 type driveCommand struct {
-	Seed  *uint64 `placeholder:"S" help:"Where the seeds of games come from that are started without one; by default the system draws them."`
-	Judge bool    `help:"Allow views in which nothing is hidden."`
-	Fair  bool    `help:"For a program that must not cheat: it gets the views and moves of its own seats and nothing else. A bot plays the other seats: see --opponent."`
-	Seat  []int   `placeholder:"N" help:"A seat of the program, counted from 0 as in all requests, with --fair. May be repeated."`
+	Seed  *uint64 `placeholder:"S" help:"Derive the seeds of games that are started without one from this number (random)."`
+	Judge bool    `help:"Allow requests for views with nothing hidden."`
+	Fair  bool    `help:"Keep the program from cheating: it gets only the views and moves of its own seats. A bot plays the other seats; see --opponent."`
+	Seat  []int   `placeholder:"N" help:"With --fair: a seat of the program, counted from 0 as in requests. Can be repeated."`
 
-	Opponent string `placeholder:"BOT" help:"The bot that plays the other seats, with --fair (random)."`
+	Opponent string `placeholder:"BOT" help:"With --fair: which bot plays the other seats (random)."`
 }
 
 func (driveCommand) Help() string {
-	return `Lets a program in any language play: it writes one request a line, in JSON, and reads one answer a line. The end of the input ends the command. docs/drive.md has all requests and answers.` +
+	return `Lets a program in any language play: it writes one JSON request per line and reads one JSON response per line, until it closes the input. See docs/drive.md for all requests and responses.` +
 		"\n\nExamples:\n\n    echo '{\"do\":\"help\"}' | ply drive\n    ply drive < requests.jsonl\n    ply drive --fair --seat 0"
 }
 
@@ -38,29 +38,29 @@ func (c *driveCommand) Validate() error {
 	}
 	switch {
 	case c.Fair && c.Judge:
-		return errors.New("--judge hides nothing; leave --fair out")
+		return errors.New("--judge and --fair exclude each other")
 	case c.Fair && len(c.Seat) == 0:
-		return errors.New("--fair needs the seats of the program; name them with --seat")
+		return errors.New("--fair needs the program's seats: set them with --seat")
 	case !c.Fair && c.Opponent != "":
-		return errors.New("--opponent goes with --fair")
+		return errors.New("--opponent works only with --fair")
 	case !c.Fair && len(c.Seat) > 0:
-		return errors.New("--seat goes with --fair")
+		return errors.New("--seat works only with --fair")
 	}
 	return nil
 }
 
-// mostSeats is how many can play a game.
+// mostSeats is the largest number of seats a game can have.
 const mostSeats = 32
 
 func (c *driveCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Console) error {
 	other := opponent{Opponent: c.Opponent}
-	if err := other.named(bots); err != nil {
+	if err := other.find(bots); err != nil {
 		return err
 	}
 	if con.Out == os.Stdout {
-		signal.Ignore(syscall.SIGPIPE) // whoever has read enough is no failure
+		signal.Ignore(syscall.SIGPIPE) // a reader that stops early is not a failure
 		if os.Getenv("GOGC") == "" {
-			debug.SetGCPercent(400) // most states are small and soon forgotten
+			debug.SetGCPercent(400) // most states are small and short-lived
 		}
 	}
 	d := drive.Config{Games: all, Seed: c.Seed, Judge: c.Judge, Fair: c.Fair, Bot: other.player, Alarm: func(f *game.Fault) { con.Note("%v", f) }}

@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/games"
 )
 
-// asPly is this test as the command itself: see TestMain.
+// asPly returns a command that runs this test binary as ply; see TestMain.
 func asPly(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	exe, err := os.Executable()
@@ -23,7 +23,7 @@ func asPly(t *testing.T, args ...string) *exec.Cmd {
 	return &exec.Cmd{Path: exe, Args: append([]string{"ply"}, args...), Env: append(os.Environ(), "GORACE=atexit_sleep_ms=0")}
 }
 
-// Each answer is there before the next request is sent, and whoever reads no more is no failure.
+// Each response arrives before the next request is sent, and a reader that stops early is not a failure.
 func TestDriveClosedPipe(t *testing.T) {
 	c := asPly(t, "drive")
 	var problems bytes.Buffer

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/games/tictactoe"
 )
 
-// All commands of ply, for games of one's own.
+// All commands of ply, for your own games.
 func ExampleMain() {
 	main := func() { cli.Main(hex.New(11, false), tictactoe.New()) }
 	_ = main // go run . play hex

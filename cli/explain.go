@@ -8,14 +8,14 @@ import (
 
 type explainCommand struct {
 	variant
-	Seats *int `placeholder:"K" help:"How many play; by default the start is told for any number that can."`
+	Seats *int `placeholder:"K" help:"Number of players; by default, every possible number is explained."`
 	format
 }
 
 func (explainCommand) Help() string {
-	return "Prints the rules in words, if the game has some, and as they are declared: what lies on the table and who sees it, what may be done and what is chosen for it, the order of play, how the game ends. " +
-		"What a player reads as a summary tells an author whether the declaration says what was meant." +
-		"\n\nExamples:\n\n    ply explain gofish\n    ply explain gofish --seats 3\n    ply explain hex --option size=5 --option swap=true\n    ply explain nim --preset marienbad\n    ply explain hex --json"
+	return "Prints the rule book, if the game has one, and a summary made from the declarations: the table and who sees what, the actions and their choices, the order of play, and how the game ends. " +
+		"Players get a summary; authors see whether they declared what they meant." +
+		"\n\nExamples:\n\n    ply explain {game:gofish}\n    ply explain {game:gofish} --seats {seats}\n    ply explain {game:hex} --option {option}\n    ply explain {game:nim} --preset {preset}\n    ply explain {game:hex} --json"
 }
 
 func (c *explainCommand) Run(all catalogue.Catalogue, con *console.Console) error {

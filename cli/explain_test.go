@@ -30,7 +30,7 @@ func explained(t *testing.T, all catalogue.Catalogue, color bool, args ...string
 	return out.String()
 }
 
-// Every game, explained, is a golden file. With -update the files are written.
+// The explanation of every game is a golden file. With -update, the test writes them.
 func TestExplainGames(t *testing.T) {
 	t.Setenv("COLUMNS", "")
 	all := append(catalogue.Catalogue(games.All()), fair("lenient", 3))
@@ -44,7 +44,7 @@ func TestExplainGames(t *testing.T) {
 	goldenPage(t, "fair.json", explained(t, all, false, "fair", "--json", "--seats", "3"))
 }
 
-// digest is what the kernel makes of a declaration; it may do so otherwise one day.
+// digest matches the digest of the declarations, which may change.
 var digest = regexp.MustCompile(`"digest": "[0-9a-f]+"`)
 
 func goldenPage(t *testing.T, name, text string) {
@@ -172,7 +172,7 @@ func fair(judges string, n int) *game.Rules {
 	}
 }
 
-// However narrow, no line is wider than the page, but for words and drawings that are.
+// No line is wider than the page, except long words and drawings.
 func TestExplainWidth(t *testing.T) {
 	all := append(catalogue.Catalogue(games.All()), fair("strict", 2))
 	for _, width := range []int{1, 30, 47, 80, 200} {
@@ -197,7 +197,7 @@ func TestExplainColors(t *testing.T) {
 	}
 }
 
-// ring is a layout of another sort than places and boards.
+// ring is a layout that is neither a place nor a board.
 type ring struct{ center, seats game.Place }
 
 func (r *ring) Lay(p *game.Plan) {
@@ -218,7 +218,7 @@ func TestExplainForeignLayout(t *testing.T) {
 	}
 }
 
-// What programs read is complete: lists are lists, also when they are empty.
+// The JSON has no nulls: empty lists are lists, too.
 func TestExplainJSON(t *testing.T) {
 	all := append(catalogue.Catalogue(games.All()), odd.Games()[1:]...)
 	for _, r := range all {

@@ -17,18 +17,18 @@ const (
 	misused = 2 // the command line is wrong
 )
 
-// misuse is a mistake in what was typed.
+// misuse is a mistake in the command line.
 type misuse struct{ error }
 
 func (m misuse) Unwrap() error { return m.error }
 
-// errTold is the error of a command that has said already what is wrong.
-var errTold = errors.New("told already")
+// errReported is the error of a command that has already printed what is wrong.
+var errReported = errors.New("already reported")
 
-// errNoGame is what is said of a command line that names no game.
+// errNoGame is the error of a command line without a game.
 var errNoGame = errors.New(`expected "<game>"`)
 
-// misread says what is wrong with a command line, and where to look.
+// misread explains a parse error and names the help to read.
 func misread(err error, all catalogue.Catalogue) error {
 	help := console.Command() + " --help"
 	if p, is := errors.AsType[*kong.ParseError](err); is {
@@ -43,12 +43,12 @@ func misread(err error, all catalogue.Catalogue) error {
 	return errors.New(why + "\nSee: " + help)
 }
 
-// exit says what went wrong, if anything, and answers the exit code.
+// exit reports the error, if any, and returns the exit code.
 func exit(con *console.Console, err error) int {
 	if err == nil {
 		return ok
 	}
-	if !errors.Is(err, errTold) {
+	if !errors.Is(err, errReported) {
 		con.Fail(err)
 	}
 	if _, is := errors.AsType[misuse](err); is {

@@ -14,20 +14,20 @@ import (
 type flowCommand struct {
 	position
 	format
-	Mermaid bool `help:"Answer a diagram in the language of Mermaid."`
+	Mermaid bool `help:"Print a Mermaid diagram."`
 }
 
 func (flowCommand) Help() string {
-	return "Prints the order of play as a tree: phases, loops, who acts and what may be done. With --position, arrows mark the steps that the game is in, and the last line says what it waits for." +
-		"\n\nExamples:\n\n    ply flow hex\n    ply flow gofish --position game.ply\n    ply flow gofish --mermaid > flow.mmd"
+	return "Prints the order of play as a tree: phases, loops, and who may do what. With --position, arrows mark the current steps, and the last line shows what the game is waiting for." +
+		"\n\nExamples:\n\n    ply flow {game:hex}\n    ply flow {game:gofish} --position game.ply\n    ply flow {game:gofish} --mermaid > flow.mmd"
 }
 
 func (c *flowCommand) Validate() error {
 	switch {
 	case c.Mermaid && c.JSON:
-		return errors.New("--json has the diagram already; leave --mermaid out")
+		return errors.New("--json includes the diagram: leave out --mermaid")
 	case c.Mermaid && c.Position != "":
-		return errors.New("--mermaid shows no position; leave --position out")
+		return errors.New("--mermaid cannot show a position: leave out --position")
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func (c *flowCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 		return nil
 	}
 	for line := range strings.Lines(s.FlowText()) {
-		if strings.HasPrefix(line, " ") { // the game is elsewhere
+		if strings.HasPrefix(line, " ") { // not a current step
 			line = con.Faint(strings.TrimSuffix(line, "\n")) + "\n"
 		}
 		con.Printf("%s", line)

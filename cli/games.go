@@ -14,7 +14,7 @@ import (
 type gamesCommand struct{ format }
 
 func (gamesCommand) Help() string {
-	return "For each game: how many can play it, and which options and presets it has.\n\nExample:\n\n    ply games --json"
+	return "Lists each game with its number of players, options and presets.\n\nExample:\n\n    ply games --json"
 }
 
 func (c *gamesCommand) Run(all catalogue.Catalogue, con *console.Console) error {
@@ -47,23 +47,23 @@ func describe(r *game.Rules, con *console.Console) {
 	}
 }
 
-// optionLine returns an option as it is typed, and what it means.
+// optionLine describes an option: how to type it, and what it means.
 func optionLine(o game.Setting) string {
-	var can string
+	var values string
 	switch o.Type {
 	case "number":
-		can = "N"
+		values = "N"
 		if o.Min != 0 || o.Max != 0 {
-			can = fmt.Sprintf("%d..%d", o.Min, o.Max)
+			values = fmt.Sprintf("%d..%d", o.Min, o.Max)
 		}
 	case "bool":
-		can = "true|false"
+		values = "true|false"
 	case "select":
-		can = strings.Join(o.Choices, "|")
+		values = strings.Join(o.Choices, "|")
 	default:
-		can = "TEXT"
+		values = "TEXT"
 	}
-	line := fmt.Sprintf("%s=%s  %s, by default %s.", o.Name, can, o.Label, o.Default)
+	line := fmt.Sprintf("%s=%s  %s, by default %s.", o.Name, values, o.Label, o.Default)
 	if o.Description != "" {
 		line += " " + o.Description
 	}

@@ -14,43 +14,44 @@ import (
 )
 
 type joinCommand struct {
-	URL      string      `arg:"" help:"A server (http://localhost:8080), a match there (http://localhost:8080/api/games/hex/ID), or in short: localhost:8080/hex/ID."`
-	Name     string      `placeholder:"NAME" help:"What the others call you; by default the name of your account."`
-	Seat     string      `placeholder:"PLAYER" help:"Which player to be: a number from 1 or a role, such as Red; by default the first that is free."`
-	Token    string      `env:"PLY_TOKEN" placeholder:"SECRET" help:"The secret of a seat that was taken elsewhere. Better in the environment: $PLY_TOKEN."`
+	URL      string      `arg:"" help:"A server (http://localhost:8080), a match there (http://localhost:8080/api/games/{game:hex}/ID), or for short, localhost:8080/{game:hex}/ID."`
+	Name     string      `placeholder:"NAME" help:"Your name in the match; by default, your user name."`
+	Seat     string      `placeholder:"SEAT" help:"Your seat: its number, counted from 1, or its role, such as Red; by default, the first free seat."`
+	Token    string      `env:"PLY_TOKEN" placeholder:"TOKEN" help:"The token of a seat taken elsewhere. It is safer in the environment."`
 	Watch    bool        `help:"Watch without a seat."`
-	Again    bool        `help:"Go on with the match after this one, which is over, from the seat that was taken here (--seat) to the next; it is made if there is none yet."`
-	Create   string      `placeholder:"GAME" help:"Make a match of this game and join it."`
-	Seats    *int        `placeholder:"K" help:"With --create: how many play; by default as few as can."`
-	Preset   string      `placeholder:"NAME" help:"With --create: a preset of the game; ply games lists them."`
-	Option   game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"With --create: set an option of the game. May be repeated."`
-	Bots     botSeats    `aliases:"bot" placeholder:"PLAYERS" help:"With --create: the players that are bots: numbers from 1 or roles (2,3 or Blue), all, none, or all-but 1."`
-	Opponent string      `placeholder:"BOT" help:"With --create: the bot that plays for them; by default the one that the server prefers."`
-	Plain    bool        `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
+	Again    bool        `help:"Play the rematch of a finished match. It is created if there is none yet. If you had several seats, choose one with --seat."`
+	Create   string      `placeholder:"GAME" help:"Create a match of this game and join it."`
+	Seats    *int        `placeholder:"K" help:"With --create: number of players; by default, the minimum."`
+	Preset   string      `placeholder:"NAME" help:"With --create: use a preset of the game; ply games lists them."`
+	Option   game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"With --create: set an option of the game. Can be repeated."`
+	Bots     botSeats    `aliases:"bot" placeholder:"BOTS" help:"With --create: how many bots play, in the last seats; or which seats: a role (Blue), seats=2,3, all, none, or all-but Red."`
+	Opponent string      `placeholder:"BOT" help:"With --create: which bot plays the seats of --bots; by default, the server's choice."`
+	Plain    bool        `help:"Ask line by line instead of drawing a screen. This is the default without a terminal."`
 }
 
 func (joinCommand) Help() string {
-	return `Plays a match at a server, as ply play does at this screen. Without a match, your own matches at the server, those that wait for players and its games are listed, and one can be chosen or made. What others do appears at once. When the connection is lost, it comes back by itself.
+	return `Without the address of a match, this command lists your matches on the server, the matches that wait for players, and the games, so that you can join or create one. Moves of other players appear at once. A lost connection is restored automatically.
 
-The secret of your seat is kept in the folder ply plays from, so you come back to it with the address of the match, which is told when you leave, or by choosing it from the list. With --create there is always a new match. While a seat is played in one terminal, a second one takes another seat.
+Ply stores the token of your seat in its state folder, so you can leave and return: choose the match from the list, or use its address, which is printed when you leave. A second terminal that joins the same match takes another seat.
 
 Examples:
 
     ply join http://localhost:8080
-    ply join http://localhost:8080 --create hex --option size=7 --name Ann
-    ply join localhost:8080/hex/abcdefghijklmnop --name Bob
-    ply join localhost:8080/hex/abcdefghijklmnop --watch
-    ply join localhost:8080/hex/abcdefghijklmnop --again`
+    ply join http://localhost:8080 --create {game:hex} --bots {others} --name Ann
+    ply join http://localhost:8080 --create {game:hex} --option {option}
+    ply join localhost:8080/{game:hex}/abcdefghijklmnop --name Bob
+    ply join localhost:8080/{game:hex}/abcdefghijklmnop --watch
+    ply join localhost:8080/{game:hex}/abcdefghijklmnop --again`
 }
 
 func (c *joinCommand) Validate() error {
 	switch {
 	case c.Create == "" && (c.Seats != nil || c.Preset != "" || len(c.Option) > 0 || c.Bots.Typed || c.Opponent != ""):
-		return errors.New("--seats, --preset, --option, --bots and --opponent are for a new match: name its game with --create")
+		return errors.New("--seats, --preset, --option, --bots and --opponent are for a new match: choose its game with --create")
 	case c.Watch && (c.Token != "" || c.Seat != ""):
-		return errors.New("--watch is for spectators, who have no seat; leave --seat and --token out")
+		return errors.New("spectators have no seat: leave out --seat and --token, or --watch")
 	case c.Again && (c.Watch || c.Create != "" || c.Token != ""):
-		return errors.New("--again goes on from a seat that was taken here: leave --watch, --create and --token out")
+		return errors.New("--again continues from your seat: leave out --watch, --create and --token")
 	}
 	return nil
 }
@@ -76,7 +77,7 @@ func (c *joinCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	return s.Run()
 }
 
-// how is what a new match should be like.
+// how returns the request for a new match.
 func (c *joinCommand) how(all catalogue.Catalogue, name string) (how wire.Create, err error) {
 	t := newGame{variant{name, c.Preset, c.Option}, c.Seats}
 	r, seats, err := t.set(all)

@@ -19,7 +19,7 @@ import (
 	"github.com/plygame/ply/internal/console"
 )
 
-// typist is a ply that plays at a server, with somebody who types.
+// typist is a running ply join with a simulated user.
 type typist struct {
 	*process
 	in io.WriteCloser
@@ -43,7 +43,7 @@ func joining(t *testing.T, state string, args ...string) *typist {
 	return &typist{p, in}
 }
 
-// says waits until something was said so many times.
+// says waits until the output contains a text this many times.
 func (p *typist) says(text string, times int) {
 	p.t.Helper()
 	for range 6000 {
@@ -62,7 +62,7 @@ func (p *typist) types(line string) {
 	}
 }
 
-// What a hostile server says cannot move the cursor: neither its reasons nor its names.
+// The texts of a hostile server cannot move the cursor: neither its reasons nor its names.
 func TestJoinHostile(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -88,8 +88,7 @@ func TestJoinHostile(t *testing.T) {
 
 var invited = regexp.MustCompile(`ply join (\S+/tictactoe/\S+)`)
 
-// Two people play a match to its end, each at a process of their own, with the server killed in between,
-// and one of the two as well.
+// Two people play a match to its end in two processes. The server and one of the two are killed in between.
 func TestJoinKilled(t *testing.T) {
 	dir := t.TempDir()
 	data := filepath.Join(dir, "matches.db")
@@ -113,7 +112,7 @@ func TestJoinKilled(t *testing.T) {
 	ann.end(time.Minute)
 
 	again := serving(t, dir, "serve", "--address", strings.TrimPrefix(srv.url, "http://"), "--data", data)
-	bob.says("The connection is back.", 1)
+	bob.says("Reconnected.", 1)
 	if first, second := srv.out.String(), again.out.String(); !strings.Contains(first, data+" (new file)\n") || strings.Contains(second, "new file") {
 		t.Errorf("the file of matches is new the first time only:\n%s\n%s", first, second)
 	}
@@ -125,9 +124,9 @@ func TestJoinKilled(t *testing.T) {
 	bob.types("b1") // it is taken
 	bob.says("b1 cannot be chosen", 1)
 	bob.types("undo")
-	ann.says("Bob asks to undo what was played (others have moved since). Type yes or no.", 1)
+	ann.says("Bob asks to undo (others have moved since). Type yes or no.", 1)
 	ann.types("no")
-	bob.says("The moves are not undone.", 1)
+	bob.says("The moves were not undone.", 1)
 	bob.types("b2")
 	ann.says("Bob plays b2", 1)
 	ann.types("a3")
@@ -154,7 +153,7 @@ func invitedURL(url, place string) string {
 	return url + "/api/games/" + rest
 }
 
-// A script needs not know when it is its turn, and looks on to the end when it has no more moves.
+// A script need not know when it is its turn, and watches to the end when it has no more moves.
 func TestJoinScript(t *testing.T) {
 	dir := t.TempDir()
 	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")
@@ -175,8 +174,7 @@ func TestJoinScript(t *testing.T) {
 	}
 }
 
-// Who comes to a server without naming a match is offered its own first. One that is played in another
-// terminal says so.
+// Without a match, the list shows the player's own matches first, and those that are open in another terminal.
 func TestJoinMine(t *testing.T) {
 	dir := t.TempDir()
 	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")
@@ -196,20 +194,20 @@ func TestJoinMine(t *testing.T) {
 		t.Errorf("nobody can join, and it says\n%s", said)
 	}
 	bob.types("help")
-	bob.says("resign                give up the match", 1)
+	bob.says("resign                resign from the match", 1)
 	if said := bob.out.String(); strings.Contains(said, "redo") || strings.Contains(said, "save") {
 		t.Errorf("words that are refused are told:\n%s", said)
 	}
 	second := joining(t, dir, place, "--name", "Ann")
-	second.says("you play as Ann in another terminal", 1)
+	second.says("you are playing as Ann in another terminal", 1)
 	second.end(time.Minute)
 
 	ann.types("quit")
 	ann.end(time.Minute)
-	ann.says("Go on with:\n  ply join "+place, 1)
+	ann.says("To return:\n  ply join "+place, 1)
 	ann = joining(t, dir, srv.url)
-	ann.says("Matches you play in\n   1  tictactoe    Ann, Bob; you are Ann (X)\n", 1)
-	ann.says("Matches that wait for players\n  none\n", 1)
+	ann.says("Your matches\n   1  tictactoe    Ann, Bob; you are Ann (X)\n", 1)
+	ann.says("Matches waiting for players\n  none\n", 1)
 	ann.types("1")
 	ann.says("You are Ann (X).", 1)
 	ann.types("quit")
@@ -218,7 +216,7 @@ func TestJoinMine(t *testing.T) {
 	bob.end(time.Minute)
 }
 
-// After the end both go on with the same next match, and another one begins.
+// After the end, both join the same rematch, and the other player begins.
 func TestJoinAgain(t *testing.T) {
 	dir := t.TempDir()
 	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")
@@ -232,7 +230,7 @@ func TestJoinAgain(t *testing.T) {
 	early.end(time.Minute)
 	bob.types("resign\nresign")
 	for i, p := range []*typist{ann, bob} {
-		p.says(fmt.Sprintf("To play once more:\n  ply join %s --again --seat %d", place, i+1), 1)
+		p.says(fmt.Sprintf("To play a rematch:\n  ply join %s --again --seat %d", place, i+1), 1)
 		p.end(time.Minute)
 	}
 	bob = joining(t, dir, place, "--again", "--seat", "O")

@@ -14,27 +14,27 @@ import (
 
 type leaksCommand struct {
 	variant
-	Seats *int `placeholder:"K" help:"How many play; by default every number that can, in turn."`
+	Seats *int `placeholder:"K" help:"Number of players; by default, every possible number in turn."`
 	format
-	Games    int           `short:"n" default:"10" placeholder:"N" help:"How many random games (${default})."`
-	Time     time.Duration `default:"10m" placeholder:"T" help:"A last resort: stop after this time and say what was left out (${default})."`
-	Seed     uint64        `default:"1" placeholder:"S" help:"Of the first game; the others count on from it (${default})."`
-	MaxMoves int           `default:"10000" placeholder:"M" help:"A game is cut off after this many moves (${default})."`
+	Games    int           `short:"n" default:"10" placeholder:"N" help:"Random games to play (${default})."`
+	Time     time.Duration `default:"10m" placeholder:"T" help:"Stop after this time and list what was left out (${default})."`
+	Seed     uint64        `default:"1" placeholder:"S" help:"The seed of the first game; later games count up from it (${default})."`
+	MaxMoves int           `default:"10000" placeholder:"M" help:"Stop a game after this many moves (${default})."`
 }
 
 func (leaksCommand) Help() string {
-	return "Plays random games. For each seat, and for the spectators, what they cannot know is dealt anew and the same move played again: " +
-		"a pair. If an observer gets anything else than before, by whatever way, that is a leak; the shortest game that shows it is printed as a Go test, and the exit code is 1. " +
-		"Pairs that cannot be compared are set aside and counted: the move of another seat may not be legal in both, what the rules announce may differ, and a Guess may have put other things into sight. A game that meets a fault ends there; ply check tells of it." +
-		"\n\nExamples:\n\n    ply leaks gofish\n    ply leaks gofish --seats 3 -n 100 --json"
+	return "Plays random games. For each seat and for spectators, it re-deals what they cannot know and plays the same move again; the two make a pair. " +
+		"If anything that observer receives differs, that is a leak: the shortest game that shows it is printed as a Go test, and the exit code is 1. " +
+		"Some pairs cannot be compared, and are counted separately: the move may be illegal in the second deal, the rules may announce something different, or Guess may have changed something visible. A game with a fault stops there; ply check reports it." +
+		"\n\nExamples:\n\n    ply leaks {game:gofish}\n    ply leaks {game:gofish} --seats {seats} -n 100 --json"
 }
 
 func (c *leaksCommand) Validate() error {
 	switch {
 	case c.Games < 1 || c.MaxMoves < 1:
-		return errors.New("-n and --max-moves are at least 1")
+		return errors.New("-n and --max-moves must be at least 1")
 	case c.Seed < 1:
-		return errors.New("--seed is at least 1")
+		return errors.New("--seed must be at least 1")
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func (c *leaksCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 		return err
 	}
 	if len(e.Breaches) > 0 {
-		return errTold
+		return errReported
 	}
 	return nil
 }
@@ -78,10 +78,10 @@ func (c *leaksCommand) report(con *console.Console, e *lab.Examination) error {
 		con.Printf("  %-*s  %s\n", width, words.Capital(o.Observer), o)
 	}
 	if e.Pairs().Hidden > 0 {
-		con.Printf("\n%s\n\n", con.Faint("A pair is a move played twice: as it was, and with something else in place of what the observer cannot know."))
+		con.Printf("\n%s\n\n", con.Faint("A pair is one move played twice: as it was, and with everything re-dealt that the observer cannot know."))
 	}
 	for _, b := range e.Breaches {
-		con.Printf("%s  law %q is broken with %s and seed %d, after %s: %s\n\n%s\n",
+		con.Printf("%s  law %q fails with %s and seed %d, after %s: %s\n\n%s\n",
 			con.Bad("LEAK"), b.Law, words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words, b.Test)
 	}
 	con.Printf("%s\n", strings.Join(e.Conclusion(), " "))

@@ -1,5 +1,5 @@
-// Package cli is the ply command. It serves, plays, explains, simulates, checks and replays games, and
-// [Main] does it for games of your own:
+// Package cli is the ply command. It serves, plays, explains, simulates, checks and replays games. Call
+// [Main] to run it with your own games:
 //
 //	package main
 //
@@ -10,7 +10,7 @@
 //
 //	func main() { cli.Main(nim.New()) }
 //
-// Then go run . serves it, go run . play nim plays it, and go run . help tells what else there is.
+// Then go run . serves the game, go run . play nim plays it, and go run . help lists all commands.
 package cli
 
 import (
@@ -27,26 +27,26 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Main carries out the command line of the program for these games, and ends the program.
+// Main runs the command line with these games, and exits.
 func Main(all ...*game.Rules) { Program{Games: all}.Main() }
 
-// Program is a command line with more of its own than games.
+// Program is a command line with its own games and bots.
 type Program struct {
 	Games []*game.Rules
-	Bots  bot.Bots // those that can be named; bot.Standard(), if empty
+	Bots  bot.Bots // the bots that users can choose; if empty, bot.Standard()
 }
 
-// Main carries out the command line of the program, and ends the program.
+// Main runs the command line, and exits.
 func (p Program) Main() {
 	con := console.New()
 	if err := p.Bots.Check(); err != nil {
-		con.Fail(fmt.Errorf("the bots of this program cannot be used: %w", err))
+		con.Fail(fmt.Errorf("this program's bots cannot be used: %w", err))
 		os.Exit(failed)
 	}
 	os.Exit(run(os.Args[1:], p.Games, con, p.Bots...))
 }
 
-// run carries out one command line and answers its exit code.
+// run runs one command line and returns the exit code.
 func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...bot.Bot) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -56,7 +56,7 @@ func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...b
 	}()
 	switch {
 	case len(args) == 0:
-		return exit(con, (&serveCommand{elsewhere: true}).Run(all, bots, con))
+		return exit(con, (&serveCommand{anyPort: true}).Run(all, bots, con))
 	case len(args) == 1 && slices.Contains([]string{"help", "--help", "-h"}, args[0]):
 		welcome(all, con)
 		return ok
@@ -65,18 +65,20 @@ func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...b
 	case args[0] == "help":
 		args = append(args[1:], "--help")
 	}
+	first, _ := all.Example("{game:hex}")
 	var cli commands
 	parser, err := kong.New(&cli,
 		kong.Name(console.Command()),
 		kong.Description("Turn-based games: serve, play, simulate, check and replay them."),
 		kong.Writers(con.Out, con.Err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Vars{"game": first},
 		kong.Bind(all, bot.Bots(bots), con))
 	if err != nil {
 		con.Fail(err)
 		return failed
 	}
-	speak(parser.Model.Node)
+	adapt(parser.Model.Node, all)
 	ctx, err := parser.Parse(args)
 	if err != nil {
 		con.Fail(misread(err, all))

@@ -35,7 +35,7 @@ func command(main func()) func() {
 	}
 }
 
-// Every command of ply, as it is typed. plyodd is ply with games that go wrong.
+// Every command of ply, as users type it. plyodd is ply with broken games.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata", Cmds: verbs, Setup: setup})
 }
@@ -45,7 +45,7 @@ func setup(e *testscript.Env) error {
 	return saves(e)
 }
 
-// saves puts a saved game, and one that was tampered with, where the scripts find them.
+// saves writes a saved game and a modified one for the scripts.
 func saves(e *testscript.Env) error {
 	s, err := tictactoe.New().Start(2, game.SeedOf(1))
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 
 // variant is a game with its options.
 type variant struct {
-	Game   string      `arg:"" help:"Name of the game; ply games lists them."`
-	Preset string      `placeholder:"NAME" help:"Take a preset of the game; ply games lists them. Options given besides change it."`
-	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
+	Game   string      `arg:"" help:"The game; ply games lists all."`
+	Preset string      `placeholder:"NAME" help:"Use a preset of the game; ply games lists them. --option overrides it."`
+	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. Can be repeated."`
 }
 
 // rules finds the game and sets its options.
@@ -30,7 +30,7 @@ func (v *variant) rules(all catalogue.Catalogue) (*game.Rules, error) {
 	return with(r, set)
 }
 
-// with sets options. Rules with faults are no mistake of whoever typed the options.
+// with sets options. Faults in the rules are not mistakes in the command line.
 func with(r *game.Rules, v game.Values) (*game.Rules, error) {
 	if err := r.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
@@ -38,20 +38,20 @@ func with(r *game.Rules, v game.Values) (*game.Rules, error) {
 	set, err := r.With(v)
 	switch {
 	case game.CodeOf(err) != "":
-		return nil, misuse{fmt.Errorf("%w\n%s games shows the options", err, console.Command())}
+		return nil, misuse{fmt.Errorf("%w\nRun %s games to list the options", err, console.Command())}
 	case err != nil:
 		return nil, fmt.Errorf("%s with these options: %w", r.Name, err)
 	}
 	return set, nil
 }
 
-// newGame is which game is played, and by how many.
+// newGame is a game with its options and its number of players.
 type newGame struct {
 	variant
-	Seats *int `placeholder:"K" help:"How many play; by default as few as can."`
+	Seats *int `placeholder:"K" help:"Number of players; by default, the minimum."`
 }
 
-// seats answers how many play.
+// seats returns how many play.
 func (t *newGame) seats(r *game.Rules) (int, error) {
 	if t.Seats == nil {
 		return r.Seats.Min, nil
@@ -65,7 +65,7 @@ func (t *newGame) seats(r *game.Rules) (int, error) {
 	return *t.Seats, nil
 }
 
-// set returns the rules, and how many play by them.
+// set returns the rules and how many play.
 func (t *newGame) set(all catalogue.Catalogue) (r *game.Rules, seats int, err error) {
 	if r, err = t.rules(all); err != nil {
 		return nil, 0, err

@@ -12,21 +12,21 @@ import (
 type perftCommand struct {
 	position
 	format
-	Depth      int  `default:"3" placeholder:"N" help:"How many moves (${default})."`
-	Divide     bool `help:"Count by first move: where two programs disagree, go on from there."`
-	PlayLeaves bool `help:"Play the last moves as well, instead of counting them."`
+	Depth      int  `default:"3" placeholder:"N" help:"Number of moves (${default})."`
+	Divide     bool `help:"Count separately for each first move, to find where two programs disagree."`
+	PlayLeaves bool `help:"Play the last moves instead of only counting them."`
 }
 
 func (perftCommand) Help() string {
-	return "Two programs that disagree about this number disagree about the rules. Games with chance or free text have too many moves to count and are refused.\n\nExample:\n\n    ply perft connect4 --depth 5\n    ply perft connect4 --depth 5 --divide"
+	return "Counts the leaves of the game tree at a given depth. If two programs count differently, they disagree about the rules. Games with chance or free text are refused: they have too many moves to count.\n\nExamples:\n\n    ply perft {game:connect4} --depth 5\n    ply perft {game:connect4} --depth 5 --divide"
 }
 
 func (c *perftCommand) Validate() error {
 	switch {
 	case c.Depth < 0:
-		return errors.New("--depth: it cannot be negative")
+		return errors.New("--depth must not be negative")
 	case c.Depth == 0 && c.Divide:
-		return errors.New("--divide: there is no first move to depth 0")
+		return errors.New("--divide needs a --depth of at least 1")
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func (c *perftCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 	return nil
 }
 
-// divide counts by first move.
+// divide counts separately for each first move.
 func (c *perftCommand) divide(s *game.State, con *console.Console) error {
 	n, err := lab.PerftByMove(s, c.Depth, c.PlayLeaves)
 	if err != nil {

@@ -20,29 +20,30 @@ import (
 )
 
 type playCommand struct {
-	Game   string      `arg:"" optional:"" help:"Name of the game; ply games lists them. With --resume it may be left out."`
-	Seats  *int        `placeholder:"K" help:"How many play; by default as few as can."`
-	Preset string      `placeholder:"NAME" help:"Play a preset of the game; ply games lists them. Options given besides change it."`
-	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. May be repeated."`
-	Bots   botSeats    `aliases:"bot" placeholder:"PLAYERS" help:"The players that are bots: numbers from 1 or roles (2,3 or Blue), all, none, or all-but 1."`
+	Game   string      `arg:"" optional:"" help:"The game; ply games lists all. Optional with --resume."`
+	Seats  *int        `placeholder:"K" help:"Number of players; by default, the minimum."`
+	Preset string      `placeholder:"NAME" help:"Use a preset of the game; ply games lists them. --option overrides it."`
+	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. Can be repeated."`
+	Bots   botSeats    `aliases:"bot" placeholder:"BOTS" help:"How many bots play, in the last seats; or which seats: a role (Blue), seats=2,3, all, none, or all-but Red."`
 	opponent
-	Seed   *uint64 `placeholder:"S" help:"The same seed gives the same cards and dice; by default they are new each time."`
-	Record string  `placeholder:"FILE" help:"Write the record here, move by move."`
-	Resume string  `placeholder:"FILE" help:"Go on with a game that was saved: a record or a save."`
-	Plain  bool    `help:"Ask line by line, without drawing a screen. So it is too where there is no terminal."`
+	Seed   *uint64 `placeholder:"S" help:"The same seed gives the same cards and dice (random)."`
+	Record string  `placeholder:"FILE" help:"Write the record to this file after every move."`
+	Resume string  `placeholder:"FILE" help:"Continue a game from a record or a save."`
+	Plain  bool    `help:"Ask line by line instead of drawing a screen. This is the default without a terminal."`
 }
 
 func (playCommand) Help() string {
-	return `You see what a player in your seat may see, and nothing else. Several people can share the screen: where something is hidden, they pass it on. The game is saved after every move, so that Ctrl-C, or a terminal that is closed, loses nothing.
+	return `You see only what your seat may see. Several people can share the screen: in games with hidden information, they pass it on before each turn. The game is saved after every move, so you can press Ctrl-C or close the terminal at any time.
 
-Choose with the arrow keys and Enter, with the mouse, or type: a choice, or a whole move. ? shows all keys.
+Choose with the arrow keys and Enter or with the mouse, or type a choice or a whole move. ? shows all keys.
 
 Examples:
 
-    ply play tictactoe
-    ply play hex --option size=7 --bots Blue
-    ply play gofish --seats 4 --bots all-but 1
-    ply play hex --plain
+    ply play {game:tictactoe}
+    ply play {game:hex} --bots {others}
+    ply play {game:hex} --option {option} --bots {role}
+    ply play {game:gofish} --seats {seats} --bots {others}
+    ply play {game:hex} --plain
     ply play --resume game.ply`
 }
 
@@ -51,15 +52,15 @@ func (c *playCommand) Validate() error {
 	case c.Game == "" && c.Resume == "":
 		return errNoGame
 	case c.Resume == "-":
-		return errors.New("--resume: moves are read from the input, so the game must be in a file; name that")
+		return errors.New("--resume needs a file: moves are read from the input")
 	case c.Resume != "" && c.Seed != nil:
-		return errors.New("--resume: the game has its seed already; leave --seed out")
+		return errors.New("--resume keeps the seed of the game: leave out --seed")
 	}
 	return nil
 }
 
 func (c *playCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Console) error {
-	if err := c.named(bots); err != nil {
+	if err := c.find(bots); err != nil {
 		return err
 	}
 	g, err := c.session(all, con)
@@ -69,12 +70,12 @@ func (c *playCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.C
 	return g.Run()
 }
 
-// terminalOf is where a game is played.
+// terminalOf returns the terminal to play in.
 func terminalOf(con *console.Console, plain bool) terminal.Terminal {
 	return terminal.Terminal{In: con.In, Out: con.Out, Err: con.Err, Color: con.Color, Plain: plain}
 }
 
-// session begins a game, or goes on with one.
+// session starts a game or continues one.
 func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*terminal.Session, error) {
 	if c.Resume != "" {
 		return c.resumed(all, con)
@@ -93,7 +94,7 @@ func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*t
 	}
 	s, err := r.Start(seats, c.seed())
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
+		return nil, fmt.Errorf("cannot start %s: %w", r.Name, err)
 	}
 	return terminalOf(con, c.Plain).Open(terminal.Game{Match: match.Begin(s), Bots: bots, Bot: c.player, File: c.Record})
 }
@@ -104,12 +105,12 @@ func (c *playCommand) fresh() error {
 		return nil
 	}
 	if _, err := os.Stat(c.Record); err == nil {
-		return misuse{fmt.Errorf("--record: there is a file %s already; name another, or go on with it by --resume", c.Record)}
+		return misuse{fmt.Errorf("--record: %s already exists; choose another name, or continue the game with --resume", c.Record)}
 	}
 	return nil
 }
 
-// seed returns what was typed, or something new.
+// seed returns the seed that was typed, or a random one.
 func (c *playCommand) seed() (seed game.Seed) {
 	if c.Seed != nil {
 		return game.SeedOf(*c.Seed)
@@ -118,7 +119,7 @@ func (c *playCommand) seed() (seed game.Seed) {
 	return seed
 }
 
-// resumed goes on with a game from a file.
+// resumed continues a game from a file.
 func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*terminal.Session, error) {
 	data, err := con.Read(c.Resume)
 	if err != nil {
@@ -126,7 +127,7 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 	}
 	g, err := c.read(all, data)
 	if err == nil && c.Seats != nil && *c.Seats != g.Match.State().Seats() {
-		err = misuse{fmt.Errorf("it has %s, not %d; leave --seats out", words.Plural(g.Match.State().Seats(), "player"), *c.Seats)}
+		err = misuse{fmt.Errorf("it has %s, not %d: leave out --seats", words.Plural(g.Match.State().Seats(), "player"), *c.Seats)}
 	}
 	if err == nil {
 		err = c.fresh()
@@ -141,7 +142,7 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 	return s, nil
 }
 
-// read reads a record, or a save, which is JSON.
+// read reads a record, or a save (JSON).
 func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Game, err error) {
 	defer func() { g.Bot = c.player }()
 	p := position{newGame: newGame{variant: variant{c.Game, c.Preset, c.Option}}}
@@ -177,9 +178,9 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 	return g, err
 }
 
-// savedGame is the game that a save names.
+// savedGame returns the name of the game in a save.
 func savedGame(data []byte) string {
 	var head struct{ Game string }
-	_ = json.Unmarshal(data, &head) // what is no save is refused by whoever loads it
+	_ = json.Unmarshal(data, &head) // loading it reports what is wrong
 	return head.Game
 }

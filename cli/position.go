@@ -12,13 +12,13 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// position is where a command begins: with the game, or where a file says.
+// position is where a command starts: the beginning of a game, or a position from a file.
 type position struct {
 	newGame
-	Position string `placeholder:"FILE" help:"Start from a save, or from the end of a record; - reads it from the input."`
+	Position string `placeholder:"FILE" help:"Start from a save or from the end of a record; - reads standard input."`
 }
 
-// start answers the state it is about.
+// start returns the state to start from.
 func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.State, error) {
 	r, seats, err := p.set(all)
 	if err != nil {
@@ -27,7 +27,7 @@ func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.S
 	if p.Position == "" {
 		s, err := r.Start(seats, game.SeedOf(1))
 		if err != nil {
-			return nil, fmt.Errorf("%s cannot be started: %w", r.Name, err)
+			return nil, fmt.Errorf("cannot start %s: %w", r.Name, err)
 		}
 		return s, nil
 	}
@@ -40,13 +40,12 @@ func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.S
 		return nil, fmt.Errorf("--position %s: %w", p.Position, err)
 	}
 	if p.Seats != nil && *p.Seats != s.Seats() {
-		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d; leave --seats out", p.Position, words.Plural(s.Seats(), "player"), *p.Seats)}
+		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d: leave out --seats", p.Position, words.Plural(s.Seats(), "player"), *p.Seats)}
 	}
 	return s, nil
 }
 
-// read reads a save, which is JSON, or a record, which is not. Both bring their own
-// options.
+// read reads a save (JSON) or a record. Both contain their options.
 func (p *position) read(all catalogue.Catalogue, data []byte) (*game.State, error) {
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return p.load(all, data)
@@ -76,10 +75,10 @@ func (p *position) load(all catalogue.Catalogue, data []byte) (*game.State, erro
 	return r.Load(data)
 }
 
-// fits complains if the position is not of the game and options that were typed.
+// fits checks that the position has the game and options that were typed.
 func (p *position) fits(name string, r *game.Rules) error {
 	if name != p.Game {
-		return misuse{fmt.Errorf("it is a game of %s, not of %s", name, p.Game)}
+		return misuse{fmt.Errorf("it is a game of %s, not %s", name, p.Game)}
 	}
 	asked, err := catalogue.WithPreset(r, p.Preset, p.Option)
 	if err != nil {
@@ -87,14 +86,14 @@ func (p *position) fits(name string, r *game.Rules) error {
 	}
 	for _, o := range r.Options {
 		if want, typed := asked[o.Name]; typed && want != o.Value {
-			return misuse{fmt.Errorf("it has option %s=%s, not %s; leave %s out", o.Name, o.Value, want, p.asking(o.Name))}
+			return misuse{fmt.Errorf("it has option %s=%s, not %s: leave out %s", o.Name, o.Value, want, p.flagOf(o.Name))}
 		}
 	}
 	return nil
 }
 
-// asking is the flag by which an option was asked for.
-func (v *variant) asking(option string) string {
+// flagOf returns the flag that set an option.
+func (v *variant) flagOf(option string) string {
 	if _, is := v.Option[option]; is || v.Preset == "" {
 		return "--option"
 	}

@@ -2,28 +2,38 @@ package cli
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 )
 
-// typed is ply and one of its commands, where a text tells the reader to type it.
-var typed = regexp.MustCompile(`\bply (games|explain|play|simulate|check|leaks|flow|perft|record|replay|drive|serve|join|backup|verify|version|help|COMMAND)\b`)
+// typed matches ply and a command of it.
+var typed = regexp.MustCompile(`\bply (games|explain|play|simulate|check|leaks|flow|perft|record|replay|drive|serve|join|backup|verify|version|soak|help|COMMAND)\b`)
 
-// spoken makes a text that speaks of ply one that speaks of the program.
-func spoken(text string) string { return typed.ReplaceAllString(text, console.Command()+" $1") }
+// adapted puts the name of the program and its games into a help text. It drops the examples that no game fits.
+func adapted(text string, all catalogue.Catalogue) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if line, ok := all.Example(line); ok {
+			lines = append(lines, typed.ReplaceAllString(line, console.Command()+" $1"))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
 
-// speak makes all help speak of the program.
-func speak(n *kong.Node) {
-	n.Help, n.Detail = spoken(n.Help), spoken(n.Detail)
+// adapt adapts the help texts of a command and all below it.
+func adapt(n *kong.Node, all catalogue.Catalogue) {
+	n.Help, n.Detail = adapted(n.Help, all), adapted(n.Detail, all)
 	for _, p := range n.Positional {
-		p.Help = spoken(p.Help)
+		p.Help = adapted(p.Help, all)
 	}
 	for _, f := range n.Flags {
-		f.Help = spoken(f.Help)
+		f.Help = adapted(f.Help, all)
 	}
 	for _, c := range n.Children {
-		speak(c)
+		adapt(c, all)
 	}
 }

@@ -14,18 +14,18 @@ import (
 
 type recordCommand struct {
 	newGame
-	Seed     uint64 `default:"1" placeholder:"S" help:"Other seeds give other games (${default})."`
-	MaxMoves int    `default:"10000" placeholder:"M" help:"The game is cut off after so many moves (${default})."`
-	Out      string `placeholder:"FILE" help:"Write the record here instead of to the output."`
+	Seed     uint64 `default:"1" placeholder:"S" help:"The seed; other seeds give other games (${default})."`
+	MaxMoves int    `default:"10000" placeholder:"M" help:"Stop the game after this many moves (${default})."`
+	Out      string `placeholder:"FILE" help:"Write the record to this file instead of standard output."`
 }
 
 func (recordCommand) Help() string {
-	return "A record holds everything that is needed to play the game again: the options, the seed and the moves.\n\nExample:\n\n    ply record hex --seed 7 --out game.ply"
+	return "A record has everything needed to replay a game: the options, the seed and the moves.\n\nExample:\n\n    ply record {game:hex} --seed 7 --out game.ply"
 }
 
 func (c *recordCommand) Validate() error {
 	if c.MaxMoves < 0 {
-		return errors.New("--max-moves: it cannot be negative")
+		return errors.New("--max-moves must not be negative")
 	}
 	return nil
 }
@@ -37,14 +37,14 @@ func (c *recordCommand) Run(all catalogue.Catalogue, con *console.Console) error
 	}
 	s, err := r.Start(seats, game.SeedOf(c.Seed))
 	if err != nil {
-		return fmt.Errorf("%s cannot be started: %w", r.Name, err)
+		return fmt.Errorf("cannot start %s: %w", r.Name, err)
 	}
 	m := match.Begin(s)
 	if err := random.Play(m, c.Seed, c.MaxMoves, func(*game.State) error { return nil }); err != nil {
-		return fmt.Errorf("%s cannot be played on after %d moves: %w", r.Name, m.State().Played(), err)
+		return fmt.Errorf("%s stopped after %d moves: %w", r.Name, m.State().Played(), err)
 	}
 	if !m.Over() {
-		con.Note("the game is not over: it was cut off after %d moves", c.MaxMoves)
+		con.Note("the game is not over: it was stopped after %d moves", c.MaxMoves)
 	}
 	return c.write(con, m.Record().String())
 }
@@ -55,7 +55,7 @@ func (c *recordCommand) write(con *console.Console, text string) error {
 		return nil
 	}
 	if err := os.WriteFile(c.Out, []byte(text), 0o644); err != nil {
-		return fmt.Errorf("the record cannot be written: %w", err)
+		return fmt.Errorf("cannot write the record: %w", err)
 	}
 	return nil
 }

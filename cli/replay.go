@@ -12,17 +12,17 @@ import (
 
 type replayCommand struct {
 	format
-	File  string `arg:"" help:"The record; - reads it from the input."`
-	Moves *int   `placeholder:"N" help:"Stop after so many moves."`
+	File  string `arg:"" help:"The record; - reads standard input."`
+	Moves *int   `placeholder:"N" help:"Stop after this many moves."`
 }
 
 func (replayCommand) Help() string {
-	return "The state after every move must be the one the record was made of.\n\nExample:\n\n    ply replay game.ply --moves 10"
+	return "Plays the moves of a record again. The state after each move must match the record.\n\nExamples:\n\n    ply replay game.ply\n    ply replay game.ply --moves 10"
 }
 
 func (c *replayCommand) Validate() error {
 	if c.Moves != nil && *c.Moves < 0 {
-		return errors.New("--moves: it cannot be negative")
+		return errors.New("--moves must not be negative")
 	}
 	return nil
 }
@@ -39,7 +39,7 @@ func (c *replayCommand) Run(all catalogue.Catalogue, con *console.Console) error
 	upTo := len(rec.Moves)
 	if c.Moves != nil {
 		if upTo = *c.Moves; upTo > len(rec.Moves) {
-			return misuse{fmt.Errorf("%s has %d moves, so --moves %d is too many", c.File, len(rec.Moves), upTo)}
+			return misuse{fmt.Errorf("--moves %[3]d: %[1]s has only %[2]d moves", c.File, len(rec.Moves), upTo)}
 		}
 	}
 	m, stopped := match.Replay(r, rec, upTo)

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 )
 
-// ply check finds a line whose argument was forgotten.
+// ply check finds a message with a missing argument.
 func TestCheckReadsLines(t *testing.T) {
 	r := tictactoe.New()
 	place := r.Actions[0].Do

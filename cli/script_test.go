@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// verbs are what the scripts can say besides what testscript knows.
+// verbs are the additional commands for scripts.
 var verbs = map[string]func(*testscript.TestScript, bool, []string){
 	"exits":   exits,
 	"fields":  fields,
@@ -43,12 +43,12 @@ func fields(ts *testscript.TestScript, neg bool, args []string) {
 
 var clock = regexp.MustCompile(`"(seconds|playouts_per_second)": .*`)
 
-// timeless is the output without what the clock said.
+// timeless returns the output without measured times.
 func timeless(ts *testscript.TestScript) string {
 	return clock.ReplaceAllString(ts.ReadFile("stdout"), "")
 }
 
-// keep remembers the output, but for the time it took, in a file.
+// keep writes the output without measured times to a file.
 func keep(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(timeless(ts)), 0o644))
 }
@@ -75,7 +75,7 @@ func edit(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(edited), 0o644))
 }
 
-// cut writes what lies between two texts, and these, to a file: cut FILE FROM TO INTO
+// cut writes the part from one text to another to a file: cut FILE FROM TO INTO
 func cut(ts *testscript.TestScript, neg bool, args []string) {
 	text := ts.ReadFile(args[0])
 	from := strings.Index(text, args[1])

@@ -14,20 +14,20 @@ import (
 )
 
 type serveCommand struct {
-	Config string `placeholder:"FILE" help:"A file of settings, in JSON: {\"address\": \":8080\"} (none; PLY_CONFIG)."`
+	Config string `placeholder:"FILE" help:"A settings file in JSON: {\"address\": \":8080\"} (none; PLY_CONFIG)."`
 	host.Settings
 
-	elsewhere bool // take a free port if the usual one is taken
+	anyPort bool // use a free port if the default port is taken
 }
 
 func (serveCommand) Help() string {
-	return `People play over the network, each at a machine of their own. A move that was answered is on disk. All matches go on when the server is started again.
+	return `Serves all games to browsers and terminals. Every move is on disk before it is acknowledged, so all matches continue after a restart.
 
-Each setting is a flag, a variable of the environment, or a field of the settings file, in this order; in brackets stand what holds if nothing is said, and the variable. The names in the file are those of the flags without the dashes.
+Set each setting with a flag, an environment variable or a field of the settings file; flags override variables, and variables override the file. Brackets show the default and the variable. Fields have the names of the flags, without the dashes.
 
-The secret of the judge, who sees everything, is no flag, for others could read it: it is PLY_JUDGE in the environment, or "judge" in the file. Without it there is no judge.
+Whoever knows the judge's secret sees every match with nothing hidden. Set it with PLY_JUDGE or with "judge" in the settings file; there is no flag, because other users of the machine can read command lines. By default there is no judge.
 
-docs/hosting.md tells about backups, upgrades and proxies.
+See docs/hosting.md for backups, upgrades and proxies.
 
 Example:
 
@@ -45,9 +45,9 @@ func (c *serveCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.
 	if _, err := bots.Player(*set.Bot); err != nil {
 		return misuse{fmt.Errorf("bot: %w", err)}
 	}
-	err = host.Serve(all, bots, set, c.elsewhere && !named, con, stop)
+	err = host.Serve(all, bots, set, c.anyPort && !named, con, stop)
 	if errors.Is(err, host.ErrStopped) {
-		return errTold
+		return errReported
 	}
 	return err
 }

@@ -42,7 +42,7 @@ func settledWith(t *testing.T, args []string, env map[string]string, file string
 	return set, err
 }
 
-// A flag goes before the environment, that before the file, and that before what is usual.
+// Flags override the environment, which overrides the file, which overrides the defaults.
 func TestSettingsOrder(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", "/state")
 	s, err := settledWith(t, []string{"--queue", "1", "--no-metrics", "--idle", "3s"},
@@ -61,7 +61,7 @@ func TestSettingsOrder(t *testing.T) {
 	}
 }
 
-// Every field of what the server can be told comes from a setting.
+// A setting sets every field of the server's configuration.
 func TestSettingsAreComplete(t *testing.T) {
 	s := host.Settings{Origins: []string{"x"}, Judge: new("x"), Proxied: new(true)}.Or(host.Usual())
 	s.BotDelay, s.Bot = new(host.Duration(1)), new("random")
@@ -74,7 +74,7 @@ func TestSettingsAreComplete(t *testing.T) {
 	}
 }
 
-// All that is wrong is said at once, and a secret is not among it.
+// All faults are reported at once, without secrets.
 func TestBadSettings(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", "/state")
 	for _, c := range []struct {
@@ -83,19 +83,19 @@ func TestBadSettings(t *testing.T) {
 		file string
 		want string
 	}{
-		{args: []string{"--address", "here"}, want: `address: it is a host and a port, such as 127.0.0.1:8080 or :8080, not "here"`},
-		{args: []string{"--address", ":70000"}, want: "address: a port goes from 0 to 65535, so 70000 is none"},
-		{args: []string{"--queue=0", "--rate=-1"}, want: "queue: it is 1 or more, not 0\nrate: it is more than 0 and at most a million, not -1"},
-		{args: []string{"--idle", "5"}, want: `--idle: a time is written like 300ms, 10s or 2m, not "5"`},
-		{args: []string{"--log", "xml", "--log-level", "loud"}, want: `log-level: it is one of debug, error, info, warn, not "loud"` + "\n" + `log: it is text or json, not "xml"`},
-		{args: []string{"--origins", "https://a.com"}, want: `origins: a host is like example.com or *.example.com, not "https://a.com"`},
-		{env: map[string]string{"PLY_RATE": "fast", "PLY_MEMORY": "maybe"}, want: "PLY_MEMORY: it is true or false, not \"maybe\"\nPLY_RATE: it is a number, not \"fast\""},
-		{env: map[string]string{"PLY_QUEUE": "1.5"}, want: `PLY_QUEUE: it is a whole number, not "1.5"`},
-		{env: map[string]string{"PLY_JUDGE": "hushhush"}, want: "judge: the secret is too short: it has 16 letters or more"},
-		{file: `{"rote": 3}`, want: `there is no setting "rote"; there is address, data, memory`},
-		{file: `{"rate": "x"}`, want: "rate: it cannot be a string"},
-		{file: `{"idle": "x"}`, want: `a time is written like 300ms, 10s or 2m, not "x"`},
-		{file: `{} {}`, want: "something follows after the settings"},
+		{args: []string{"--address", "here"}, want: `address: must be a host and a port, such as 127.0.0.1:8080 or :8080, not "here"`},
+		{args: []string{"--address", ":70000"}, want: "address: the port must be 0 to 65535, not 70000"},
+		{args: []string{"--queue=0", "--rate=-1"}, want: "queue: must be at least 1, not 0\nrate: must be more than 0 and at most a million, not -1"},
+		{args: []string{"--idle", "5"}, want: `--idle: "5" is not a duration like 300ms, 10s or 2m`},
+		{args: []string{"--log", "xml", "--log-level", "loud"}, want: `log-level: must be one of debug, error, info, warn, not "loud"` + "\n" + `log: must be text or json, not "xml"`},
+		{args: []string{"--origins", "https://a.com"}, want: `origins: must be hosts like example.com or *.example.com, not "https://a.com"`},
+		{env: map[string]string{"PLY_RATE": "fast", "PLY_MEMORY": "maybe"}, want: "PLY_MEMORY: must be true or false, not \"maybe\"\nPLY_RATE: must be a number, not \"fast\""},
+		{env: map[string]string{"PLY_QUEUE": "1.5"}, want: `PLY_QUEUE: must be a whole number, not "1.5"`},
+		{env: map[string]string{"PLY_JUDGE": "hushhush"}, want: "judge: must have at least 16 characters"},
+		{file: `{"rote": 3}`, want: `unknown setting "rote"; the settings are address, data, memory`},
+		{file: `{"rate": "x"}`, want: "rate: must not be a string"},
+		{file: `{"idle": "x"}`, want: `"x" is not a duration like 300ms, 10s or 2m`},
+		{file: `{} {}`, want: "there is more text after the settings"},
 		{file: `rate = 3`, want: "invalid character 'r'"},
 		{args: []string{"--config", "nowhere.json"}, want: "--config: there is no file nowhere.json"},
 	} {
@@ -104,7 +104,7 @@ func TestBadSettings(t *testing.T) {
 			t.Errorf("%v %v %s: got %v\nwant %s", c.args, c.env, c.file, err, c.want)
 		}
 		if err != nil && strings.Contains(err.Error(), "hushhush") {
-			t.Errorf("the secret is told: %v", err)
+			t.Errorf("the error shows the secret: %v", err)
 		}
 	}
 }
@@ -114,7 +114,7 @@ type setting struct{ name, env, usual, help string }
 
 var settingHelp = regexp.MustCompile(`^(.*) \((.+); (PLY_\w+)\)\.$`)
 
-// settingRows are all settings, as the help of the command has them.
+// settingRows returns all settings from the help of the command.
 func settingRows(t *testing.T) (rows []setting) {
 	t.Helper()
 	k, err := kong.New(&serveCommand{})
@@ -135,12 +135,12 @@ func settingRows(t *testing.T) (rows []setting) {
 	return rows
 }
 
-// The help says what is usual as it is.
+// The help shows the real defaults.
 func TestSettingsHelp(t *testing.T) {
 	s := host.Usual()
-	said := map[string]string{}
+	shown := map[string]string{}
 	for _, r := range settingRows(t) {
-		said[r.name] = r.usual
+		shown[r.name] = r.usual
 	}
 	s.Each(func(name string, v reflect.Value) {
 		want := fmt.Sprint(reflect.Indirect(v).Interface())
@@ -153,16 +153,16 @@ func TestSettingsHelp(t *testing.T) {
 		case []string:
 			want = "none"
 		}
-		if name != "judge" && name != "data" && name != "bot" && said[name] != want {
-			t.Errorf("--%s: the help says %q, and it is %q", name, said[name], want)
+		if name != "judge" && name != "data" && name != "bot" && shown[name] != want {
+			t.Errorf("--%s: the help shows the default %q, but it is %q", name, shown[name], want)
 		}
 	})
 	if !strings.Contains(serveCommand{}.Help(), host.Variable("judge")) {
-		t.Error("the help does not say how the judge gets a secret")
+		t.Error("the help does not explain how to set the judge's secret")
 	}
 }
 
-// docs/hosting.md has all settings and all metrics. With -update they are written.
+// docs/hosting.md lists all settings and all metrics. With -update, the test writes them.
 func TestHostingPage(t *testing.T) {
 	const path = "../docs/hosting.md"
 	data, err := os.ReadFile(path)
@@ -170,21 +170,21 @@ func TestHostingPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := string(data)
-	table := "| setting | in the environment | if nothing is said | what it is |\n|---|---|---|---|\n"
-	for _, r := range append(settingRows(t), setting{"judge", host.Variable("judge"), "none", "The secret of the judge, who sees everything: 16 letters or more. No flag: only in the environment or the file"}) {
+	table := "| setting | environment variable | default | description |\n|---|---|---|---|\n"
+	for _, r := range append(settingRows(t), setting{"judge", host.Variable("judge"), "none", "The secret of the judge, who sees everything; at least 16 characters. There is no flag for it"}) {
 		table += fmt.Sprintf("| `%s` | `%s` | %s | %s. |\n", r.name, r.env, r.usual, strings.TrimSuffix(r.help, "."))
 	}
 	source, err := os.ReadFile("../server/metrics.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	metrics := "| metric | what it is |\n|---|---|\n"
+	metrics := "| metric | description |\n|---|---|\n"
 	all := regexp.MustCompile(`Name: "(ply_\w+)",\s*Help: "([^"]+)"`).FindAllStringSubmatch(string(source), -1)
 	for _, m := range all {
 		metrics += fmt.Sprintf("| `%s` | %s |\n", m[1], m[2])
 	}
 	if n := strings.Count(string(source), `"ply_`); n != len(all) || n == 0 {
-		t.Errorf("%d metrics are found, and there are %d", len(all), n)
+		t.Errorf("found %d metrics, want %d", len(all), n)
 	}
 	want := replaceTable(t, replaceTable(t, page, table), metrics)
 	switch {
@@ -194,11 +194,11 @@ func TestHostingPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	default:
-		t.Error("the tables of docs/hosting.md are not what the code says; run the test with -update")
+		t.Error("the tables of docs/hosting.md differ from the code; run the test with -update")
 	}
 }
 
-// replaceTable puts a table in the place of the one that begins with the same line.
+// replaceTable replaces the table that begins with the same line.
 func replaceTable(t *testing.T, page, table string) string {
 	t.Helper()
 	head, _, _ := strings.Cut(table, "\n")

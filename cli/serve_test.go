@@ -29,7 +29,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// journal is something that is written while others read it.
+// journal is a buffer that is safe for concurrent use.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -47,7 +47,7 @@ func (p *journal) String() string {
 	return p.text.String()
 }
 
-// process is a ply that serves.
+// process is a running ply serve.
 type process struct {
 	t        *testing.T
 	cmd      *exec.Cmd
@@ -56,9 +56,9 @@ type process struct {
 	ended    chan error
 }
 
-var addressLine = regexp.MustCompile(`(?m)^  (http://\S+)$[^~]*^Ctrl-C`)
+var addressLine = regexp.MustCompile(`(?m)^  (http://\S+)$[^~]*^Press Ctrl-C`)
 
-// serving starts ply and waits until it says where it is.
+// serving starts ply and waits until it prints its address.
 func serving(t *testing.T, state string, args ...string) *process {
 	t.Helper()
 	p := &process{t: t, cmd: exec.Command("ply", args...), ended: make(chan error, 1)}
@@ -188,7 +188,7 @@ func (g *guest) play(move string) {
 	g.until("answer")
 }
 
-// ran runs ply and returns its exit code and all it said.
+// ran runs ply and returns its exit code and output.
 func ran(t *testing.T, args ...string) (int, string) {
 	t.Helper()
 	cmd := exec.Command("ply", args...)
@@ -197,8 +197,7 @@ func ran(t *testing.T, args ...string) (int, string) {
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// A match is begun, the server ends and is started again, the match goes on to its end and is
-// verified. The log has no secrets.
+// A match survives a restart of the server, is played to its end and verified. The log has no secrets.
 func TestServeGoesOn(t *testing.T) {
 	state := t.TempDir()
 	p := serving(t, state, "serve", "--address", "127.0.0.1:0", "--log", "json", "--log-level", "debug")
@@ -220,7 +219,7 @@ func TestServeGoesOn(t *testing.T) {
 		t.Errorf("the farewell is %+v", m)
 	}
 	g.ws.CloseNow()
-	if code := p.end(time.Minute); code != 0 || !strings.Contains(p.err.String(), "The server ends") || !strings.Contains(p.err.String(), "The server has ended.") {
+	if code := p.end(time.Minute); code != 0 || !strings.Contains(p.err.String(), "Stopping") || !strings.Contains(p.err.String(), "The server has stopped.") {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
 
@@ -237,7 +236,7 @@ func TestServeGoesOn(t *testing.T) {
 
 	target := filepath.Join(t.TempDir(), "copy.db")
 	data := filepath.Join(state, "ply", "matches.db")
-	if code, said := ran(t, "backup", "--data", data, target); code != 0 || !strings.Contains(said, "the copy is sound") {
+	if code, said := ran(t, "backup", "--data", data, target); code != 0 || !strings.Contains(said, "checked the copy") {
 		t.Errorf("backup: %d: %s", code, said)
 	}
 	if code, said := ran(t, "backup", "--data", data, target); code != 1 || !strings.Contains(said, "overwrites nothing") {
@@ -277,8 +276,8 @@ func TestServeGoesOn(t *testing.T) {
 func checkVerify(t *testing.T, p *process, path string, made wire.Created) {
 	t.Helper()
 	code, said := ran(t, "verify", p.url+path, "--commitment", strings.ToUpper(made.Commitment))
-	for _, want := range []string{"Tic-tac-toe, match " + made.Match + ", Annabella, Bobadil", "The seed is the one that the commitment was made of", "the one that you noted",
-		"All 5 moves are legal", " wins.", "The record is true"} {
+	for _, want := range []string{"Tic-tac-toe, match " + made.Match + ", Annabella, Bobadil", "The seed matches the commitment", "the one you noted",
+		"All 5 moves are legal", " wins.", "The record is genuine"} {
 		if code != 0 || !strings.Contains(said, want) {
 			t.Errorf("verify: %d, without %q:\n%s", code, want, said)
 		}
@@ -286,7 +285,7 @@ func checkVerify(t *testing.T, p *process, path string, made wire.Created) {
 	if code, said := ran(t, "verify", p.url+path+"/record", "--json"); code != 0 || !strings.Contains(said, `"true": true`) || !strings.Contains(said, `"noted": false`) {
 		t.Errorf("verify --json: %d:\n%s", code, said)
 	}
-	if code, said := ran(t, "verify", p.url+path, "--commitment", strings.Repeat("0", 64)); code != 1 || !strings.Contains(said, "was noted") {
+	if code, said := ran(t, "verify", p.url+path, "--commitment", strings.Repeat("0", 64)); code != 1 || !strings.Contains(said, "you noted") {
 		t.Errorf("another commitment: %d:\n%s", code, said)
 	}
 	if code, said := ran(t, "verify", p.url+"/api/games/tictactoe/nothere"); code != 1 || !strings.Contains(said, "there is no such match") {
@@ -299,7 +298,7 @@ func checkVerify(t *testing.T, p *process, path string, made wire.Created) {
 	}
 }
 
-// The log never has the hash of a state, not even when a match turns out to be damaged.
+// The log never contains the hash of a state, not even if a match is damaged.
 func TestServeLogsNoHashes(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "matches.db")
 	m, err := match.New(tictactoe.New(), match.Setup{ID: "damaged1", Seats: 2, Seed: match.SeedText(game.SeedOf(7)), Created: time.Now()})
@@ -365,7 +364,7 @@ func (p *process) says(text string) {
 	p.t.Fatalf("it does not say %q:\n%s%s", text, &p.out, &p.err)
 }
 
-// A second signal ends the server at once, whoever is still connected.
+// A second signal stops the server at once, even with open connections.
 func TestServeEndsAtOnce(t *testing.T) {
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--memory", "--grace", "1m")
 	if !strings.Contains(p.out.String(), "in memory only") {
@@ -373,35 +372,35 @@ func TestServeEndsAtOnce(t *testing.T) {
 	}
 	p.halfRequest()
 	p.signal(os.Interrupt)
-	p.says("The server ends")
+	p.says("Stopping")
 	select {
 	case <-p.ended:
 		t.Fatalf("it has not waited:\n%s", &p.err)
 	case <-time.After(300 * time.Millisecond):
 	}
 	p.signal(os.Interrupt)
-	if code := p.end(30 * time.Second); code != 1 || !strings.Contains(p.err.String(), "ended at once") {
+	if code := p.end(30 * time.Second); code != 1 || !strings.Contains(p.err.String(), "Stopped at once") {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
 }
 
-// Somebody who does not let go is waited for only so long.
+// The server waits for open requests only for the grace period.
 func TestServeGrace(t *testing.T) {
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--memory", "--grace", "200ms")
 	p.halfRequest()
 	p.signal(syscall.SIGTERM)
-	if code := p.end(30 * time.Second); code != 0 || !strings.Contains(p.err.String(), "before all is done") {
+	if code := p.end(30 * time.Second); code != 0 || !strings.Contains(p.err.String(), "before all requests were finished") {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
 }
 
-// Alone, ply serves; if the usual port is taken, at another. Who asks for a port gets it or is told.
-func TestServeWhereItIsTaken(t *testing.T) {
+// Without a command, ply serves; if the default port is in use, on another one. A port that was asked for is never changed.
+func TestServePortInUse(t *testing.T) {
 	if l, err := net.Listen("tcp", "127.0.0.1:8080"); err == nil {
 		defer l.Close()
 	}
 	p := serving(t, t.TempDir())
-	if strings.HasSuffix(p.url, ":8080") || !strings.Contains(p.err.String(), "127.0.0.1:8080 is taken, so the server takes a free port") {
+	if strings.HasSuffix(p.url, ":8080") || !strings.Contains(p.err.String(), "127.0.0.1:8080 is in use, so the server uses a free port") {
 		t.Errorf("it is at %s:\n%s", p.url, &p.err)
 	}
 	res, err := http.Get(p.url)
@@ -415,7 +414,7 @@ func TestServeWhereItIsTaken(t *testing.T) {
 	}
 	address := strings.TrimPrefix(p.url, "http://")
 	code, said := ran(t, "serve", "--memory", "--address", address)
-	if code != 1 || !strings.Contains(said, address+" is taken") || !strings.Contains(said, "--address 127.0.0.1:0") {
+	if code != 1 || !strings.Contains(said, address+" is in use") || !strings.Contains(said, "--address 127.0.0.1:0") {
 		t.Errorf("exit code %d:\n%s", code, said)
 	}
 	p.signal(os.Interrupt)
@@ -424,7 +423,7 @@ func TestServeWhereItIsTaken(t *testing.T) {
 	}
 }
 
-// A file that cannot be used is refused with what to do, and is not touched.
+// A database that cannot be used is refused with advice, and is not changed.
 func TestServeRefusesFiles(t *testing.T) {
 	made := func(t *testing.T, change string) string {
 		path := filepath.Join(t.TempDir(), "matches.db")
@@ -447,14 +446,14 @@ func TestServeRefusesFiles(t *testing.T) {
 		"newer": {func(t *testing.T) string {
 			return made(t, "PRAGMA application_id = 0x706c7931; PRAGMA user_version = 99; CREATE TABLE x (y)")
 		}, "written by a newer Ply"},
-		"foreign": {func(t *testing.T) string { return made(t, "CREATE TABLE x (y)") }, "none of Ply's"},
+		"foreign": {func(t *testing.T) string { return made(t, "CREATE TABLE x (y)") }, "not one of Ply"},
 		"damaged": {func(t *testing.T) string {
 			path := made(t, "CREATE TABLE x (y)")
 			if err := os.WriteFile(path, bytes.Repeat([]byte("ruin"), 2000), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			return path
-		}, "Bring back a backup"},
+		}, "Restore a backup"},
 		"read-only": {func(t *testing.T) string {
 			if os.Geteuid() == 0 {
 				t.Skip("the administrator may write everywhere")
@@ -464,7 +463,7 @@ func TestServeRefusesFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			return filepath.Join(dir, "matches.db")
-		}, "this user must be allowed to write"},
+		}, "you need permission to write"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := c.file(t)
@@ -480,7 +479,7 @@ func TestServeRefusesFiles(t *testing.T) {
 	}
 }
 
-// Metrics can be switched off; health is always told.
+// Metrics can be switched off; the health check cannot.
 func TestServeMetrics(t *testing.T) {
 	for _, flag := range []string{"--metrics", "--no-metrics"} {
 		p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--memory", flag)

@@ -16,24 +16,24 @@ import (
 type simulateCommand struct {
 	newGame
 	format
-	Games    int    `short:"n" default:"10000" placeholder:"N" help:"How many games (${default})."`
-	Seed     uint64 `default:"1" placeholder:"S" help:"Other seeds give other games (${default})."`
-	Workers  int    `placeholder:"W" help:"How many games at once; one per processor by default. The result does not depend on it."`
-	MaxMoves int    `default:"10000" placeholder:"M" help:"A game is cut off after so many moves (${default})."`
+	Games    int    `short:"n" default:"10000" placeholder:"N" help:"Games to play (${default})."`
+	Seed     uint64 `default:"1" placeholder:"S" help:"The seed; other seeds give other games (${default})."`
+	Workers  int    `placeholder:"W" help:"Games to play in parallel; by default, one per processor. The result does not depend on it."`
+	MaxMoves int    `default:"10000" placeholder:"M" help:"Stop a game after this many moves (${default})."`
 }
 
 func (simulateCommand) Help() string {
-	return "Every legal move is equally likely. A win that several players share is counted apart, so that the numbers add up. A fault in the rules does not end the run: it is counted, the first is shown, and the exit code is 1.\n\nExample:\n\n    ply simulate hex -n 10000 --option size=7 --json"
+	return "Plays random games; every legal move is equally likely. Wins shared by several players are counted separately, so the numbers add up. Faults in the rules do not stop the run: they are counted, the first is shown, and the exit code is 1.\n\nExamples:\n\n    ply simulate {game:hex} -n 10000\n    ply simulate {game:hex} --option {option} --json"
 }
 
 func (c *simulateCommand) Validate() error {
 	switch {
 	case c.Games < 1:
-		return errors.New("-n: at least one game is to be played")
+		return errors.New("-n must be at least 1")
 	case c.Workers < 0:
-		return errors.New("--workers: it cannot be negative")
+		return errors.New("--workers must not be negative")
 	case c.MaxMoves < 1:
-		return errors.New("--max-moves: a game has at least one move")
+		return errors.New("--max-moves must be at least 1")
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (c *simulateCommand) Run(all catalogue.Catalogue, con *console.Console) err
 		return err
 	}
 	if t.Fault != nil {
-		return fmt.Errorf("%d of %d games met a fault; the first is game %d: %w", t.Faults, t.Games, t.FaultAt, t.Fault)
+		return fmt.Errorf("%d of %d games hit a fault, first game %d: %w", t.Faults, t.Games, t.FaultAt, t.Fault)
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func (c *simulateCommand) report(r *game.Rules, con *console.Console, s lab.Summ
 	return nil
 }
 
-// sharers says how often each player has shared a win.
+// sharers lists how often each player shared a win.
 func sharers(r *game.Rules, shares []int) string {
 	var words []string
 	for x, n := range shares {

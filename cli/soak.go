@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -16,20 +17,20 @@ import (
 
 type soakCommand struct {
 	format
-	Game    string        `default:"hex" placeholder:"NAME" help:"What is played, by two clients in each match (${default})."`
-	Matches []int         `default:"1,50,1000" placeholder:"N,..." help:"How many matches at once; one run for each number (${default})."`
-	Time    time.Duration `default:"10s" placeholder:"T" help:"How long a run takes; at most 10 minutes (${default})."`
-	Moves   int           `placeholder:"N" help:"End a run as soon as N moves are acknowledged, even if its time is not up."`
-	URL     string        `name:"url" placeholder:"URL" help:"Load a server that is running on this machine. By default one is started, with a store in a temporary folder."`
-	Views   bool          `help:"Let clients keep what they see and choose by it, also in games whose moves can be drawn beforehand. It costs them time."`
-	Idle    bool          `help:"Measure the memory of matches whose clients wait, and then play, hex and gofish, instead. --matches says how many (2000)."`
-	Startup int           `placeholder:"N" help:"Measure how long a server with N stored matches takes to start, instead."`
+	Game    string        `default:"${game}" placeholder:"NAME" help:"The game, played by two clients in each match (${default})."`
+	Matches []int         `default:"1,50,1000" placeholder:"N,..." help:"Number of simultaneous matches; one run for each number (${default})."`
+	Time    time.Duration `default:"10s" placeholder:"T" help:"Duration of a run, at most 10 minutes (${default})."`
+	Moves   int           `placeholder:"N" help:"Stop a run early, after N acknowledged moves."`
+	URL     string        `name:"url" placeholder:"URL" help:"Load a server that runs on this machine. By default, one is started with a store in a temporary folder."`
+	Views   bool          `help:"Let clients keep their views and choose moves from them, even in games whose moves could be chosen in advance. This slows the clients down."`
+	Idle    bool          `help:"Measure the memory of matches instead, first while their clients wait, then while they play. --matches sets how many (2000)."`
+	Startup int           `placeholder:"N" help:"Measure instead how long a server with N stored matches takes to start."`
 
 	Profile string `hidden:"" help:"Write a CPU profile of the server to this file."`
 }
 
 func (soakCommand) Help() string {
-	return "Plays random moves as fast as they are answered, and measures: moves that are on disk, in a second; how long it takes from sending a move until all clients of the match have the change. Matches that end are replaced by new ones. In the end the store is opened, every match played again, and every move looked for that was acknowledged.\n\nClients and server share the machine, and a server in everyday use limits how fast one address may play and make matches; the one that is started here does not. Only servers on this machine are loaded.\n\nExamples:\n\n    ply soak --matches 50 --time 5s\n    ply soak --idle --json\n    ply soak --startup 100000"
+	return "Plays random moves as fast as the server answers. It measures how many moves per second reach the disk, and how long a move takes until all clients of its match have it. A new match replaces each finished one. At the end, it opens the store, replays every match and checks that no acknowledged move is missing.\n\nClients and server share the machine. The server started here has no rate limits, unlike ply serve. Only servers on this machine can be loaded.\n\nExamples:\n\n    ply soak --matches 50 --time 5s\n    ply soak --idle --json\n    ply soak --startup 100000"
 }
 
 // maxSoak is how long a run may take.
@@ -38,19 +39,19 @@ const maxSoak = 10 * time.Minute
 func (c *soakCommand) Validate() error {
 	switch {
 	case c.Time <= 0 || c.Time > maxSoak:
-		return errors.New("--time: a run takes at most 10 minutes, and more than nothing")
+		return errors.New("--time must be more than 0 and at most 10 minutes")
 	case c.Moves < 0:
-		return errors.New("--moves: it cannot be negative")
+		return errors.New("--moves must not be negative")
 	case c.Startup < 0 || c.Startup > 10_000_000:
-		return errors.New("--startup: 1 to 10,000,000 matches can be stored")
+		return errors.New("--startup must be 1 to 10,000,000")
 	case c.Idle && c.Startup > 0:
-		return errors.New("--idle and --startup are measured one at a time")
+		return errors.New("--idle and --startup exclude each other")
 	case c.URL != "" && (c.Idle || c.Startup > 0 || c.Profile != ""):
-		return errors.New("--url: only the load of a server that is running can be measured")
+		return errors.New("--url works only without --idle, --startup and --profile")
 	}
 	for _, n := range c.Matches {
 		if n < 1 || n > 10_000 {
-			return errors.New("--matches: 1 to 10,000 can be played at once")
+			return errors.New("--matches must be 1 to 10,000")
 		}
 	}
 	return loopback(c.URL)
@@ -63,15 +64,15 @@ func loopback(address string) error {
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" || u.Host == "" {
-		return fmt.Errorf("--url: %q is not an address such as http://127.0.0.1:8080", words.Clip(address))
+		return fmt.Errorf("--url: %q is not an address like http://127.0.0.1:8080", words.Clip(address))
 	}
 	if ip := net.ParseIP(u.Hostname()); u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("--url: %s is another machine; only servers on this one are loaded", words.Clip(u.Hostname()))
+		return fmt.Errorf("--url: %s is another machine; only servers on this machine can be loaded", words.Clip(u.Hostname()))
 	}
 	return nil
 }
 
-// soaked is what was measured.
+// soaked has the measurements.
 type soaked struct {
 	Loads   []*load.Figures      `json:"loads,omitempty"`
 	Idle    []*load.IdleFigures  `json:"idle,omitempty"`
@@ -99,10 +100,10 @@ func (c *soakCommand) generator() load.Generator {
 	return load.Generator{URL: c.URL, Time: c.Time, Moves: c.Moves, Views: c.Views, Profile: c.Profile}
 }
 
-// figures are what one run has measured.
+// figures are the measurements of one run.
 type figures interface{ Tell(*console.Console) }
 
-// measure makes one run with a game, and tells what it has measured unless that is printed as JSON.
+// measure makes one run with a game, and prints the measurements unless --json does.
 func measure[F figures](c *soakCommand, all catalogue.Catalogue, con *console.Console, name string, run func(*game.Rules) (F, error)) (f F, err error) {
 	r, err := c.rules(all, name)
 	if err != nil {
@@ -114,7 +115,7 @@ func measure[F figures](c *soakCommand, all catalogue.Catalogue, con *console.Co
 	return f, err
 }
 
-// loads measures one number of matches after the other, each on a server of its own.
+// loads makes one run for each number of matches, each on its own server.
 func (c *soakCommand) loads(all catalogue.Catalogue, con *console.Console) (out []*load.Figures, err error) {
 	for _, n := range c.Matches {
 		f, err := measure(c, all, con, c.Game, func(r *game.Rules) (*load.Figures, error) { return c.generator().Play(r, n) })
@@ -126,13 +127,15 @@ func (c *soakCommand) loads(all catalogue.Catalogue, con *console.Console) (out 
 	return out, nil
 }
 
-// idle measures the memory of matches, in a game without secrets and in one with.
+// idle measures the memory of matches, in a game without secrets and one with, if the program has them.
 func (c *soakCommand) idle(all catalogue.Catalogue, con *console.Console) (out []*load.IdleFigures, err error) {
 	n := 2000
 	if len(c.Matches) == 1 {
 		n = c.Matches[0]
 	}
-	for _, name := range []string{"hex", "gofish"} {
+	open, _ := all.Example("{game:hex}")
+	secret, _ := all.Example("{game:gofish}")
+	for _, name := range slices.Compact([]string{open, secret}) {
 		f, err := measure(c, all, con, name, func(r *game.Rules) (*load.IdleFigures, error) { return c.generator().Idle(r, n) })
 		if err != nil {
 			return out, err
@@ -146,7 +149,7 @@ func (c *soakCommand) startup(all catalogue.Catalogue, con *console.Console) (*l
 	return measure(c, all, con, c.Game, func(r *game.Rules) (*load.StartupFigures, error) { return c.generator().Startup(r, c.Startup) })
 }
 
-// rules returns a game that two can play.
+// rules returns a game for two players.
 func (c *soakCommand) rules(all catalogue.Catalogue, name string) (*game.Rules, error) {
 	r, err := all.Find(name)
 	if err != nil {
@@ -161,8 +164,8 @@ func (c *soakCommand) rules(all catalogue.Catalogue, name string) (*game.Rules, 
 	return r, nil
 }
 
-// soakServerCommand is the server that ply soak starts. It ends when its input does, so that it never
-// outlives who has started it.
+// soakServerCommand is the server that ply soak starts. It stops when its input ends, so that it never
+// outlives ply soak.
 type soakServerCommand struct {
 	Store   string `required:"" help:"The file of the store."`
 	Profile string `help:"Write a CPU profile to this file."`

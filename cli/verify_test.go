@@ -15,7 +15,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// troubled is a match in which moves are taken back, chance goes on afresh, and somebody gives up.
+// troubled is a match with an undo, a new seed and a resignation.
 func troubled(t *testing.T) *match.Match {
 	t.Helper()
 	m, err := match.New(odd.Dicey(), match.Setup{ID: "m1", Seats: 2, Seed: match.SeedText(game.SeedOf(8)), Created: time.Now()})
@@ -68,8 +68,8 @@ func TestReplayMatch(t *testing.T) {
 	code, out, problems := typing(text, "replay", "-")
 	for _, want := range []string{
 		`(?m)^   1  Annabella: act$`,
-		`(?m)^   3  Back to after 1$`,
-		`(?m)^   4  Chance goes on with other numbers$`,
+		`(?m)^   3  Undo to after 1$`,
+		`(?m)^   4  Chance continues with a new seed$`,
 		`(?m)^   6  B \[2Job resigns$`,
 		`(?m)^After 2 moves: B \[2Job resigned, Annabella wins\.$`,
 	} {
@@ -98,7 +98,7 @@ func TestReplayMatch(t *testing.T) {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}
 	bad := regexp.MustCompile(`(?m)^5 (.*) = \w+$`).ReplaceAllString(text, "5 $1 = 0123456789abcdef")
-	if code, out, problems := typing(bad, "replay", "-"); code != failed || !strings.Contains(out, "Chance goes on") || strings.Contains(out, "resigns") || !strings.Contains(problems, "before move 5") {
+	if code, out, problems := typing(bad, "replay", "-"); code != failed || !strings.Contains(out, "Chance continues") || strings.Contains(out, "resigns") || !strings.Contains(problems, "before move 5") {
 		t.Errorf("exit code %d:\n%s%s", code, out, problems)
 	}
 }
@@ -107,8 +107,8 @@ func TestVerify(t *testing.T) {
 	m := troubled(t)
 	text, noted := m.Record().String(), m.Setup().Commitment()
 	code, out, problems := typing(text, "verify", "-", "--commitment", noted)
-	for _, want := range []string{"Annabella, B [2Job", "the one that you noted", "All 3 moves are legal", "Moves were taken back once", "Chance went on with other numbers once",
-		"The result follows from the moves: B [2Job resigned, Annabella wins.", "The record is true."} {
+	for _, want := range []string{"Annabella, B [2Job", "the one you noted", "All 3 moves are legal", "Moves were undone once", "Chance continued with a new seed once",
+		"The result follows from the moves: B [2Job resigned, Annabella wins.", "The record is genuine."} {
 		if code != ok || !strings.Contains(out, want) {
 			t.Errorf("exit code %d (%s), no %q in\n%s", code, problems, want, out)
 		}
@@ -121,14 +121,14 @@ func TestVerify(t *testing.T) {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}
 	for name, c := range map[string]struct{ pattern, by, want string }{
-		"the seed":   {`(?m)^seed ....`, "seed 0000", "the seed does not fit the commitment"},
+		"the seed":   {`(?m)^seed ....`, "seed 0000", "the seed does not match the commitment"},
 		"a hash":     {`(?m)^2 (.*) = \w{4}`, "2 $1 = 0000", "its hash is"},
-		"chance":     {`reseed ....`, "reseed 0000", "chance goes on otherwise than the seed says"},
-		"the result": {`result won by seat 0`, "result won by seat 1", "the record says won by seat 1"},
+		"chance":     {`reseed ....`, "reseed 0000", "the new seed does not follow from the seed"},
+		"the result": {`result won by seat 0`, "result won by seat 1", "the record has the result won by seat 1"},
 		"no match":   {`(?m)^match .*\n`, "", "not the record of a match"},
 	} {
 		bad := regexp.MustCompile(c.pattern).ReplaceAllString(text, c.by)
-		if code, out, problems := typing(bad, "verify", "-"); code != failed || bad == text || !strings.Contains(problems, "- is not a true record: ") || !strings.Contains(problems, c.want) || strings.Contains(out, "true") {
+		if code, out, problems := typing(bad, "verify", "-"); code != failed || bad == text || !strings.Contains(problems, "- is not genuine: ") || !strings.Contains(problems, c.want) || strings.Contains(out, "true") {
 			t.Errorf("%s: exit code %d:\n%s%s", name, code, out, problems)
 		}
 		if code, out, _ := typing(bad, "verify", "-", "--json"); code != failed || !strings.Contains(out, `"true": false`) || !strings.Contains(out, c.want) {
@@ -140,15 +140,15 @@ func TestVerify(t *testing.T) {
 	}
 	for _, address := range []string{"http://127.0.0.1:1/api/games/hex/x", "http://127.0.0.1:1/hex/x", "127.0.0.1:1/hex/x/", "localhost:1/hex/x/record"} {
 		code, _, problems := typing("", "verify", address)
-		if code != failed || !strings.Contains(problems, "cannot be fetched") || !strings.Contains(problems, ":1/api/games/hex/x/record") {
+		if code != failed || !strings.Contains(problems, "cannot fetch the record") || !strings.Contains(problems, ":1/api/games/hex/x/record") {
 			t.Errorf("%s: exit code %d: %s", address, code, problems)
 		}
 	}
-	if code, _, problems := typing("", "verify", "http://127.0.0.1:1/hex"); code != misused || !strings.Contains(problems, "no address of a match") {
+	if code, _, problems := typing("", "verify", "http://127.0.0.1:1/hex"); code != misused || !strings.Contains(problems, "not the address of a match") {
 		t.Errorf("exit code %d: %s", code, problems)
 	}
 	for _, file := range []string{"nothere.ply", "../nothere/game.ply", "a/b/nothere"} {
-		if code, _, problems := typing("", "verify", file); code == ok || strings.Contains(problems, "cannot be fetched") {
+		if code, _, problems := typing("", "verify", file); code == ok || strings.Contains(problems, "cannot fetch the record") {
 			t.Errorf("%s: exit code %d: %s", file, code, problems)
 		}
 	}

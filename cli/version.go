@@ -13,7 +13,7 @@ type versionCommand struct {
 }
 
 func (versionCommand) Help() string {
-	return `Says the version of the program, the revision of the source that it was built from, and the version of Go. "changed" means that the source was not as the revision has it.
+	return `Prints the version of the program, the source revision it was built from, and the Go version. "modified" means that the source had uncommitted changes.
 
 Example:
 
@@ -29,16 +29,16 @@ func (c *versionCommand) Run(con *console.Console) error {
 	return nil
 }
 
-// version is which program this is.
+// version describes the build of the program.
 type version struct {
 	Module   string `json:"module"`
 	Version  string `json:"version"`
-	Revision string `json:"revision"` // "" if it is not known
-	Changed  bool   `json:"changed"`  // the source was not as the revision has it
+	Revision string `json:"revision"` // "" if unknown
+	Changed  bool   `json:"changed"`  // the source had uncommitted changes
 	Go       string `json:"go"`
 }
 
-// versionOf reads what was noted when the program was built.
+// versionOf reads the version from the build information.
 func versionOf(built *debug.BuildInfo, known bool) version {
 	v := version{Version: "unknown", Go: runtime.Version()}
 	if !known {
@@ -62,7 +62,7 @@ func (v version) String() string {
 		text += ", revision " + v.Revision
 	}
 	if v.Changed {
-		text += ", changed"
+		text += ", modified"
 	}
 	return text + ", " + v.Go
 }

@@ -12,7 +12,7 @@ func TestVersion(t *testing.T) {
 		Main:     debug.Module{Path: "example.com/nim", Version: "v1.2.3"},
 		Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.modified", Value: "true"}},
 	}
-	if got, want := versionOf(built, true).String(), "example.com/nim v1.2.3, revision abc, changed, "+runtime.Version(); got != want {
+	if got, want := versionOf(built, true).String(), "example.com/nim v1.2.3, revision abc, modified, "+runtime.Version(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if got, want := versionOf(nil, false).String(), "ply unknown, "+runtime.Version(); got != want {

@@ -104,6 +104,21 @@ func declarations(t *testing.T) map[string]string {
 	return code
 }
 
+// showsExamples checks that a page shows every example of a file, or names it for those who want to see more.
+func showsExamples(t *testing.T, page, file string, least int) {
+	t.Helper()
+	text := read(t, page)
+	examples := regexp.MustCompile(`(?m)^func (Example\w+)`).FindAllStringSubmatch(read(t, file), -1)
+	if len(examples) < least {
+		t.Errorf("there are only %d examples", len(examples))
+	}
+	for _, m := range examples {
+		if !regexp.MustCompile(`(?m)^<!-- (\w+ )*`+m[1]+` -->$`).MatchString(text) && !strings.Contains(text, "`"+m[1]+"`") {
+			t.Errorf("%s neither shows nor names %s", page, m[1])
+		}
+	}
+}
+
 // dedent takes one tab away from every line.
 func dedent(code string) string {
 	var b strings.Builder

@@ -2,7 +2,6 @@ package docs_test
 
 import (
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -24,11 +23,7 @@ func TestDriveDialogue(t *testing.T) {
 			t.Errorf("neither a request nor an answer: %s", line)
 		}
 	}
-	ply := filepath.Join(t.TempDir(), "ply")
-	if out, err := exec.Command("go", "build", "-o", ply, "../cmd/ply").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	drive := exec.Command(ply, "drive")
+	drive := exec.Command(plyProgram(t), "drive")
 	drive.Stdin = strings.NewReader(strings.Join(requests, ""))
 	out, err := drive.Output()
 	if err != nil {

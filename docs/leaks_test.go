@@ -62,16 +62,7 @@ func anchor(heading string) string {
 
 // Every example of package game about hidden things is on the page.
 func TestHiddenShowsItsExamples(t *testing.T) {
-	page := read(t, "hidden.md")
-	examples := regexp.MustCompile(`(?m)^func (Example\w+)`).FindAllStringSubmatch(read(t, hiddenExamples), -1)
-	if len(examples) < 15 {
-		t.Errorf("there are only %d examples", len(examples))
-	}
-	for _, m := range examples {
-		if !regexp.MustCompile(`(?m)^<!-- (\w+ )*` + m[1] + ` -->$`).MatchString(page) {
-			t.Errorf("hidden.md does not show %s", m[1])
-		}
-	}
+	showsExamples(t, "hidden.md", hiddenExamples, 15)
 }
 
 var number = game.NewPart[int]("number")

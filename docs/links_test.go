@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// Every link of the README and the pages to a file of the repository leads somewhere, and to a
+// Every link of the pages, and of those at the root, to a file of the repository leads somewhere, and to a
 // heading if it names one.
 func TestLinks(t *testing.T) {
 	found := 0
-	for _, page := range append(pages(t), "../README.md") {
+	for _, page := range append(pages(t), "../README.md", "../CONTRIBUTING.md", "../AGENTS.md", "../llms.txt") {
 		for _, m := range link.FindAllStringSubmatch(span.ReplaceAllString(fenced.ReplaceAllString(read(t, page), ""), ""), -1) {
 			path, heading := m[1], m[2]
 			if strings.Contains(path, "://") {

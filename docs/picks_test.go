@@ -81,7 +81,7 @@ func Example_forms() {
 	fmt.Println(err)
 	// Output:
 	// [player 1 bets 3 on b2] <nil>
-	// do, word: the text is not of the form [a-z]+
+	// do, word: the text does not match [a-z]+
 }
 
 func Example_howMany() {
@@ -288,7 +288,7 @@ func Example_offers() {
 	//   not #4: #4 costs 6 gold
 	// Who is told? (1 to 2)
 	// Who is told? (1 to 2)
-	//   not 1: it is chosen already
+	//   not 1: it is already chosen
 	// buy #1 1 true <nil>
 }
 
@@ -325,9 +325,9 @@ func Example_trace() {
 	//   card: 3 of 4 can be chosen
 	//     1 not: #4 costs 6 gold
 	//   told: 2 of 2 can be chosen after buy #1
-	// steal: no, nothing can be chosen for card then
+	// steal: no, nothing could then be chosen for card
 	//   whom: 0 of 2 can be chosen
-	//     2 not: nothing can be chosen for card then
+	//     2 not: nothing could then be chosen for card
 	//   card: 0 of 0 can be chosen after steal 1
 }
 

@@ -193,7 +193,10 @@ func (r *recording) match(g *game.Rules) {
 	for _, c := range seats {
 		c.ask(wire.Request{Do: "resign"})
 	}
-	r.h.ask("POST", "/api/games/"+g.Name+"/"+match+"/again", host, "") // it is refused where bots play on
+	var next wire.Created // it is refused where bots play on
+	if _, text := r.h.ask("POST", "/api/games/"+g.Name+"/"+match+"/again", host, ""); json.Unmarshal([]byte(text), &next) == nil && next.Match != "" {
+		r.watch(next.Match, "", new(0)) // whose seats are kept
+	}
 	since := 3
 	r.watch(match, "", &since)
 }

@@ -17,6 +17,9 @@ import (
 // of the last step, and the commands answer what is shown. The files exist in an overlay only. The blocks stand
 // between ~~~, because they are no code of this package: see TestBlocks.
 func TestTutorial(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a program and two tests")
+	}
 	page := read(t, "tutorial.md")
 	dir := t.TempDir()
 	rules, test := written(t, page)

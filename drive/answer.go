@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// answer is one line of answer in the making.
+// answer builds one response line.
 type answer struct {
 	id      json.RawMessage
 	ok      bool
@@ -27,7 +27,7 @@ func (a *answer) reset() {
 		a.encoder = json.NewEncoder(&a.payload)
 		a.encoder.SetEscapeHTML(false)
 	}
-	const roomy = 1 << 20 // a long answer need not be held for ever
+	const roomy = 1 << 20 // do not hold on to the memory of long responses
 	if a.payload.Cap() > roomy || cap(a.text) > roomy {
 		*a = answer{}
 		a.reset()
@@ -45,17 +45,17 @@ func (a *answer) put(name string, v any) {
 	if err := a.encoder.Encode(v); err != nil {
 		panic(err)
 	}
-	a.payload.Truncate(a.payload.Len() - 1) // the end of the line
+	a.payload.Truncate(a.payload.Len() - 1) // the newline
 }
 
-// refuse makes it an answer that says why not, and nothing else.
+// refuse turns the response into a refusal.
 func (a *answer) refuse(r *refusal) {
 	a.ok, a.state = false, a.state[:0]
 	a.payload.Reset()
 	a.put("refusal", r)
 }
 
-// status adds where the game is.
+// status adds the status of the game.
 func (a *answer) status(seq int, s *game.State, hash uint64) {
 	b := append(a.state, `,"seq":`...)
 	b = strconv.AppendInt(b, int64(seq), 10)
@@ -82,7 +82,7 @@ func (a *answer) status(seq int, s *game.State, hash uint64) {
 	a.state = append(b, '"')
 }
 
-// line returns the whole answer.
+// line returns the whole response.
 func (a *answer) line() []byte {
 	b := append(a.text[:0], '{')
 	if a.id != nil {
@@ -98,15 +98,15 @@ func (a *answer) line() []byte {
 	return a.text
 }
 
-// refusal is why a request was not carried out.
+// refusal is the reason why a request was refused.
 type refusal = wire.Refusal
 
 func refuse(code, format string, args ...any) *refusal {
 	return &refusal{Code: code, Why: fmt.Sprintf(format, args...)}
 }
 
-// refusalOf makes a refusal of whatever went wrong. A fair program does not read the words of a
-// Fault, which may tell what is hidden.
+// refusalOf converts an error to a refusal. A fair program does not see the details of a Fault, which may reveal hidden
+// information.
 func (d *driver) refusalOf(err error) *refusal {
 	if r := wire.RefusalOf(err); r != nil {
 		return r

@@ -1,5 +1,5 @@
-// Package drive lets a program in any language play: it writes one request a line, in JSON, and reads one answer a line.
-// docs/drive.md has all requests and answers.
+// Package drive lets a program in any language play: it writes one JSON request per line and reads one JSON response per
+// line. See docs/drive.md for all requests and responses.
 //
 //	err := drive.Config{Games: games.All()}.Run(os.Stdin, os.Stdout)
 package drive
@@ -15,38 +15,38 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 )
 
-// Config says what a program may play and ask.
+// Config sets what a program may play and ask.
 type Config struct {
 	Games []*game.Rules
-	Seed  *uint64 // where the seeds of games come from that are started without one; nil: the system draws them
-	Judge bool    // allow views in which nothing is hidden
-	Fair  bool    // the program gets the views and moves of its own Seats and nothing else; Bot plays the others
+	Seed  *uint64 // derives the seeds of games that are started without one; if nil, they are random
+	Judge bool    // allow views with nothing hidden
+	Fair  bool    // the program gets only the views and moves of its Seats; Bot plays the others
 	Seats []game.Seat
-	Bot   bot.Player        // the first of bot.Standard, if nil
-	Alarm func(*game.Fault) // told of faults that a fair program may not read; may be nil
+	Bot   bot.Player        // if nil, the first of bot.Standard
+	Alarm func(*game.Fault) // receives faults that a fair program may not see; may be nil
 }
 
-// Run answers line by line until the input ends, or the program says so.
+// Run answers requests until the input ends or the program sends quit.
 func (c Config) Run(in io.Reader, out io.Writer) error { return newDriver(c).run(in, out) }
 
-// driver answers the requests of a program.
+// driver answers requests.
 type driver struct {
 	all   catalogue.Catalogue
 	fair  bool
 	judge bool
-	mine  []game.Seat // the seats of the program, if it is to be fair
-	bot   bot.Player  // plays the others then
+	mine  []game.Seat // the seats of a fair program
+	bot   bot.Player  // plays the other seats
 	seed  *uint64
-	games int // how many were started
+	games int // number of games started
 	kinds map[string]*requestKind
-	names []string          // of the requests, as help lists them
-	alarm func(*game.Fault) // told of faults that the program may not read
+	names []string          // the names of all requests
+	alarm func(*game.Fault) // receives faults that the program may not see
 
 	rules drivenRules
-	track *track // of the game, nil if there is none
+	track *track // the current game, or nil
 	seen  drivenView
 	luck  drivenLuck
-	done  bool // no more requests are answered
+	done  bool // the program sent quit
 
 	out answer
 }
@@ -71,7 +71,7 @@ func newDriver(c Config) *driver {
 	return d
 }
 
-// run answers line by line until the input ends, or the program says so.
+// run answers requests until the input ends or the program sends quit.
 func (d *driver) run(in io.Reader, out io.Writer) error {
 	for lines := newLines(in); !d.done; {
 		line, err := lines.next()
@@ -79,19 +79,18 @@ func (d *driver) run(in io.Reader, out io.Writer) error {
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil && !errors.Is(err, errLong):
-			return fmt.Errorf("the input cannot be read: %w", err)
+			return fmt.Errorf("cannot read the input: %w", err)
 		case err == nil && blank(line):
 			continue
 		}
 		if _, err := out.Write(d.answer(line, errors.Is(err, errLong))); err != nil {
-			return fmt.Errorf("the answer cannot be written: %w", err)
+			return fmt.Errorf("cannot write the response: %w", err)
 		}
 	}
 	return nil
 }
 
-// answer answers one line, by one line. What is wrong with it, or with the rules, is an answer
-// too.
+// answer answers one line with one line. Errors of the request or the rules are responses, too.
 func (d *driver) answer(line []byte, long bool) []byte {
 	a := &d.out
 	a.reset()
@@ -110,7 +109,7 @@ func (d *driver) answer(line []byte, long bool) []byte {
 	return a.line()
 }
 
-// handle does what is asked for. The one recover of a request is here.
+// handle runs a request. It is the only place that recovers from panics.
 func (d *driver) handle(q *request, a *answer) (err error) {
 	was, seq := d.track, 0
 	if was != nil {
@@ -120,7 +119,7 @@ func (d *driver) handle(q *request, a *answer) (err error) {
 		if p := recover(); p != nil {
 			d.track = was
 			for was != nil && was.Seq() > seq && was.Back() == nil {
-				continue // as if it had not been asked for
+				continue // skip it
 			}
 			err = &game.Fault{Game: d.gameName(), Seat: game.Nobody, Why: fmt.Sprint(p)}
 		}
@@ -129,7 +128,7 @@ func (d *driver) handle(q *request, a *answer) (err error) {
 		return err
 	}
 	if q.kind.needsGame && d.track == nil {
-		return refuse("no-start", "no game is being played; start or load one")
+		return refuse("no-start", "there is no current game; start or load one")
 	}
 	if err := q.kind.do(d, q, a); err != nil {
 		return err
@@ -145,7 +144,7 @@ func (d *driver) gameName() string {
 	return d.track.State().Rules().Name
 }
 
-// status adds where the game is now.
+// status adds the status of the game.
 func (d *driver) status(q *request, a *answer) {
 	if d.track == nil {
 		return
@@ -162,13 +161,13 @@ func (d *driver) status(q *request, a *answer) {
 	a.status(d.track.Seq(), s, s.Hash())
 }
 
-// drivenView is the view that was made last: a program often asks for moves and then plays one.
+// drivenView caches the last view: programs often ask for moves and then play one.
 type drivenView struct {
 	of, view *game.State
 	by       game.Seat
 }
 
-// view returns what a seat sees now.
+// view returns the current view of a seat.
 func (d *driver) view(x game.Seat) *game.State {
 	s := d.track.State()
 	if d.seen.of != s || d.seen.by != x {

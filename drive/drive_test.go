@@ -214,12 +214,12 @@ func TestDriveStart(t *testing.T) {
 
 	was := a.do(`{"do":"start","game":"tictactoe","seed":1}`)
 	for _, c := range []struct{ code, field, why, line string }{
-		{"missing", "game", `there is no "game"`, `{"do":"start"}`},
+		{"missing", "game", `"game" is missing`, `{"do":"start"}`},
 		{"no-game", "game", `did you mean hex?`, `{"do":"start","game":"hexx"}`},
 		{"no-game", "game", `did you mean hex?`, `{"do":"start","game":"hexx","preset":"large"}`},
 		{"no-preset", "preset", `nim has no preset "long"; it has classic`, `{"do":"start","game":"nim","preset":"long"}`},
-		{"no-preset", "preset", `hex has no presets, so none is called "large"`, `{"do":"start","game":"hex","preset":"large"}`},
-		{"malformed", "preset", `"preset" is the name of a preset, not 3`, `{"do":"start","game":"nim","preset":3}`},
+		{"no-preset", "preset", `hex has no presets, so "large" does not exist`, `{"do":"start","game":"hex","preset":"large"}`},
+		{"malformed", "preset", `"preset" must be the name of a preset, not 3`, `{"do":"start","game":"nim","preset":3}`},
 		{"malformed", "game", `not 7`, `{"do":"start","game":7}`},
 		{"malformed", "options", `no option "sice"`, `{"do":"start","game":"hex","options":{"sice":3}}`},
 		{"malformed", "options", `from 2 to 26`, `{"do":"start","game":"hex","options":{"size":99}}`},
@@ -246,8 +246,8 @@ func TestDriveRequests(t *testing.T) {
 	a := newAsker(t, Config{})
 	a.do(`{"do":"start","game":"tictactoe","seed":1}`)
 	for _, c := range []struct{ code, field, why, line string }{
-		{"malformed", "", "no JSON", `{"do"`},
-		{"malformed", "", "no JSON", `{"do":"help"} {}`},
+		{"malformed", "", "not JSON", `{"do"`},
+		{"malformed", "", "not JSON", `{"do":"help"} {}`},
 		{"malformed", "", "an object", `null`},
 		{"malformed", "", "an object", `[]`},
 		{"malformed", "", "an object", `"help"`},
@@ -256,12 +256,12 @@ func TestDriveRequests(t *testing.T) {
 		{"missing", "do", "the name of a request", `{}`},
 		{"missing", "do", "the name of a request", `{"do":null}`},
 		{"malformed", "do", "not 1", `{"do":1}`},
-		{"no-request", "do", `did you mean "undo"? There is start`, `{"do":"undoo"}`},
-		{"no-request", "do", `; there is start`, `{"do":"make coffee"}`},
+		{"no-request", "do", `did you mean "undo"? The requests are start`, `{"do":"undoo"}`},
+		{"no-request", "do", `; the requests are start`, `{"do":"make coffee"}`},
 		{"no-field", "sead", `did you mean "seat"? It has do, id, seat, move`, `{"do":"play","sead":0,"move":"place a1"}`},
 		{"no-field", "seed", `play has no field "seed"`, `{"do":"play","seed":0,"move":"place a1"}`},
 		{"no-field", "pick", `it has action, picks`, `{"do":"play","seat":0,"move":{"action":"place","pick":[["a1"]]}}`},
-		{"no-seat", "seat", "there is no seat 2: 2 play", `{"do":"play","seat":2,"move":"place a1"}`},
+		{"no-seat", "seat", "there is no seat 2: there are 2 seats", `{"do":"play","seat":2,"move":"place a1"}`},
 		{"no-seat", "seat", "there is no seat 256", `{"do":"play","seat":256,"move":"place a1"}`},
 		{"no-seat", "seat", "there is no seat -1", `{"do":"moves","seat":-1}`},
 		{"malformed", "seat", "not 0.5", `{"do":"moves","seat":0.5}`},
@@ -280,14 +280,14 @@ func TestDriveRequests(t *testing.T) {
 		{"not-offered", "", "there is no z9", `{"do":"play","seat":0,"move":"place z9"}`},
 		{"missing", "since", "seq", `{"do":"changes","seat":0}`},
 		{"stale", "since", "there is no entry 5: the game is at 0", `{"do":"changes","seat":0,"since":5}`},
-		{"stale", "since", "too long ago", `{"do":"changes","seat":0,"since":-1}`},
+		{"stale", "since", "too old", `{"do":"changes","seat":0,"since":-1}`},
 		{"missing", "save", "the text of a save", `{"do":"load"}`},
-		{"surplus", "position", "leave one out", `{"do":"load","save":"x","position":"y"}`},
+		{"surplus", "position", `either "save" or "position"`, `{"do":"load","save":"x","position":"y"}`},
 		{"no-notation", "position", "tictactoe has no notation", `{"do":"load","position":"X.O"}`},
 		{"damaged", "", "the record cannot be read: line 1", `{"do":"load","save":"rubbish"}`},
 		{"no-game", "game", "there is no game", `{"do":"load","save":"{}"}`},
-		{"damaged", "save", "not a save of Ply", `{"do":"load","save":"{"}`},
-		{"missing", "script", "it is a list", `{"do":"chance"}`},
+		{"damaged", "save", "not a Ply save", `{"do":"load","save":"{"}`},
+		{"missing", "script", "it must be a list", `{"do":"chance"}`},
 		{"malformed", "script", "a list of numbers", `{"do":"chance","script":6}`},
 		{"malformed", "script", "not null", `{"do":"chance","script":[null]}`},
 	} {
@@ -303,7 +303,7 @@ func TestDriveRequests(t *testing.T) {
 	}
 }
 
-// Whatever the id is, it comes back.
+// A response has the id of its request, whatever it is.
 func TestDriveIDs(t *testing.T) {
 	a := newAsker(t, Config{})
 	for _, c := range []struct{ id, want string }{
@@ -337,7 +337,7 @@ func TestDriveWaysToPlay(t *testing.T) {
 	a.do(`{"do":"play","move":{"action":"act","picks":[[0]]}}`) // a number as a number
 }
 
-// Whoever goes back and plays something else is on another way.
+// After undo, a different move starts a new line of play.
 func TestDriveAnotherWay(t *testing.T) {
 	a := newAsker(t, Config{})
 	a.do(`{"do":"start","game":"tictactoe","seed":1}`)
@@ -444,8 +444,8 @@ func TestDriveChanges(t *testing.T) {
 	if v := a.do(`{"do":"view","seat":"spectator"}`); !strings.Contains(v.Text, `"view":-1`) {
 		t.Errorf("the spectators see %s", v.Text)
 	}
-	if v := a.refused("damaged", `{"do":"load","save":%s}`, a.do(`{"do":"view","seat":1}`).View); !strings.Contains(v.Why, "what seat 1 sees") {
-		t.Errorf("a view is no save: %+v", v)
+	if v := a.refused("damaged", `{"do":"load","save":%s}`, a.do(`{"do":"view","seat":1}`).View); !strings.Contains(v.Why, "the view of seat 1") {
+		t.Errorf("a view is loaded as a save: %+v", v)
 	}
 	b := newAsker(t, Config{Judge: true})
 	b.do(`{"do":"start","game":"gofish","seed":3}`)
@@ -482,7 +482,7 @@ func TestDriveChance(t *testing.T) {
 
 	a.do(`{"do":"start","game":"dicey","seats":2,"script":[]}`)
 	a.do(`{"do":"chance","script":[7]}`)
-	if r := a.refused("malformed", `{"do":"play","move":"act"}`); !strings.Contains(r.Why, "a die of 6 sides") {
+	if r := a.refused("malformed", `{"do":"play","move":"act"}`); !strings.Contains(r.Why, "a die with 6 sides") {
 		t.Errorf("a seven is refused: %+v", r)
 	}
 	a.do(`{"do":"chance","script":[]}`)
@@ -507,8 +507,8 @@ func TestDriveTogether(t *testing.T) {
 	if want := []drivenMove{{0, "yes"}, {0, "no"}, {1, "yes"}, {1, "no"}}; !slices.Equal(all, want) {
 		t.Errorf("the moves are %v", all)
 	}
-	if r := a.refused("missing", `{"do":"play","move":"yes"}`); r.Why != `there is no "seat", and 2 are to act` {
-		t.Errorf("whose move it is must be said: %+v", r)
+	if r := a.refused("missing", `{"do":"play","move":"yes"}`); r.Why != `"seat" is missing, and 2 seats are to act` {
+		t.Errorf("the seat must be named: %+v", r)
 	}
 	before := a.do(`{"do":"play","seat":1,"move":"no"}`).Seq - 1
 	if told := a.do(`{"do":"changes","seat":0,"since":%d}`, before).Played; len(told) != 1 || told[0].Move != "?" {
@@ -528,7 +528,7 @@ func TestDriveTogether(t *testing.T) {
 	}
 }
 
-// A bug in the rules is an answer, and the game goes on.
+// A bug in the rules is a response, and the game continues.
 func TestDriveFaults(t *testing.T) {
 	a := newAsker(t, Config{})
 	was := a.do(`{"do":"start","game":"faulty"}`)
@@ -566,7 +566,7 @@ func TestDriveFaults(t *testing.T) {
 	}
 }
 
-// A fair program gets what its seats get, and no more.
+// A fair program gets only what its seats get.
 func TestDriveFair(t *testing.T) {
 	n := uint64(9)
 	c := Config{Fair: true, Seats: []game.Seat{1, 1}, Seed: &n}
@@ -636,7 +636,7 @@ func TestDriveBot(t *testing.T) {
 	}
 	a.do(`{"do":"play","move":"place a1"}`)
 	a.do(`{"do":"play","move":"place a3"}`)
-	if r := a.refused(string(match.NothingToDo), `{"do":"play","move":"place c1"}`); !strings.Contains(r.Why, "the bot of the other seats cannot move") {
+	if r := a.refused(string(match.NothingToDo), `{"do":"play","move":"place c1"}`); !strings.Contains(r.Why, "the bot for the other seats cannot move") {
 		t.Errorf("%+v", r)
 	}
 	if now := a.do(`{"do":"moves"}`); now.Seq != 5 {
@@ -757,7 +757,7 @@ func TestDriveLongGame(t *testing.T) {
 	}
 }
 
-// A list of moves ends somewhere.
+// Lists of moves are limited.
 func TestDriveManyMoves(t *testing.T) {
 	number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, maxMoves + 1 }}
 	many := odd.Game("many", game.Action{Pick: []game.Choice{number}, Do: func(*game.Tx) {}})
@@ -773,7 +773,7 @@ func TestDriveManyMoves(t *testing.T) {
 	a.do(`{"do":"play","move":"act %d"}`, maxMoves+1)
 }
 
-// What the rules call final is not taken back.
+// A NoUndo move cannot be undone.
 func TestDriveFinal(t *testing.T) {
 	sealed := odd.Game("sealed", game.Action{NoUndo: true, Do: func(*game.Tx) {}})
 	a := newAsker(t, Config{Games: []*game.Rules{sealed}})

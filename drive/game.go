@@ -19,7 +19,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// drivenRules are the rules that were used last: programs often start the same game again.
+// drivenRules caches the last rules: programs often start the same game again.
 type drivenRules struct {
 	name   string
 	values game.Values
@@ -42,7 +42,7 @@ func (d *driver) rulesOf(name string, v game.Values) (*game.Rules, error) {
 	return r, nil
 }
 
-// start begins a game. Until that has succeeded, the old one goes on.
+// start starts a game. If that fails, the old one continues.
 func (d *driver) start(q *request, _ *answer) error {
 	var name string
 	if err := q.read("game", &name, "the name of a game"); err != nil {
@@ -74,7 +74,7 @@ func (d *driver) start(q *request, _ *answer) error {
 	}
 	for _, x := range d.mine {
 		if int(x) >= seats {
-			return refuse(string(game.NoSeat), "%d play, and seat %d is one of the program", seats, x).About("seats")
+			return refuse(string(game.NoSeat), "seat %[2]d of the program does not exist with %[1]d seats", seats, x).About("seats")
 		}
 	}
 	seed, err := d.seedFor(q)
@@ -101,7 +101,7 @@ func (d *driver) start(q *request, _ *answer) error {
 	return nil
 }
 
-// options reads the options of a game: texts, numbers and bools.
+// options parses the options of a game: strings, numbers and booleans.
 func (q *request) options() (game.Values, error) {
 	v := game.Values{}
 	if !q.has("options") {
@@ -116,7 +116,7 @@ func (q *request) options() (game.Values, error) {
 		switch {
 		case json.Unmarshal(raw, &text) == nil && string(raw) != "null":
 		case raw[0] == '{' || raw[0] == '[' || raw[0] == 'n':
-			return nil, refuse(string(game.Malformed), "option %q is a text, a number, true or false, not %s", words.Clip(name), words.Clip(string(raw))).About("options")
+			return nil, refuse(string(game.Malformed), "option %q must be a string, a number, true or false, not %s", words.Clip(name), words.Clip(string(raw))).About("options")
 		default:
 			text = string(raw)
 		}
@@ -125,7 +125,7 @@ func (q *request) options() (game.Values, error) {
 	return v, nil
 }
 
-// preset reads the name of a preset and returns its options, and those given besides.
+// preset parses the name of a preset, and returns its options overridden by the given ones.
 func (q *request) preset(d *driver, of string, besides game.Values) (game.Values, error) {
 	var name string
 	if err := q.read("preset", &name, "the name of a preset"); err != nil {
@@ -142,12 +142,11 @@ func (q *request) preset(d *driver, of string, besides game.Values) (game.Values
 	return v, nil
 }
 
-// seedFor returns the seed of the next game: what is asked for, else one of the command or the
-// system.
+// seedFor returns the seed of the next game: from the request, the command line or the system.
 func (d *driver) seedFor(q *request) (seed game.Seed, err error) {
 	switch {
 	case q.has("seed") && d.fair:
-		return seed, refuse("not-fair", "who knows the seed knows everything").About("seed")
+		return seed, refuse("not-fair", "the seed reveals everything").About("seed")
 	case q.has("seed"):
 		return q.seedGiven()
 	case d.seed != nil:
@@ -157,7 +156,7 @@ func (d *driver) seedFor(q *request) (seed game.Seed, err error) {
 	return seed, err
 }
 
-// seedGiven reads a seed: a number, or all of it as a record writes it.
+// seedGiven parses a seed: a number, or the hexadecimal digits of a record.
 func (q *request) seedGiven() (seed game.Seed, err error) {
 	raw := string(q.fields["seed"])
 	if n, err := strconv.ParseUint(raw, 10, 64); err == nil {
@@ -169,16 +168,16 @@ func (q *request) seedGiven() (seed game.Seed, err error) {
 			return seed, nil
 		}
 	}
-	return seed, refuse(string(game.Malformed), `"seed" is a whole number from 0 on, or a text of %d hexadecimal digits, not %s`, 2*len(seed), words.Clip(raw)).About("seed")
+	return seed, refuse(string(game.Malformed), `"seed" must be a whole number of at least 0 or a string of %d hexadecimal digits, not %s`, 2*len(seed), words.Clip(raw)).About("seed")
 }
 
-// script reads what chance is to decide: numbers, and lists of names for a choice or a shuffle.
+// script parses results of chance: numbers, and lists of names for a choice or a shuffle.
 func (q *request) script(d *driver) (script []game.Chance, err error) {
 	if !q.has("script") {
 		return nil, nil
 	}
 	if d.fair {
-		return nil, refuse("not-fair", "chance is not for a player to set").About("script")
+		return nil, refuse("not-fair", "players must not set chance").About("script")
 	}
 	const what = `a list of numbers, and of lists of names, such as [6,["#3"]]`
 	var all []json.RawMessage
@@ -188,17 +187,17 @@ func (q *request) script(d *driver) (script []game.Chance, err error) {
 	for _, raw := range all {
 		var c game.Chance
 		if json.Unmarshal(raw, &c.Number) != nil && json.Unmarshal(raw, &c.Order) != nil || string(raw) == "null" {
-			return nil, refuse(string(game.Malformed), `"script" is %s, not %s`, what, words.Clip(string(raw))).About("script")
+			return nil, refuse(string(game.Malformed), `"script" must be %s, not %s`, what, words.Clip(string(raw))).About("script")
 		}
 		script = append(script, c)
 	}
 	return script, nil
 }
 
-// chance sets what chance decides next.
+// chance sets the next results of chance.
 func (d *driver) chance(q *request, _ *answer) error {
 	if !q.has("script") {
-		return refuse(string(game.Missing), `there is no "script"; it is a list, [] to leave chance alone`).About("script")
+		return refuse(string(game.Missing), `"script" is missing; it must be a list, [] to leave chance alone`).About("script")
 	}
 	script, err := q.script(d)
 	if err != nil {
@@ -208,22 +207,22 @@ func (d *driver) chance(q *request, _ *answer) error {
 	return nil
 }
 
-// save gives the game away: its state, and how it came there.
+// save returns the state and the record of the game.
 func (d *driver) save(_ *request, a *answer) error {
 	a.put("save", string(d.track.State().Save()))
 	a.put("record", d.track.Record().String())
 	return nil
 }
 
-// load goes on with a save or a record.
+// load continues from a save or a record.
 func (d *driver) load(q *request, _ *answer) error {
 	switch {
 	case q.has("save") && q.has("position"):
-		return refuse(string(game.Surplus), `"save" and "position" are two ways to say it; leave one out`).About("position")
+		return refuse(string(game.Surplus), `use either "save" or "position"`).About("position")
 	case q.has("position") && d.track == nil:
-		return refuse("no-start", "no game is being played whose notation it could be; start one first").About("position")
+		return refuse("no-start", "there is no current game to read a position of; start one first").About("position")
 	case q.has("position"):
-		return refuse("no-notation", "%s has no notation of positions; load a save or a record", d.gameName()).About("position")
+		return refuse("no-notation", "%s has no notation for positions; load a save or a record", d.gameName()).About("position")
 	}
 	text, err := q.saved()
 	if err != nil {
@@ -237,7 +236,7 @@ func (d *driver) load(q *request, _ *answer) error {
 	return nil
 }
 
-// saved reads a save, as an object or a text, or the text of a record.
+// saved parses a save, as an object or a string, or the text of a record.
 func (q *request) saved() ([]byte, error) {
 	if raw := q.fields["save"]; len(raw) > 0 && raw[0] == '{' {
 		return raw, nil
@@ -259,7 +258,7 @@ func (d *driver) loaded(text []byte) (*track, error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(rec.Moves, func(e match.Entry) bool { return e.Kind != match.Moved }) {
-			return nil, damaged("it is of a match in which moves were taken back, or somebody has given up")
+			return nil, damaged("moves were undone or a player resigned in this match")
 		}
 		m, err := match.Replay(r, rec, -1)
 		if err != nil {
@@ -272,7 +271,7 @@ func (d *driver) loaded(text []byte) (*track, error) {
 		Options game.Values
 	}
 	if err := json.Unmarshal(text, &head); err != nil {
-		return nil, damaged("it is not a save of Ply: %v", err)
+		return nil, damaged("it is not a Ply save: %v", err)
 	}
 	if head.Options == nil {
 		head.Options = game.Values{}
@@ -286,7 +285,7 @@ func (d *driver) loaded(text []byte) (*track, error) {
 		return nil, err
 	}
 	if x, is := s.Viewer(); is {
-		return nil, damaged("it is what %s sees, and not the whole game", observerText(x))
+		return nil, damaged("it is the view of %s, not the whole game", observerText(x))
 	}
 	return newTrack(match.Begin(s)), nil
 }
@@ -301,10 +300,10 @@ func observerText(x game.Seat) string {
 	return fmt.Sprintf("seat %d", x)
 }
 
-// drivenLuck draws the moves of the seats that are not the program's.
+// drivenLuck is the randomness of the bot.
 type drivenLuck struct{ *mathrand.Rand }
 
-// luckFrom begins with a seed; the game draws other numbers from it.
+// luckFrom derives the bot's randomness from a seed, independently of the game's.
 func luckFrom(seed game.Seed) drivenLuck {
 	at := func(i int) uint64 { return random.Mix(binary.LittleEndian.Uint64(seed[i:])) }
 	return drivenLuck{mathrand.New(mathrand.NewPCG(at(0), at(8)))}

@@ -7,23 +7,22 @@ import (
 	"io"
 )
 
-// maxLine is how many bytes a request may have.
+// maxLine is the maximum size of a request in bytes.
 const maxLine = 1 << 20
 
-// errLong means that a line was longer than that. All of it has been read.
+// errLong means that a line was too long. The whole line has been read.
 var errLong = errors.New("the line is too long")
 
 // lines reads lines of a limited length.
 type lines struct {
 	in    *bufio.Reader
-	long  []byte // of a line that does not fit the buffer
+	long  []byte // a line that does not fit the buffer
 	begun bool
 }
 
 func newLines(in io.Reader) *lines { return &lines{in: bufio.NewReaderSize(in, 64<<10)} }
 
-// next returns the next line, good until the one after it is read. The last one may lack its
-// end.
+// next returns the next line, valid until the following call. The last line may lack its newline.
 func (l *lines) next() ([]byte, error) {
 	line, err := l.in.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
@@ -38,7 +37,7 @@ func (l *lines) next() ([]byte, error) {
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	if !l.begun {
 		l.begun = true
-		line = bytes.TrimPrefix(line, []byte("\ufeff")) // some systems put it before a text
+		line = bytes.TrimPrefix(line, []byte("\ufeff")) // a byte order mark
 	}
 	if len(line) > maxLine {
 		return nil, errLong
@@ -46,8 +45,7 @@ func (l *lines) next() ([]byte, error) {
 	return line, nil
 }
 
-// rest reads on where the buffer ended. Of a line that is too long it keeps only as much as
-// shows that.
+// rest reads the rest of a line that does not fit the buffer. It discards what is beyond maxLine.
 func (l *lines) rest(head []byte) ([]byte, error) {
 	l.long = append(l.long[:0], head...)
 	for {

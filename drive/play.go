@@ -11,16 +11,16 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// maxMoves is how many moves one answer lists.
+// maxMoves is the maximum number of moves in one response.
 const maxMoves = 10_000
 
-// drivenMove is a move and whose it is.
+// drivenMove is a move with its seat.
 type drivenMove struct {
 	Seat game.Seat `json:"seat"`
 	Move string    `json:"move"`
 }
 
-// moves lists complete moves. With a seat they are texts, else each names its seat.
+// moves lists complete moves: strings for one seat, or objects with the seat.
 func (d *driver) moves(q *request, a *answer) error {
 	texts, all := []string{}, []drivenMove{}
 	var seats []game.Seat
@@ -66,7 +66,7 @@ func (d *driver) moves(q *request, a *answer) error {
 	return nil
 }
 
-// movesOf lists the moves of a seat in the names of its view, one more than are told at most.
+// movesOf lists the moves of a seat in the names of its view, at most one more than maxMoves.
 func (d *driver) movesOf(x game.Seat) (texts []string, err error) {
 	v := d.view(x)
 	all, err := v.Moves()
@@ -81,7 +81,7 @@ func (d *driver) movesOf(x game.Seat) (texts []string, err error) {
 	return texts, nil
 }
 
-// offers says what can be chosen next.
+// offers lists the next choices.
 func (d *driver) offers(q *request, a *answer) error {
 	x, err := q.player(d)
 	if err != nil {
@@ -102,7 +102,7 @@ func (d *driver) offers(q *request, a *answer) error {
 	return nil
 }
 
-// play plays a move that is chosen on the view of its seat.
+// play plays a move, written in the names of its seat's view.
 func (d *driver) play(q *request, _ *answer) error {
 	x, err := q.player(d)
 	if err != nil {
@@ -126,7 +126,7 @@ func (d *driver) play(q *request, _ *answer) error {
 	return err
 }
 
-// show shows what a seat sees.
+// show returns the view of a seat.
 func (d *driver) show(q *request, a *answer) error {
 	x, err := q.observer(d)
 	if err != nil {
@@ -154,12 +154,12 @@ func (d *driver) show(q *request, a *answer) error {
 	return nil
 }
 
-// rawJSON is JSON already.
+// rawJSON is encoded JSON.
 type rawJSON []byte
 
 func (r rawJSON) MarshalJSON() ([]byte, error) { return r, nil }
 
-// changes says what a seat has seen happen.
+// changes returns what changed for a seat.
 func (d *driver) changes(q *request, a *answer) error {
 	x, err := q.observer(d)
 	if err != nil {
@@ -185,7 +185,7 @@ func (d *driver) changes(q *request, a *answer) error {
 func (d *driver) undo(*request, *answer) error { return d.track.undo() }
 func (d *driver) redo(*request, *answer) error { return d.track.Forward() }
 
-// flow says where the game is in the order of play.
+// flow returns the position in the order of play.
 func (d *driver) flow(q *request, a *answer) error {
 	s := d.track.State()
 	if q.has("seat") {
@@ -213,7 +213,7 @@ func (d *driver) list(_ *request, a *answer) error {
 	return nil
 }
 
-// drivenHelp is a request as help shows it.
+// drivenHelp describes a request.
 type drivenHelp struct {
 	Do     string   `json:"do"`
 	Does   string   `json:"does"`
@@ -238,8 +238,7 @@ func (d *driver) quit(*request, *answer) error {
 	return nil
 }
 
-// others lets a bot play the seats that are not the program's behind a batch, as long as none of its
-// own is to act alone. It returns the batch with their moves.
+// others adds moves of the bot for the other seats to a batch, until the game waits only for seats of the program.
 func (d *driver) others(t *track, batch *match.Batch) (*match.Batch, error) {
 	if !d.fair {
 		return batch, nil
@@ -270,17 +269,17 @@ func (d *driver) others(t *track, batch *match.Batch) (*match.Batch, error) {
 			return nil, err
 		}
 	}
-	return nil, refuse("endless", "the other seats have made %d moves, and no seat of the program is to act", maxOthers)
+	return nil, refuse("endless", "the other seats made %d moves in a row, and it is still not the program's turn", maxOthers)
 }
 
 func stuckOthers(err error) error {
 	if code := game.CodeOf(err); code != "" {
-		return refuse(string(code), "the bot of the other seats cannot move: %v", err)
+		return refuse(string(code), "the bot for the other seats cannot move: %v", err)
 	}
 	return err
 }
 
-// maxOthers is how many moves the other seats make in a row: few enough to take them back.
+// maxOthers is the maximum number of moves of the other seats in a row: few enough to undo them.
 const maxOthers = 1000
 
 func (d *driver) waitsForOthers(s *game.State) bool {

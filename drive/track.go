@@ -5,13 +5,13 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// maxTrack is how many states are kept to go back to.
+// maxTrack is the number of states kept for undo.
 const maxTrack = 10_000
 
-// track is the game that is driven. The number of a state is how many entries led to it.
+// track is the current game. The number of a state is the number of entries that led to it.
 type track struct {
 	*match.Match
-	first int // the number of the oldest state to go back to
+	first int // the number of the oldest state kept
 }
 
 func newTrack(m *match.Match) *track {
@@ -21,10 +21,10 @@ func newTrack(m *match.Match) *track {
 	return t
 }
 
-// bound lets go of what is too long ago.
+// bound drops old states.
 func (t *track) bound() { t.first = max(t.first, t.Seq()-maxTrack) }
 
-// commit makes moves part of the game; a nil batch has none.
+// commit adds a batch to the game; nil adds nothing.
 func (t *track) commit(batch *match.Batch) {
 	if batch != nil {
 		t.Commit(batch)
@@ -34,15 +34,15 @@ func (t *track) commit(batch *match.Batch) {
 
 func (t *track) undo() error {
 	if t.first > 0 && t.Seq() == t.first {
-		return refuse(string(match.NothingToDo), "moves before the last %d cannot be undone", maxTrack)
+		return refuse(string(match.NothingToDo), "only the last %d moves can be undone", maxTrack)
 	}
 	return t.Back()
 }
 
-// at returns the state of this number, undone ones too.
+// at returns the state with this number, including undone ones.
 func (t *track) at(seq int) (*game.State, error) {
 	if seq < t.first {
-		return nil, refuse(string(match.Stale), "entry %d is too long ago: the oldest that is kept is %d", seq, t.first).About("since")
+		return nil, refuse(string(match.Stale), "entry %d is too old: the oldest one kept is %d", seq, t.first).About("since")
 	}
 	s, err := t.At(seq)
 	if game.CodeOf(err) == match.Stale {
@@ -51,14 +51,14 @@ func (t *track) at(seq int) (*game.State, error) {
 	return s, err
 }
 
-// event is an entry as an observer may read it.
+// event is an entry as an observer may see it.
 type event struct {
 	Seat game.Seat `json:"seat"`
 	Move string    `json:"move"`
 	Said []string  `json:"said,omitempty"`
 }
 
-// since tells what was played after a state, as an observer may read it.
+// since returns the moves after a state, as an observer may see them.
 func (t *track) since(seq int, x game.Seat) ([]event, error) {
 	all := []event{}
 	events, err := t.Events(seq, x)

@@ -24,8 +24,8 @@ func TestTests(t *testing.T) {
 	}{
 		{"when", never, "never"},
 		{"when it holds", always, ""},
-		{"no reason", func(*game.Tx) bool { return false }, "it cannot be done now"},
-		{"an empty reason", no(""), "it cannot be done now"},
+		{"no reason", func(*game.Tx) bool { return false }, "it is not available now"},
+		{"an empty reason", no(""), "it is not available now"},
 		{"and", yes.And(always), ""},
 		{"and, of three", yes.And(no("a"), no("b")), "a, and b"}, // all give their reasons
 		{"and, of itself", no("a").And(yes), "a"},
@@ -37,7 +37,7 @@ func TestTests(t *testing.T) {
 		{"not not", no("a").Not("not"), ""},
 		{"none of", no("a").Or(no("b")).Not("one of them"), ""},
 		{"not, after a reason", no("a").Not("x").And(yes.Not("b")), "b"},
-		{"a reason that was overcome", no("a").Or(yes).And(func(*game.Tx) bool { return false }), "it cannot be done now"},
+		{"a reason that was overcome", no("a").Or(yes).And(func(*game.Tx) bool { return false }), "it is not available now"},
 		{"nested", no("a").Or(always).And(never.Not("x"), yes.And(never.Or(no("deep")))), "never, and deep"},
 	} {
 		x := newBox()
@@ -73,7 +73,7 @@ func TestReasonNamesElements(t *testing.T) {
 	wantRefusal(t, err, game.Unavailable, "do: #1 in row is in the way of player 1")
 }
 
-// A Test is a condition that says why not. Tests are put together like words.
+// A Test is a condition that can explain why it does not hold. Tests combine like words.
 func ExampleTest() {
 	gold := game.NewPart[int]("gold")
 	rich := game.When("you need 3 gold", func(t *game.Tx) bool { return gold.Of(t, t.Seat) >= 3 })
@@ -94,7 +94,7 @@ func ExampleTest() {
 	// dig: you are rich enough
 }
 
-// An Action says when it may be done, what is chosen for it, and what it does.
+// An Action declares when it is available, what is chosen for it, and what it does.
 func ExampleAction() {
 	lamp := game.NewPart[bool]("lamp")
 	off := game.When("it is on already", func(t *game.Tx) bool { return !lamp.Of(t, game.Root) })

@@ -15,7 +15,7 @@ import (
 // take them into account.
 func (s *State) Apply(moves ...[]Change) (*State, error) {
 	if s.view != nil {
-		v, err := applyViews(s, moves)
+		v, err := s.applyToView(moves)
 		if err != nil {
 			return s, refuse(Damaged, "the changes do not fit this view: {0}", cut(err.Error(), 300))
 		}

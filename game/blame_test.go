@@ -86,10 +86,10 @@ func TestFaultNamesEither(t *testing.T) {
 	x := actor{newBox()}
 	x.Actions[0].If, x.Actions[0].Check = asks(x.once), asks(x.breaks)
 	_, err := x.Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, "may only look (If or Check of action do)")
+	wantFault(t, err, "a read-only function (If or Check of action do)")
 }
 
-// What was scheduled is not the action that was done last.
+// A scheduled effect is not blamed on the last action.
 func TestFaultNamesScheduledEffects(t *testing.T) {
 	for want, when := range map[string]func(*game.Phase) game.Occasion{
 		"scheduled effect burn in step day, move 1":           func(p *game.Phase) game.Occasion { return game.Occasion{End: p} },

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// duel is a game in which everything can be answered: an action puts a deed forward, and the other
-// seats may answer before it is done.
+// duel is a game in which everything can be answered: an action proposes a deed, and the other seats may respond before
+// it happens.
 type duel struct {
 	*box
 	turn   *game.EachSeat
@@ -44,8 +44,7 @@ func (x *duel) strikes(n int) func(*game.Tx) {
 	}
 }
 
-// The called step begins when what called it has ended; then the deed is done; then the game
-// goes on where it was.
+// The called step begins when its caller has ended; then the deed happens; then play continues where it was.
 func TestCall(t *testing.T) {
 	x := newDuel()
 	s := start(t, x.Rules, 3)
@@ -69,10 +68,10 @@ func TestCall(t *testing.T) {
 		t.Errorf("%d effects are left", n)
 	}
 	_, err := x.try(s, func(tx *game.Tx) { x.strike.In(tx) })
-	wantFault(t, err, `effect "strike" is asked for, but it waits for no call`)
+	wantFault(t, err, `effect "strike" is not waiting for a call`)
 }
 
-// An answer may be answered: the innermost is done first, and In tells what it is about.
+// A response may have responses: the innermost happens first, and In returns what it is about.
 func TestCallsNest(t *testing.T) {
 	x := newDuel()
 	s := x.play(t, x.start(t), x.strikes(1))
@@ -91,7 +90,7 @@ func TestCallsNest(t *testing.T) {
 	same(t, l, s)
 }
 
-// What was called first is done first, with its deed, before the next begins.
+// Steps run in the order they were called, each with its deed before the next begins.
 func TestCallsInOrder(t *testing.T) {
 	x := newDuel()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
@@ -137,7 +136,7 @@ func TestCallDataOfSeveralEffects(t *testing.T) {
 	wantHeard(t, s, "other8; -answer0; strike7; run0; -main0; +main1")
 }
 
-// The deed waits as an element: it can be taken back, and then the game just goes on.
+// The deed waits as an element. If it is removed, play just continues.
 func TestCallCancelled(t *testing.T) {
 	x := newDuel()
 	s := x.play(t, x.start(t), x.strikes(1))
@@ -160,7 +159,7 @@ func TestCallCancelled(t *testing.T) {
 		}
 	}
 	_, err := x.try(y, func(tx *game.Tx) { x.strike.In(tx) })
-	wantFault(t, err, "waits for no call")
+	wantFault(t, err, "is not waiting for a call")
 }
 
 // Calls can be made from every hook, from effects and from deeds that are done after a call.
@@ -232,7 +231,7 @@ func scheduled(x *duel, when func() game.Occasion, do func(*game.Tx)) {
 	x.Setup = func(tx *game.Tx) { tx.Schedule(e.With(1), when()) }
 }
 
-// A deed that is done after a call may call again: the next round of answers.
+// A deed that happens after a call may call again: the next round of responses.
 func TestCallFromADeed(t *testing.T) {
 	x := newDuel()
 	var rounds *game.Effect[int]
@@ -258,7 +257,7 @@ func TestCallFromADeed(t *testing.T) {
 	wantHeard(t, s, "round0; run0; -main0; +main1")
 }
 
-// The seat within a call is the one that has called; who scheduled or called acts in the deed, too.
+// The seat within a call is the caller; the seat that scheduled or called also acts in the deed.
 func TestSeatOfACall(t *testing.T) {
 	x := newDuel()
 	who := &game.Effect[int]{Name: "who", Do: func(tx *game.Tx, n int) { tell(tx, "who") }}
@@ -368,7 +367,7 @@ func TestEndlessCalls(t *testing.T) {
 	x.answer.Begin = func(tx *game.Tx) { tx.Call(x.answer, nil) }
 	s := x.start(t)
 	_, err := x.try(s, x.strikes(1))
-	f := wantFault(t, err, "the flow is more than 256 steps deep: does a call call itself without end?\n")
+	f := wantFault(t, err, "the flow is more than 256 steps deep: maybe a called step keeps calling itself\n")
 	for _, line := range []string{"\n  each seat turn, seat 0", "\n  phase main, seat 0", "\n  phase answer, seat 0", "\n  call, seat 0", "\n  ..."} {
 		if !strings.Contains(f.Why, line) {
 			t.Errorf("the stack lacks %q:\n%s", line, f.Why)
@@ -383,11 +382,11 @@ func TestEndlessCalls(t *testing.T) {
 	x.Calls = append(x.Calls, empty)
 	x.strike.Do = func(tx *game.Tx, h hit) { tx.Call(empty, x.strike.With(h)) }
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Apply(x.strike.With(hit{})) })
-	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move\n")
+	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move\n")
 	wantAt(t, s, 0, "act")
 }
 
-// Answers to answers as deep as people go are no fault.
+// Nested responses, as deep as people go, are not a fault.
 func TestDeepCalls(t *testing.T) {
 	x := newDuel()
 	s := x.start(t)

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// track is a small game with mate: each seat moves a stone of its own to an empty cell next to it, and who cannot
-// has lost. A number of moves without mate is a draw.
+// track is a small game with mate: each seat moves its stone to an empty cell next to it, and a seat that cannot has
+// lost. A number of moves without mate is a draw.
 type track struct {
 	*game.Rules
 	cell     *game.Place
@@ -81,7 +81,7 @@ func TestMateBeforeDraw(t *testing.T) {
 	}
 }
 
-// CanAct leaves everything as it was: the seat, the turn, what is chosen, what is being listed.
+// CanAct changes nothing: the seat, the turn, what is chosen, what is being listed.
 func TestCanActOnlyLooks(t *testing.T) {
 	for name, flow := range trackFlows {
 		x := newTrack(9, flow)
@@ -165,17 +165,17 @@ func TestCanActInTheStep(t *testing.T) {
 	}
 }
 
-// A condition that asks for itself is a Fault that says so.
+// A condition that calls itself is a Fault with a clear message.
 func TestCanActInACircle(t *testing.T) {
 	x := newTrack(9, nil)
 	x.step.If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.CanAct(tx.Seat) }
 	_, err := start(t, x.Rules, 2).PlayText(0, "step e d")
-	wantFault(t, err, "CanAct of seat 1 is asked while it is being answered")
+	wantFault(t, err, "CanAct of seat 1 calls itself")
 	x = newTrack(9, nil)
 	x.step.If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.CanAct(1-tx.Seat) }
 	s := start(t, x.Rules, 2)
 	_, err = s.PlayText(0, "step e d")
-	wantFault(t, err, "is asked while it is being answered")
+	wantFault(t, err, "calls itself")
 	f := s.Fork()
 	if err := f.Play(game.Move{Seat: 0, Action: "step", Picks: [][]game.Value{{{N: int64(x.cell.At(4))}}, {{N: int64(x.cell.At(3))}}}}); err == nil {
 		t.Error("a fork goes round in a circle")

@@ -21,7 +21,7 @@ func written(changes []game.Change) string {
 	return strings.Join(all, "\n")
 }
 
-// There are as few changes as there can be: who merely has another neighbour has not moved.
+// There are as few changes as possible: an element does not move just because it has a new neighbour.
 func TestChangesAreFew(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -131,7 +131,7 @@ func TestChangesInBatches(t *testing.T) {
 	same(t, together, s)
 }
 
-// A game that was taken back by changes goes on like any other.
+// A game that was undone by changes continues like any other.
 func TestPlayAfterTakingBack(t *testing.T) {
 	for _, n := range []int{1, 40, 200} {
 		x := newBox()
@@ -223,19 +223,19 @@ func TestDamagedChanges(t *testing.T) {
 		want    string
 		changes []game.Change
 	}{
-		{"they were made from another state", []game.Change{{Of: "#1", Field: "points", Was: "5", Is: "6"}}},
-		{"they were made from another state", []game.Change{{Of: "#1", Field: "points", Was: "", Is: "6"}}},
-		{"they were made from another state", []game.Change{{Of: "#1", Field: "@in", Was: "pile", Is: "bag"}}},
-		{"they were made from another state", []game.Change{{Of: "#2", Field: "@in", Was: "row", Is: "bag"}}},
-		{"they were made from another state", []game.Change{{Of: "#1", Field: "@owner", Was: "1", Is: "0"}}},
-		{"they were made from another state", []game.Change{{Of: "#1", Field: "@kind", Was: "card", Is: "stone"}}},
-		{"they were made from another state", []game.Change{{Field: "@turn", Was: "1", Is: "0"}}},
-		{"they were made from another state", []game.Change{{Field: "@moves", Was: "7", Is: "8"}}},
-		{"they were made from another state", []game.Change{{Field: "@out", Was: "1", Is: "0"}}},
-		{"they were made from another state", []game.Change{{Field: "@created", Was: "7", Is: "8"}}},
-		{"they were made from another state", []game.Change{{Field: "@outcome", Was: "2 0", Is: ""}}},
-		{"they were made from another state", []game.Change{{Field: "@random", Was: "", Is: ""}}},
-		{"they were made from another state", []game.Change{{Field: "@past", Was: "0123456789abcdef", Is: ""}}},
+		{"they were made from a different state", []game.Change{{Of: "#1", Field: "points", Was: "5", Is: "6"}}},
+		{"they were made from a different state", []game.Change{{Of: "#1", Field: "points", Was: "", Is: "6"}}},
+		{"they were made from a different state", []game.Change{{Of: "#1", Field: "@in", Was: "pile", Is: "bag"}}},
+		{"they were made from a different state", []game.Change{{Of: "#2", Field: "@in", Was: "row", Is: "bag"}}},
+		{"they were made from a different state", []game.Change{{Of: "#1", Field: "@owner", Was: "1", Is: "0"}}},
+		{"they were made from a different state", []game.Change{{Of: "#1", Field: "@kind", Was: "card", Is: "stone"}}},
+		{"they were made from a different state", []game.Change{{Field: "@turn", Was: "1", Is: "0"}}},
+		{"they were made from a different state", []game.Change{{Field: "@moves", Was: "7", Is: "8"}}},
+		{"they were made from a different state", []game.Change{{Field: "@out", Was: "1", Is: "0"}}},
+		{"they were made from a different state", []game.Change{{Field: "@created", Was: "7", Is: "8"}}},
+		{"they were made from a different state", []game.Change{{Field: "@outcome", Was: "2 0", Is: ""}}},
+		{"they were made from a different state", []game.Change{{Field: "@random", Was: "", Is: ""}}},
+		{"they were made from a different state", []game.Change{{Field: "@past", Was: "0123456789abcdef", Is: ""}}},
 		{`there is no element "#9"`, []game.Change{{Of: "#9", Field: "points", Is: "6"}}},
 		{`there is no element "roof"`, []game.Change{{Of: "roof", Field: "points", Is: "6"}}},
 		{`there is no part "weight"`, []game.Change{{Of: "#1", Field: "weight", Is: "6"}}},
@@ -245,47 +245,47 @@ func TestDamagedChanges(t *testing.T) {
 		{`there is no field ""`, []game.Change{{}}},
 		{`part "points": `, []game.Change{{Of: "#1", Field: "points", Was: "4", Is: "x"}}},
 		{`part "points": `, []game.Change{{Of: "#1", Field: "points", Was: "4", Is: "5 6"}}},
-		{`part "target": 12 is no name of an element`, []game.Change{{Of: "#1", Field: "target", Is: "12"}}},
+		{`part "target": 12 is not the name of an element`, []game.Change{{Of: "#1", Field: "target", Is: "12"}}},
 		{"is not in the game", []game.Change{{Of: "#5", Field: "points", Is: "6"}}},
 		{"is not in the game", []game.Change{{Of: "#5", Field: "@owner", Is: "0"}}},
-		{"hand/1 cannot be given", []game.Change{{Of: "hand/1", Field: "@owner", Was: "1", Is: "0"}}},
+		{"hand/1 cannot change its owner", []game.Change{{Of: "hand/1", Field: "@owner", Was: "1", Is: "0"}}},
 		{"row cannot be moved", []game.Change{{Of: "row", Field: "@in", Was: "table", Is: "pile"}}},
-		{"row cannot be made or removed", []game.Change{{Of: "row", Field: "@kind", Was: "", Is: "stone"}}},
+		{"row cannot be created or removed", []game.Change{{Of: "row", Field: "@kind", Was: "", Is: "stone"}}},
 		{`there is no seat "2"`, []game.Change{{Of: "#1", Field: "@owner", Was: "", Is: "2"}}},
 		{`there is no seat "01"`, []game.Change{{Of: "#1", Field: "@owner", Was: "", Is: "01"}}},
 		{`there is no kind "dragon"`, []game.Change{{Of: "#1", Field: "@kind", Was: "stone", Is: "dragon"}}},
-		{"is left lying nowhere", []game.Change{{Of: "#2", Field: "@kind", Was: "stone", Is: ""}}},
-		{"is left lying nowhere", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: ""}}},
-		{"is left lying nowhere", []game.Change{{Of: "#5", Field: "@kind", Was: "", Is: "stone"}}},
-		{"is gone, but not all that was on it", []game.Change{{Of: "#2", Field: "@kind", Was: "stone", Is: ""}, {Of: "#2", Field: "@in", Was: "row #1", Is: ""}}},
-		{"is gone, but not all that was on it", []game.Change{{Of: "#6", Field: "@kind", Was: "card", Is: ""}, {Of: "#6", Field: "@in", Was: "hand/1", Is: ""}}},
-		{"element #4 lies in nothing", []game.Change{{Of: "#1", Field: "@kind", Was: "stone", Is: ""}, {Of: "#1", Field: "@in", Was: "row", Is: ""}, {Of: "#1", Field: "points", Was: "4", Is: ""}}},
+		{"is not in any place", []game.Change{{Of: "#2", Field: "@kind", Was: "stone", Is: ""}}},
+		{"is not in any place", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: ""}}},
+		{"is not in any place", []game.Change{{Of: "#5", Field: "@kind", Was: "", Is: "stone"}}},
+		{"is gone, but some of its values remain", []game.Change{{Of: "#2", Field: "@kind", Was: "stone", Is: ""}, {Of: "#2", Field: "@in", Was: "row #1", Is: ""}}},
+		{"is gone, but some of its values remain", []game.Change{{Of: "#6", Field: "@kind", Was: "card", Is: ""}, {Of: "#6", Field: "@in", Was: "hand/1", Is: ""}}},
+		{"element #4 is in a place that does not exist", []game.Change{{Of: "#1", Field: "@kind", Was: "stone", Is: ""}, {Of: "#1", Field: "@in", Was: "row", Is: ""}, {Of: "#1", Field: "points", Was: "4", Is: ""}}},
 		{"there is no spot", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "roof"}}},
 		{"there is no spot", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "table"}}},
 		{"there is no spot", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "bag roof"}}},
 		{"there is no spot", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "bag "}}},
-		{"lies in itself or in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#1"}}},
-		{"lies in itself or in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#4"}}},
-		{"element #1 lies in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#5"}}},
-		{"is left lying nowhere", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #3"}, {Of: "#3", Field: "@in", Was: "row #2", Is: "bag #2"}}},
-		{"is left lying nowhere", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #4"}}}, // who lies elsewhere
+		{"is in itself or in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#1"}}},
+		{"is in itself or in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#4"}}},
+		{"element #1 is in a place that does not exist", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#5"}}},
+		{"is not in any place", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #3"}, {Of: "#3", Field: "@in", Was: "row #2", Is: "bag #2"}}},
+		{"is not in any place", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #4"}}}, // who lies elsewhere
 		{"two elements are put into the same spot", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag"}, {Of: "#3", Field: "@in", Was: "row #2", Is: "bag"}}},
 		{"there is no hand/2 in this game", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "hand/2"}}},
-		{"row is over full", []game.Change{{Of: "#4", Field: "@in", Was: "#1", Is: "row #3"}, {Of: "#6", Field: "@in", Was: "hand/1", Is: "row #4"}}},
+		{"row holds too many elements", []game.Change{{Of: "#4", Field: "@in", Was: "#1", Is: "row #3"}, {Of: "#6", Field: "@in", Was: "hand/1", Is: "row #4"}}},
 		{"the seat to act does not exist", []game.Change{{Field: "@turn", Was: "0", Is: "2"}}},
 		{"the seat to act does not exist", []game.Change{{Field: "@turn", Was: "0", Is: "-1"}}},
 		{"the seat to act does not exist", []game.Change{{Field: "@outcome", Was: "", Is: "2 0"}}},
 		{"the seat to act does not exist", []game.Change{{Field: "@out", Was: "0", Is: "4"}}},
 		{"the seat to act is eliminated", []game.Change{{Field: "@out", Was: "0", Is: "1"}}},
-		{"the winners are not those who are best", []game.Change{{Field: "@outcome", Was: "", Is: "2 1"}, {Field: "@turn", Was: "0", Is: "-1"}}},
-		{"the winners are not those who are best", []game.Change{{Field: "@outcome", Was: "", Is: "4 1 5 7"}, {Field: "@turn", Was: "0", Is: "-1"}}},
+		{"the winners are not the seats with the best result", []game.Change{{Field: "@outcome", Was: "", Is: "2 1"}, {Field: "@turn", Was: "0", Is: "-1"}}},
+		{"the winners are not the seats with the best result", []game.Change{{Field: "@outcome", Was: "", Is: "4 1 5 7"}, {Field: "@turn", Was: "0", Is: "-1"}}},
 		{"@out cannot be 4294967296", []game.Change{{Field: "@out", Was: "0", Is: "4294967296"}}},
 		{"@moves cannot be -1", []game.Change{{Field: "@moves", Was: "0", Is: "-1"}}},
-		{"elements cannot be", []game.Change{{Field: "@created", Was: "6", Is: "-1"}}},
-		{"elements cannot be", []game.Change{{Field: "@created", Was: "6", Is: "many"}}},
-		{"stays, but fewer were created", []game.Change{{Field: "@created", Was: "6", Is: "5"}}},
-		{"no outcome is", []game.Change{{Field: "@outcome", Was: "", Is: "never"}, {Field: "@turn", Was: "0", Is: "-1"}}},
-		{"the past cannot be read", []game.Change{{Field: "@past", Was: "", Is: "x"}}},
+		{"is not a valid number of elements", []game.Change{{Field: "@created", Was: "6", Is: "-1"}}},
+		{"is not a valid number of elements", []game.Change{{Field: "@created", Was: "6", Is: "many"}}},
+		{"remains, but its number is higher than the number of elements created", []game.Change{{Field: "@created", Was: "6", Is: "5"}}},
+		{"is not an outcome", []game.Change{{Field: "@outcome", Was: "", Is: "never"}, {Field: "@turn", Was: "0", Is: "-1"}}},
+		{"the past positions cannot be read", []game.Change{{Field: "@past", Was: "", Is: "x"}}},
 	} {
 		got, err := s.Apply(append([]game.Change{{Of: "table", Field: "label", Is: `"x"`}}, c.changes...))
 		if err == nil {
@@ -339,5 +339,5 @@ func ExampleChange() {
 	// #7 @in: "heap #6" -> ""
 	// true <nil>
 	// true <nil>
-	// the changes do not fit this state: they were made from another state
+	// the changes do not fit this state: they were made from a different state
 }

@@ -24,7 +24,7 @@ func burial(flow game.Step, calls ...game.Step) *box {
 	return x
 }
 
-// hits takes the points of so many stones.
+// hits takes points from this many stones.
 func (x *box) hits(n int) func(*game.Tx) {
 	return func(tx *game.Tx) {
 		tell(tx, "hit")
@@ -37,8 +37,8 @@ func (x *box) hits(n int) func(*game.Tx) {
 	}
 }
 
-// Settle is called until it changes nothing, for Nobody, before End and before the flow goes on; with and
-// without a flow.
+// Settle is called until it changes nothing, for Nobody, before End and before the flow continues; with and without a
+// flow.
 func TestSettle(t *testing.T) {
 	for name, flow := range map[string]game.Step{
 		"no flow": nil,
@@ -57,7 +57,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// What Setup leaves behind is settled before anybody acts.
+// What Setup leaves behind is settled before any seat acts.
 func TestSettleAfterSetup(t *testing.T) {
 	for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}}} {
 		x := burial(flow)
@@ -124,7 +124,7 @@ func TestSettleWithoutEnd(t *testing.T) {
 		}
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
 		_, err := x.try(s, idly)
-		wantFault(t, err, "Rules.Settle still changes something after 1000 rounds")
+		wantFault(t, err, "Rules.Settle still changes the state after 1000 rounds")
 		if next, _ := x.try(s, idly); next != s {
 			t.Errorf("%s: the old state does not stand", name)
 		}
@@ -208,7 +208,7 @@ func TestEndIfInsideOut(t *testing.T) {
 	wantAt(t, s, 1, "b")
 }
 
-// After a secret choice everything is settled once, when all moves are done: those who die strike, too.
+// After a secret choice everything is settled once, when all moves are done: units that die strike too.
 func TestCheckpointAfterSecretMoves(t *testing.T) {
 	x := burial(&game.Loop{Do: &game.Together{Name: "strike", Secret: true}})
 	cheer := &game.Effect[int]{Name: "cheer", Do: func(tx *game.Tx, _ int) { tell(tx, "cheer") }}
@@ -224,7 +224,7 @@ func TestCheckpointAfterSecretMoves(t *testing.T) {
 	wantHeard(t, s, "hit0; cheer0; hit1; cheer1; dies; dies; end0")
 }
 
-// After a called step and its effect comes the checkpoint, before the flow goes on.
+// After a called step and its effect comes the checkpoint, before the flow continues.
 func TestCheckpointAfterACall(t *testing.T) {
 	answer := &game.Act{Name: "answer", Who: seat1}
 	x := burial(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "act"}, game.Run(tells("run"))}}}, answer)
@@ -297,7 +297,7 @@ func TestNoCheckpointWithin(t *testing.T) {
 	}
 }
 
-// What End changes is settled; a game with End is asked once at each checkpoint.
+// What End changes is settled; End is called once at each checkpoint.
 func TestEndIsSettled(t *testing.T) {
 	x := burial(nil)
 	asked := 0

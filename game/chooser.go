@@ -219,7 +219,7 @@ func (c *Chooser) randomAction(intn func(int) int) (*Chooser, error) {
 		}
 	}
 	if len(open) == 0 {
-		return c, refuse(Unavailable, "{0} cannot do anything", c.draft.Seat)
+		return c, refuse(Unavailable, "{0} can do nothing", c.draft.Seat)
 	}
 	return c.Act(open[intn(len(open))])
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A Chooser asks for one choice after the other. Whoever changes their mind goes back.
+// A Chooser makes one choice after the other. A player who changes their mind goes back.
 func ExampleChooser() {
 	toppings := &game.Pick[string]{
 		Name:    "toppings",
@@ -114,7 +114,7 @@ func menus() map[string]*box {
 	return all
 }
 
-// What a value, or to stop, leads to is what the offers said before; to go back leads to where one was.
+// Choosing a value, or stopping, leads where the offers said; going back leads to where the seat was.
 func TestChooserKeepsItsWord(t *testing.T) {
 	for name, x := range menus() {
 		t.Run(name, func(t *testing.T) {
@@ -236,7 +236,7 @@ func picksOf(s *game.State, action string) []game.Choice {
 	return nil
 }
 
-// padded is the move with a list for every pick, as Moves has it.
+// padded is the move with a list for every pick, as in Moves.
 func padded(s *game.State, m game.Move) game.Move {
 	m.Picks = append([][]game.Value{}, m.Picks...)
 	for len(m.Picks) < len(picksOf(s, m.Action)) {
@@ -313,7 +313,7 @@ func TestChooserDrawsTexts(t *testing.T) {
 	}
 }
 
-// What cannot be chosen is refused, and nothing is lost by it.
+// What cannot be chosen is refused, and nothing is lost.
 func TestChooserRefuses(t *testing.T) {
 	x := menus()["several first"]
 	s := x.start(t)

@@ -61,7 +61,7 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// ask asks a state everything that it answers.
+// ask calls all questions of a state.
 func ask(t *testing.T, s *game.State, g int) {
 	seat := game.Seat(g % s.Seats())
 	if _, err := s.Offers(game.Move{Seat: seat}); err != nil {
@@ -134,7 +134,7 @@ func TestAnswersAreTheCallers(t *testing.T) {
 	if after := s.Trace(0).String(); after != before {
 		t.Errorf("before\n%s\nafter\n%s", before, after)
 	}
-	if o := offer(t, s, value(4)); shown(o) != "1, 2 (that is too hot), 3 (it is sold out), 4 (it is chosen already)" {
+	if o := offer(t, s, value(4)); shown(o) != "1, 2 (that is too hot), 3 (it is sold out), 4 (it is already chosen)" {
 		t.Errorf("after: %s", shown(o))
 	}
 }

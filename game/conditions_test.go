@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The condition of an action is traced with those that And and Or join, and what each says.
+// The condition of an action is traced with its parts joined by And and Or, and their reasons.
 func TestTraceConditions(t *testing.T) {
 	x := newBox()
 	yes := game.When("never said", func(*game.Tx) bool { return true })

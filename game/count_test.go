@@ -41,11 +41,11 @@ func TestCountMoves(t *testing.T) {
 	}
 }
 
-// More than a million moves are not listed. Some of them are, and random play goes on.
+// More than a million moves are not listed, but some of them can be, and random play continues.
 func TestTooManyToList(t *testing.T) {
 	s := lotto().start(t)
 	_, err := s.Moves()
-	wantRefusal(t, err, game.TooMany, "there are 13983816 moves, and at most 1048576 are listed")
+	wantRefusal(t, err, game.TooMany, "there are 13983816 moves, but at most 1048576 can be listed")
 	if some, err := s.MovesUpTo(1000); len(some) != 1000 || err != nil {
 		t.Errorf("%d moves are listed, want 1000 (%v)", len(some), err)
 	}
@@ -65,7 +65,7 @@ func TestTooManyToList(t *testing.T) {
 	x.picking(func(*game.Tx) {}, picks...)
 	s = x.start(t)
 	_, err = s.Moves()
-	wantRefusal(t, err, game.TooMany, "there are too many moves to list: at most 1048576 are")
+	wantRefusal(t, err, game.TooMany, "there are too many moves to list: at most 1048576 can be listed")
 	if n, err := s.CountMoves(); n != 99*99*99*99 || err != nil {
 		t.Error(n, err)
 	}

@@ -63,7 +63,7 @@ func TestDerivedIsReadLikeAPart(t *testing.T) {
 	}
 }
 
-// everything that a State tells besides rows and Parts, each as a derived value.
+// Everything a State reports besides rows and Parts, each as a derived value.
 var everything = map[string]func(s *game.State) string{
 	"turn":      func(s *game.State) string { return s.Turn().String() },
 	"played":    func(s *game.State) string { return fmt.Sprint(s.Played()) },
@@ -248,8 +248,8 @@ func flowing() map[string]*game.Rules {
 	return all
 }
 
-// What was computed before a Try is valid again after it, also if it was computed in between; what
-// was computed in the Try never is.
+// A value computed before a Try is valid again after it, also if it was computed in between; a value computed in the
+// Try never is.
 func TestDerivedComesBackFromATry(t *testing.T) {
 	x := newBox()
 	size, calls := derivedCounted("size", stones)
@@ -341,7 +341,7 @@ func TestDerivedInARecordedFork(t *testing.T) {
 	}
 }
 
-// A Set of more than 128 members does not outlive the room it lies in.
+// A Set of more than 128 members does not outlive its memory.
 func TestDerivedBigSets(t *testing.T) {
 	type both struct{ Even, All game.Set[game.ID] }
 	layout, cell := cells(200)
@@ -435,7 +435,7 @@ func TestDerivedAtOnce(t *testing.T) {
 	}
 }
 
-// A view has values of its own, from what the observer sees; faceless things have none.
+// A view has its own values, from what the observer sees; faceless elements have none.
 func TestDerivedOfAView(t *testing.T) {
 	x := newBox()
 	x.hand.Seen = game.ByOwner
@@ -611,23 +611,23 @@ func TestDerivedCircle(t *testing.T) {
 		words string
 		make  func() (ask func(*game.State) int, all []game.AnyDerived)
 	}{
-		{"itself", `derived value "a": it asks for itself: a of table asks for a of table`, func() (func(*game.State) int, []game.AnyDerived) {
+		{"itself", `derived value "a": it depends on itself: a of table reads a of table`, func() (func(*game.State) int, []game.AnyDerived) {
 			var a *game.Derived[int]
 			a = game.NewDerived("a", func(s *game.State, id game.ID) int { return a.Of(s, id) + 1 })
 			return func(s *game.State) int { return a.Of(s, game.Root) }, []game.AnyDerived{a}
 		}},
-		{"in a circle", `a of table asks for b of seat/0 asks for a of table`, func() (func(*game.State) int, []game.AnyDerived) {
+		{"in a circle", `a of table reads b of seat/0 reads a of table`, func() (func(*game.State) int, []game.AnyDerived) {
 			var a, b *game.Derived[int]
 			a = game.NewDerived("a", func(s *game.State, id game.ID) int { return b.Of(s, game.Seat(0)) })
 			b = game.NewDerived("b", func(s *game.State, id game.ID) int { return a.Of(s, game.Root) })
 			return func(s *game.State) int { return a.Of(s, game.Root) }, []game.AnyDerived{a, b}
 		}},
-		{"a sweep", `it asks for itself: a asks for a`, func() (func(*game.State) int, []game.AnyDerived) {
+		{"a sweep", `it depends on itself: a reads a`, func() (func(*game.State) int, []game.AnyDerived) {
 			var a *game.Derived[int]
 			a = game.NewDerived[int]("a", nil).Swept(func(s *game.State, set func(game.ID, int)) { set(game.Root, a.Of(s, game.Seat(1))) })
 			return func(s *game.State) int { return a.Of(s, game.Root) }, []game.AnyDerived{a}
 		}},
-		{"a chain", `derived values ask for each other more than 1000 deep`, func() (func(*game.State) int, []game.AnyDerived) {
+		{"a chain", `derived values depend on each other more than 1000 levels deep`, func() (func(*game.State) int, []game.AnyDerived) {
 			var a *game.Derived[int]
 			a = game.NewDerived("a", func(s *game.State, id game.ID) int { return a.Of(s, id+1) + 1 })
 			return func(s *game.State) int { return a.Of(s, s.First(s.Rules().Layout[0].(*game.Place))) }, []game.AnyDerived{a}
@@ -704,7 +704,7 @@ func TestDerivedSweepIsOver(t *testing.T) {
 	x.Derived = []game.AnyDerived{a}
 	s := x.start(t)
 	a.Of(s, game.Root)
-	wantFault(t, caught(func() { later(game.Root, 1) }), `derived value "a" is set when its sweep is over`)
+	wantFault(t, caught(func() { later(game.Root, 1) }), `derived value "a" is set after its sweep has ended`)
 }
 
 // A function that is not one of the state alone is found out.
@@ -718,7 +718,7 @@ func TestCheckDerived(t *testing.T) {
 		t.Errorf("nothing is kept or shown: %v", err)
 	}
 	odd.Of(s, game.Seat(1))
-	if err := s.CheckDerived(); err == nil || err.Error() != `derived value "odd" of seat/1 is kept as 1 and computed afresh as 2` {
+	if err := s.CheckDerived(); err == nil || err.Error() != `derived value "odd" of seat/1 is kept as 1, but computes to 2` {
 		t.Errorf("got %v", err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// discloser is a game in which each action tells something, or nothing.
+// discloser is a game in which each action discloses something, or nothing.
 func discloser() *game.Rules {
 	card := &game.Kind{Name: "card"}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
@@ -50,12 +50,12 @@ func TestDisclosed(t *testing.T) {
 	for action, want := range map[string]string{
 		"mark": "", "shift": "", "bury": "", "say": "",
 		"roll":     "chance has decided something",
-		"draw":     "something hidden was seen",
-		"open":     "something hidden was seen",
-		"peek":     "something was told that follows from what is hidden",
-		"tell":     "something was told that follows from what is hidden",
-		"announce": "something was told that follows from what is hidden",
-		"pin":      "something hidden was seen",
+		"draw":     "something hidden was shown",
+		"open":     "something hidden was shown",
+		"peek":     "a message revealed something about hidden things",
+		"tell":     "a message revealed something about hidden things",
+		"announce": "a message revealed something about hidden things",
+		"pin":      "something hidden was shown",
 	} {
 		next, err := s.PlayText(0, action)
 		if err != nil {
@@ -71,7 +71,7 @@ func TestDisclosed(t *testing.T) {
 	}
 }
 
-// What is chosen in secret tells nothing until it comes out.
+// A secret choice discloses nothing until it is revealed.
 func TestDisclosedSecretChoice(t *testing.T) {
 	table := &game.Place{Name: "felt"}
 	mark := game.NewPart[int]("mark")
@@ -97,7 +97,7 @@ func TestDisclosedSecretChoice(t *testing.T) {
 	if why := b.DisclosedSince(a); why != nil {
 		t.Errorf("a choice that is kept secret: %s", why)
 	}
-	if why := c.DisclosedSince(b); why == nil || why.String() != "what was chosen in secret has come out" {
+	if why := c.DisclosedSince(b); why == nil || why.String() != "a secret choice was revealed" {
 		t.Errorf("what was chosen has come out: %v", why)
 	}
 }

@@ -131,7 +131,7 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// Two effects that replace each other do not go round for ever.
+// Two effects that replace each other do not loop forever.
 func TestReplaceEachOther(t *testing.T) {
 	var a, b *game.Effect[int]
 	a = &game.Effect[int]{Name: "a", Do: func(tx *game.Tx, n int) { tell(tx, "a") }}
@@ -165,22 +165,22 @@ func TestEffectsGoWrong(t *testing.T) {
 		do   func(*game.Tx)
 		want string
 	}{
-		{in(func(tx *game.Tx) { tx.Apply(bad.With(1)) }), "changed by a function that may only look"},
-		{in(func(tx *game.Tx) { tx.Apply(self.With(1)) }), "call each other more than 64 deep"},
+		{in(func(tx *game.Tx) { tx.Apply(bad.With(1)) }), "a read-only function (If of effect nosy) changed the state"},
+		{in(func(tx *game.Tx) { tx.Apply(self.With(1)) }), "are nested more than 64 deep"},
 		{in(func(tx *game.Tx) { tx.Apply(undeclared.With(1)) }), "effect undeclared is not declared: add it to Rules.Effects of box"},
 		{in(func(tx *game.Tx) { tx.Apply(other.note.With("")) }), "effect note is not declared: add it to Rules.Effects of box"},
 		{in(func(tx *game.Tx) { tx.Apply(nil) }), "a nil effect is applied or scheduled"},
 		{in(func(tx *game.Tx) { tx.Apply(none.With(1)) }), "effect nil is not declared"},
 		{in(func(tx *game.Tx) { tx.Schedule(undeclared.With(1), game.Occasion{}) }), "effect undeclared is not declared"},
 		{in(func(tx *game.Tx) { tx.Schedule(nil, game.Occasion{}) }), "a nil effect is applied or scheduled"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.first, End: x.first}) }), `effect "note" is scheduled for the Start of one step and the End of another: take one`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}.Times(0)) }), "an effect is scheduled 0 times"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.first}.Times(-2)) }), "an effect is scheduled -2 times"},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.Flow}) }), `effect "note" is scheduled for a step, but it is of type Loop, which has no Name: take a Phase, EachSeat, ForEach, Act or Together`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.turn.Do}) }), `effect "note" is scheduled for a step, but it is of type Steps, which has no Name: take a Phase, EachSeat, ForEach, Act or Together`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: (*game.EachSeat)(nil)}) }), `effect "note" is scheduled for a step, but it is nil`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{End: other.first}) }), `effect "note" is scheduled for a step, but Phase "first" is neither in Rules.Flow nor in Rules.Calls`},
-		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{End: (*game.Phase)(nil)}) }), `effect "note" is scheduled for a step, but it is nil`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.first, End: x.first}) }), `effect "note" is scheduled with both Start and End: set only one`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}.Times(0)) }), "Times is called with 0"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.first}.Times(-2)) }), "Times is called with -2"},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.Flow}) }), `effect "note" is scheduled for a step that cannot be used: a Loop cannot have a Name: use a Phase, EachSeat, ForEach, Act or Together`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.turn.Do}) }), `effect "note" is scheduled for a step that cannot be used: a Steps cannot have a Name: use a Phase, EachSeat, ForEach, Act or Together`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: (*game.EachSeat)(nil)}) }), `effect "note" is scheduled for a step that cannot be used: it is nil`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{End: other.first}) }), `effect "note" is scheduled for a step that cannot be used: Phase "first" is neither in Rules.Flow nor in Rules.Calls`},
+		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{End: (*game.Phase)(nil)}) }), `effect "note" is scheduled for a step that cannot be used: it is nil`},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{Start: x.first.Do}) }), `effect "note" is scheduled for step "one", which is neither a Phase nor an EachSeat`},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}.For(9)) }), "there is no seat 9"},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}.For(game.Nobody)) }), "there is no nobody"},
@@ -191,12 +191,12 @@ func TestEffectsGoWrong(t *testing.T) {
 		}), `effect "note" is bound (With) to element `},
 		{in(func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}.With(99999)) }), `effect "note" is bound (With) to element `},
 		{in(func(tx *game.Tx) { tx.Call(x.turn, undeclared.With(1)) }), "effect undeclared is not declared"},
-		{in(func(tx *game.Tx) { tx.Call(x.Flow, nil) }), "a step is called, but it is of type Loop, which has no Name: take a Phase, EachSeat, ForEach, Act or Together"},
-		{in(func(tx *game.Tx) { tx.Call(nil, nil) }), `a step is called, but it is nil`},
-		{in(func(tx *game.Tx) { tx.Call(&game.Act{}, nil) }), "a step is called, but the Act has no Name: give it one"},
-		{in(func(tx *game.Tx) { tx.Call(other.first, nil) }), `a step is called, but Phase "first" is neither in Rules.Flow nor in Rules.Calls`},
-		{in(func(tx *game.Tx) { x.note.In(tx) }), `effect "note" is asked for, but it waits for no call`},
-		{in(func(tx *game.Tx) { undeclared.In(tx) }), `effect "undeclared" is asked for, but it is not declared: add it to Rules.Effects of box`},
+		{in(func(tx *game.Tx) { tx.Call(x.Flow, nil) }), "Call got a step that cannot be called: a Loop cannot have a Name: use a Phase, EachSeat, ForEach, Act or Together"},
+		{in(func(tx *game.Tx) { tx.Call(nil, nil) }), `Call got a step that cannot be called: it is nil`},
+		{in(func(tx *game.Tx) { tx.Call(&game.Act{}, nil) }), "Call got a step that cannot be called: the Act has no Name: give it one"},
+		{in(func(tx *game.Tx) { tx.Call(other.first, nil) }), `Call got a step that cannot be called: Phase "first" is neither in Rules.Flow nor in Rules.Calls`},
+		{in(func(tx *game.Tx) { x.note.In(tx) }), `effect "note" is not waiting for a call`},
+		{in(func(tx *game.Tx) { undeclared.In(tx) }), `effect "undeclared" is not declared: add it to Rules.Effects of box`},
 	} {
 		_, err := x.try(s, c.do)
 		f, ok := err.(*game.Fault)
@@ -217,13 +217,13 @@ func TestEffectsGoWrong(t *testing.T) {
 		*x = *y
 		x.first.EndIf = func(tx *game.Tx) bool { f(tx); return false }
 		_, err := x.try(x.start(t), idly)
-		if g, ok := err.(*game.Fault); !ok || !strings.Contains(g.Why, "may only look") {
+		if g, ok := err.(*game.Fault); !ok || !strings.Contains(g.Why, "a read-only function") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// wantTurns plays moves that do nothing, and fails unless each tells this.
+// wantTurns plays moves that do nothing, and fails unless each says this.
 func (x *lab) wantTurns(t testing.TB, s *game.State, want ...string) *game.State {
 	t.Helper()
 	for i, w := range want {
@@ -279,7 +279,7 @@ func TestScheduleForSteps(t *testing.T) {
 	}
 }
 
-// What is scheduled first is done first, and all of it leaves the place when it is done.
+// What is scheduled first happens first, and all of it leaves the place when it is done.
 func TestScheduledInOrder(t *testing.T) {
 	x := newLab()
 	s := x.start(t)
@@ -338,7 +338,7 @@ func TestScheduledIsTakenBack(t *testing.T) {
 	}
 }
 
-// What is bound to an element can be taken back while that stays.
+// An effect bound to an element can be cancelled while the element stays.
 func TestCancel(t *testing.T) {
 	x := newLab()
 	s := x.start(t)
@@ -355,7 +355,7 @@ func TestCancel(t *testing.T) {
 	if !s.Alive(a) || !s.Alive(b) || x.waiting(s) != 0 {
 		t.Errorf("%d effects wait", x.waiting(s))
 	}
-	y := newBox() // without effects there is nothing to take back
+	y := newBox() // without effects there is no choice to take back
 	y.play(t, y.setup(t, func(tx *game.Tx) { tx.Create(y.stone, y.row) }), func(tx *game.Tx) { tx.Cancel(tx.Find("#1")) })
 }
 
@@ -476,7 +476,7 @@ func TestEffectData(t *testing.T) {
 	}
 }
 
-// Effects work in the usual order of turns, too, which has no steps to be scheduled for.
+// Effects also work in the usual order of turns, which has no steps to schedule for.
 func TestEffectsWithoutAFlow(t *testing.T) {
 	x := newBox()
 	note := &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
@@ -492,12 +492,12 @@ func TestEffectsWithoutAFlow(t *testing.T) {
 	s = x.play(t, s, idly)
 	wantHeard(t, s, "")
 	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(""), game.Occasion{Start: &game.Phase{Name: "p"}}) })
-	wantFault(t, err, `effect "note" is scheduled for a step, but Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
+	wantFault(t, err, `effect "note" is scheduled for a step that cannot be used: Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
 	_, err = x.try(s, func(tx *game.Tx) { tx.Call(&game.Phase{Name: "p"}, nil) })
-	wantFault(t, err, `a step is called, but Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
+	wantFault(t, err, `Call got a step that cannot be called: Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
 }
 
-// What is hidden of an effect nobody sees; it is done all the same.
+// A hidden effect is seen by nobody, but it still happens.
 func TestHiddenEffect(t *testing.T) {
 	x := newLab()
 	x.Kinds = append(x.Kinds, &game.Kind{Name: "secret", Seen: game.ByOwner})
@@ -559,7 +559,7 @@ func TestReplacePutsOff(t *testing.T) {
 	}
 }
 
-// What a hook or a continuation schedules for after the action is done before the flow goes on.
+// An effect that a hook or a continuation schedules for after the action happens before the flow continues.
 func TestAfterActionInTheFlow(t *testing.T) {
 	x := newLab()
 	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) {

@@ -8,7 +8,7 @@ import (
 
 // The examples of this file are those of docs/bots.md.
 
-// wins reports whether the seat to act can win, whatever the other one does. What it lists is kept behind buf.
+// wins reports whether the seat to act can win against any play. It lists its moves after buf.
 func wins(f *game.Fork, buf []game.Handle) bool {
 	me := f.State().Turn()
 	all, err := f.Handles(buf)
@@ -145,7 +145,7 @@ func ExampleFork_Offers() {
 	// complete: true
 }
 
-// untilDecided plays at random until it is known who wins.
+// untilDecided plays at random until the winner is known.
 func untilDecided(f *game.Fork) error {
 	for {
 		if _, ok := f.State().Decided(); ok {
@@ -157,7 +157,7 @@ func untilDecided(f *game.Fork) error {
 	}
 }
 
-// A playout need not go to the end: Random plays one move at a time, and the state says when to stop.
+// A playout does not have to reach the end: Random plays one move at a time, and the state tells when to stop.
 func Example_botsRound() {
 	s := nim()
 	f := s.Fork()

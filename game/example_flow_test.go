@@ -10,7 +10,7 @@ import (
 
 // The examples of this file are those of docs/flow.md.
 
-// simple is an action that only tells who has done it.
+// simple is an action that only says which seat has done it.
 func simple(name string) *game.Action {
 	return &game.Action{Name: name, Do: func(t *game.Tx) { t.Say("{0}: "+name, t.Seat) }}
 }
@@ -71,7 +71,7 @@ func Example_flowTurns() {
 	// player 1: sell
 	// player 2: draw
 	// waiting for player 2 to choose play or sell
-	// draw: it cannot be done in play
+	// draw: it is not available in play
 }
 
 // gold is what a seat has.
@@ -143,7 +143,7 @@ func Example_flowSitOut() {
 	// player 1: bet
 }
 
-// The fields of an EachSeat say in which order the seats take their turns.
+// The fields of an EachSeat set the order in which the seats take turns.
 func Example_flowOrders() {
 	dealer := func(*game.Tx) game.Seat { return 2 }
 	even := func(_ *game.Tx, x game.Seat) bool { return x%2 == 0 }
@@ -212,7 +212,7 @@ func Example_flowDealer() {
 	// round 2: player 2: play
 }
 
-// Loops that end: so many times, as long as something holds, for each of some elements.
+// Loops that end: after a number of rounds, while something holds, for each of some elements.
 func Example_flowLoops() {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	row := &game.Place{Name: "row"}
@@ -310,7 +310,7 @@ func Example_flowLimits() {
 		fmt.Printf("%s: %d used, %d needed, %d left. %s\n", s.Rules().SeatName(s.Turn()), p.Used, p.Needs, p.Left, s.Where())
 	}
 	// Output:
-	// done: 1 more must be done first
+	// done: one more move must be made first
 	// player 1: 1 used, 0 needed, 2 left. waiting for player 1 to choose take or done (1 done, 2 left)
 	// player 1: 2 used, 0 needed, 1 left. waiting for player 1 to choose take or done (2 done, 1 left)
 	// player 2: 0 used, 1 needed, 3 left. waiting for player 2 to choose take (0 done, 1 more needed, 3 left)
@@ -336,7 +336,7 @@ func Example_flowAgain() {
 	// player 2 rolls 1
 }
 
-// A round of bidding goes on until all have passed in a row.
+// A round of bidding continues until all have passed in a row.
 func Example_flowPassing() {
 	high := game.NewPart[int]("high")
 	bid := &game.Pick[int]{Name: "bid", Range: func(t *game.Tx) (int, int) { return high.Of(t, game.Root) + 1, 9 }}
@@ -400,7 +400,7 @@ func Example_flowSecret() {
 	play(1, "show scissors")
 	// Output:
 	// player 1: show rock     - player 2 reads "?", [] <nil>
-	// player 1: show paper    - player 2 reads "?", [] show: it has been chosen already
+	// player 1: show paper    - player 2 reads "?", [] show: you have already chosen
 	// player 1: withdraw      - player 2 reads "?", [] <nil>
 	// player 1: show paper    - player 2 reads "?", [] <nil>
 	// player 2: show scissors - player 2 reads "show scissors", [player 1 shows paper player 2 shows scissors] <nil>
@@ -453,7 +453,7 @@ func Example_flowSchedule() {
 	// player 1: rest; mine in the turn of player 1
 }
 
-// What is bound to an element is gone with it.
+// An effect bound to an element disappears with it.
 func Example_flowBound() {
 	torch, cave := &game.Kind{Name: "torch"}, &game.Place{Name: "cave"}
 	burn := &game.Effect[game.ID]{Name: "burn", Do: func(t *game.Tx, id game.ID) { t.Say("{0} burns", id) }}
@@ -607,7 +607,7 @@ func Example_flowSegments() {
 	// the game is over: a draw
 }
 
-// What was used this turn is a Part; an effect at the end of the turn sets it back.
+// What was used this turn is a Part; an effect at the end of the turn resets it.
 func Example_flowOncePerTurn() {
 	used := game.NewPart[bool]("used")
 	turns := game.NewPart[int]("turns")
@@ -744,7 +744,7 @@ func Example_flowSettle() {
 	// the game is over: player 2 wins
 }
 
-// Who leaves the other without a move has won, also with the last move before a draw.
+// A player who leaves the other without a move has won, even with the last move before a draw.
 func Example_flowMate() {
 	heap := game.NewPart[int]("heap")
 	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) { return 1, min(2, heap.Of(t, game.Root)) }}
@@ -791,18 +791,18 @@ func Example_flowCheck() {
 	// the rules cannot be played:
 	//   effect "melt": float64 is a float64; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those
 	//   effect "freeze" does nothing: give it a Do
-	//   flow: for each "each" in the flow needs exactly one of From and List, which say what it goes over
+	//   flow: for each "each" in the flow needs exactly one of From and List
 	//   flow: a step in main is nil
-	//   flow: act in the flow has no Name, which saves need where the game waits: give it one
-	//   step "main": from 3 to 2 moves cannot be; Min is 0 or more, and Max is not below it, or -1 for any number
-	//   two steps are called "main"
-	//   flow: an EachSeat in the flow has more than one of From, LeftOf and Continue: take the one that says who begins
-	//   step "vote": a secret choice is one move for each seat; leave Min and Max out
+	//   flow: act in the flow has no Name: give it one, because saves need it for steps that wait for a move
+	//   step "main": 3 to 2 moves is not possible; Min must be 0 or more, and Max at least Min, or -1 for any number
+	//   two steps have the name "main"
+	//   flow: an EachSeat in the flow has more than one of From, LeftOf and Continue: use only one
+	//   step "vote": a secret choice is one move for each seat; remove Min and Max
 	//   flow: a loop in the flow never ends, and nothing in it waits for a move: give it a Max, Times or While
-	//   action "lonely" is offered in no step of the flow: add it to the Actions of an Act or Together
+	//   action "lonely" is not offered in any step of the flow: add it to the Actions of an Act or Together
 }
 
-// A Fault tells where in the flow the game was.
+// A Fault shows where in the flow the game was.
 func Example_flowFault() {
 	zero := game.When("only seat 0 can", func(t *game.Tx) bool { return t.Seat == 0 })
 	play := &game.Action{Name: "play", If: zero, Do: func(*game.Tx) {}}
@@ -818,12 +818,12 @@ func Example_flowFault() {
 	_, err = s.PlayText(0, "start")
 	fmt.Println(err)
 	// Output:
-	// fault in the rules: ordered: move 1: in step "play" seat 1 can do nothing, but must make 1 moves: let it make fewer (Min), or give Rules.Stuck
+	// fault in the rules: ordered: move 1: in step "play", seat 1 can do nothing but must make 1 moves: lower Min, or add Rules.Stuck
 	//   loop
 	//   each seat turn, seat 1
 	//   phase main, seat 1
 	//   act play, seat 1
-	// fault in the rules: ordered: action start of seat 0, move 1: the flow takes more than 100000 steps without waiting for a move
+	// fault in the rules: ordered: action start of seat 0, move 1: the flow runs more than 100000 steps without waiting for a move
 	//   loop
 	//   each seat turn, seat 0
 	//   steps, seat 0
@@ -867,7 +867,7 @@ func Example_flowDiagram() {
 	//     subgraph n6box["phase answer"]
 	//       n7(["act block: block or yield"])
 	//     end
-	//     back6(("go on"))
+	//     back6(("continue"))
 	//   end
 	//   start --> n0
 	//   n0 -->|"again"| n1
@@ -879,7 +879,7 @@ func Example_flowDiagram() {
 	//   n7 --> back6
 }
 
-// What is scheduled is seen by all; what it is about may be hidden.
+// Everyone sees what is scheduled; its data may be hidden.
 func Example_flowTrap() {
 	x := newAlphabet()
 	front := &game.Place{Name: "front", Each: true, Seen: game.ByOwner}

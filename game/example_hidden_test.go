@@ -11,7 +11,7 @@ import (
 
 // The examples of this file are those of docs/hidden.md.
 
-// letter is what stands on a card.
+// letter is what is printed on a card.
 var letter = game.NewPart[string]("letter")
 
 // alphabet is the table of most examples: a shuffled deck, a hand for each seat and a pile.
@@ -29,7 +29,7 @@ func newAlphabet() *alphabet {
 	}
 }
 
-// open starts a game with these actions. A lies on top of the deck, then B, and so on.
+// open starts a game with these actions. A is on top of the deck, then B, and so on.
 func (x *alphabet) open(seats int, actions ...*game.Action) *game.State {
 	return begun(&game.Rules{
 		Name: "alphabet", Seats: game.Exactly(seats), Actions: actions,
@@ -76,7 +76,7 @@ func after(s *game.State, moves ...string) *game.State {
 	return s
 }
 
-// onTable tells what lies in places: what it is called, and what it is if that can be seen.
+// onTable lists the contents of places: names, and what the elements are if that can be seen.
 func onTable(s *game.State, places ...string) string {
 	var all []string
 	for _, place := range places {
@@ -92,7 +92,7 @@ func onTable(s *game.State, places ...string) string {
 	return strings.Join(all, "; ")
 }
 
-// possible tells what something could be as far as the seat knows, from many re-deals.
+// possible lists what something could be as far as the seat knows, from many re-deals.
 func possible(s *game.State, seat game.Seat, what func(*game.State) string) []string {
 	found := map[string]bool{}
 	for n := range uint64(300) {
@@ -105,7 +105,7 @@ func possible(s *game.State, seat game.Seat, what func(*game.State) string) []st
 	return slices.Sorted(maps.Keys(found))
 }
 
-// Who sees a card follows from where it lies.
+// The place of a card decides who sees it.
 func Example_byOwner() {
 	x := newAlphabet()
 	s := x.open(2, x.draw())
@@ -120,7 +120,7 @@ func Example_byOwner() {
 	// nobody sees hand/0: hand/0:1; hand/1: hand/1:1 and reads: player 2 draws hand/1:1
 }
 
-// A Sight says who sees the faces, and what the others get instead.
+// A Sight declares who sees the faces, and what the others see instead.
 func Example_levels() {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	places := []*game.Place{
@@ -191,7 +191,7 @@ func Example_byRule() {
 	// c1:; c2: #1; c3: #2; c4: | c1:; c2: #2; c3: #1; c4:
 }
 
-// What lies in an element is seen like the element, unless its Kind says otherwise.
+// The contents of an element are seen like the element, unless its Kind declares otherwise.
 func Example_inside() {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	tray := &game.Kind{Name: "tray"}
@@ -236,11 +236,11 @@ func Example_moment() {
 	// Output:
 	// pile: #1=A #2=B [player 2 plays B]
 	// pile: [player 2 plays B the trick is swept]
-	// true this is a moment within a move: nothing can be done until the move has ended
-	// true something hidden was seen
+	// true this is a moment in the middle of a move: nothing can be done until the move has ended
+	// true something hidden was shown
 }
 
-// Show and Hide are about what lies there now. Reveal is about what is known.
+// Show and Hide affect what is there now. Reveal affects what is known.
 func Example_showAndReveal() {
 	x := newAlphabet()
 	card := &game.Pick[game.ID]{Name: "card", From: x.hand.Contents}
@@ -279,7 +279,7 @@ func listed(changes []game.Change) (text string) {
 	return text
 }
 
-// What changes for one seat need not be what changes for another.
+// Different seats can see different changes.
 func Example_changes() {
 	x := newAlphabet()
 	card := &game.Pick[game.ID]{Name: "card", From: x.hand.Contents}
@@ -310,8 +310,7 @@ func Example_changes() {
 	//   applied: true <nil>
 }
 
-// Say is for everyone, Tell for some seats, Announce for what is meant to be known. Debug is
-// for the judge.
+// Say is for everyone, Tell for some seats, and Announce for what everyone should know. Debug is for the judge.
 func Example_tell() {
 	x := newAlphabet()
 	s := x.open(2, &game.Action{Name: "peek", Do: func(t *game.Tx) {
@@ -382,7 +381,7 @@ func ExampleState_Redeal() {
 	// player 1 sees the same: true <nil>
 }
 
-// What lies in a closed chest is dealt again with the chest.
+// The contents of a closed chest are dealt again with the chest.
 func Example_cargo() {
 	x := newAlphabet()
 	chest := &game.Kind{Name: "chest"}
@@ -415,7 +414,7 @@ func Example_cargo() {
 	// Output: in the hold lie CD B A and it could be [CD A B CD B A]
 }
 
-// What is hidden must come from somewhere.
+// Everything hidden must have a source.
 func Example_noSource() {
 	lock := game.NewPart[int]("lock")
 	box := &game.Place{Name: "box", Seen: game.ByNone}
@@ -433,11 +432,11 @@ func Example_noSource() {
 	fmt.Println(err)
 	// Output:
 	// the rules cannot be played:
-	//   part "lock" is hidden (Seen), and nothing says what else it could be: declare it Rolled or Chosen, or give Rules.Guess
-	// fault in the rules: box: move 1: box hides #1 from seat 0, and nothing says what else it could be: it was never shuffled, part "letter" is not Rolled, and there is no Rules.Guess
+	//   part "lock" is hidden (Seen), but a re-deal has no way to make up its values: declare it Rolled or Chosen, or add Rules.Guess
+	// fault in the rules: box: move 1: box hides #1 from seat 0, but a re-deal has no way to make up what else it could be: it was never shuffled, part "letter" is not Rolled, and there is no Rules.Guess
 }
 
-// A client chooses on its view; Real answers which move of the state is meant.
+// A client chooses on its view; Real translates the move to the state.
 func ExampleState_Real() {
 	x := newAlphabet()
 	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(x.hand.Of(1 - t.Seat)) }}
@@ -505,7 +504,7 @@ func Example_sealedBid() {
 // digits is three digits.
 type digits [3]int8
 
-// right tells how many digits of a guess are right.
+// right counts the right digits of a guess.
 func (c digits) right(guess digits) (n int) {
 	for i := range c {
 		if c[i] == guess[i] {
@@ -515,7 +514,7 @@ func (c digits) right(guess digits) (n int) {
 	return n
 }
 
-// Who could not follow suit holds no card of it, and a re-deal keeps to that.
+// A player who could not follow suit holds no card of it, and a re-deal respects that.
 func Example_voids() {
 	suit := game.NewPart[string]("suit")
 	lacks := game.NewPart[string]("lacks") // on seats: the suit that everyone knows they do not hold
@@ -741,7 +740,7 @@ func vowels(pass func(t *game.Tx, hands []game.ID)) *game.State {
 	}, game.Chance{Order: []string{"#1", "#2", "#3", "#4", "#5", "#6", "#7", "#8", "#9"}})
 }
 
-// Who has passed a hand on knows what is in it.
+// A player who has passed a hand on knows what is in it.
 func Example_passingHands() {
 	rotate := func(t *game.Tx, hands []game.ID) { t.Rotate(hands...) }
 	oneByOne := func(t *game.Tx, hands []game.ID) {
@@ -780,7 +779,7 @@ func Example_passingHands() {
 	// won by seat 0 (2 : 0 : 1)
 }
 
-// The robber: a card goes from one hand to another, and a third seat cannot say which.
+// The robber: a card moves from one hand to another, and a third seat does not know which.
 func Example_robber() {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	shop := &game.Place{Name: "shop"}
@@ -840,7 +839,7 @@ func Example_dummy() {
 	// seat 0 can play #3
 }
 
-// Fog on a map: a rule says which ground a seat sees, a Private part what it remembers of it.
+// Fog on a map: a rule decides which ground a seat sees, and a Private part holds what it remembers.
 func Example_fog() {
 	ground, atlas := game.NewPart[string]("ground"), game.NewPrivate[string]("atlas")
 	scout := &game.Kind{Name: "scout"}

@@ -36,7 +36,7 @@ func ExampleValue() {
 	// Output: 3 take 2
 }
 
-// A Candidate is a value of an Offer; one that cannot be chosen says why.
+// A Candidate is a value of an Offer; one that cannot be chosen has a reason.
 func ExampleCandidate() {
 	n := &game.Pick[int]{Name: "n", List: func(*game.Tx) []int { return []int{1, 2, 3} }, If: func(t *game.Tx, n int) bool {
 		if n == 2 {
@@ -61,7 +61,7 @@ func ExampleCandidate() {
 	// 3
 }
 
-// A Text says which free texts are accepted.
+// A Text limits which free texts are accepted.
 func ExampleText() {
 	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2, Max: 4, Pattern: "[a-z]+"}}
 	s := begun(&game.Rules{Name: "words", Seats: game.Exactly(1), Actions: []*game.Action{
@@ -92,7 +92,7 @@ func ExampleNewLine() {
 	// 2 of 7 are left - {1} of {0} are left [7 2]
 }
 
-// A condition says why it does not hold.
+// A condition explains why it does not hold.
 func ExampleTx_Refuse() {
 	gold := game.NewPart[int]("gold")
 	price := &game.Pick[int]{Name: "price", Range: func(*game.Tx) (int, int) { return 1, 9 }, If: func(t *game.Tx, n int) bool {
@@ -112,7 +112,7 @@ func ExampleTx_Refuse() {
 	// 1 left
 }
 
-// A Trace tells why a seat can do something or not, as a tree that programs can walk.
+// A Trace explains why a seat can do something or not, as a tree that programs can walk.
 func ExampleTrace() {
 	from := &game.Pick[int]{Name: "from", List: func(*game.Tx) []int { return []int{1, 2} }}
 	to := &game.Pick[int]{Name: "to", List: func(*game.Tx) []int { return []int{7, 8, 9} },
@@ -133,7 +133,7 @@ func ExampleTrace() {
 	// Output:
 	// go false
 	//   from: 0 of 2
-	//     2: nothing can be chosen for to then: the road is blocked
+	//     2: nothing could then be chosen for to: the road is blocked
 	//   to: 0 of 3
 	//     3: the road is blocked
 	// wait true
@@ -171,8 +171,8 @@ func ExampleRules_Check_faults() {
 		}
 	}
 	// Output:
-	// two kinds are called "stick"
-	// two actions are called "take"
+	// two kinds have the name "stick"
+	// two actions have the name "take"
 }
 
 // Values are options as they are set; what is missing has its default.

@@ -58,7 +58,7 @@ func (x *caravan) rules(do func(*game.Tx)) *game.Rules {
 // nothing is what a seat does in examples of reading.
 func nothing(*game.Tx) {}
 
-// What is on the table can be asked of any state.
+// Any state can be asked what is on the table.
 func Example_stateRead() {
 	x := newCaravan()
 	s := x.open(nothing)
@@ -100,7 +100,7 @@ func Example_stateWrite() {
 	// before: store: #5 #6 #7 #8
 }
 
-// Elements can lie in elements.
+// Elements can contain elements.
 func Example_stateCarry() {
 	x := newCaravan()
 	s := x.open(func(t *game.Tx) {
@@ -152,7 +152,7 @@ type harness struct {
 	Knots       [2]int8
 }
 
-// A Part may be a struct. What it names goes with saves by name.
+// A Part may be a struct. Saves store the elements in it by name.
 func Example_stateStruct() {
 	yoke := game.NewPart[harness]("yoke")
 	x := newCaravan()
@@ -210,7 +210,7 @@ func Example_stateDerived() {
 	// 3 true <nil>
 }
 
-// A derived value of a seat is asked for with the ID of the seat; Owner tells which seat that is.
+// A derived value of a seat is read with the ID of the seat; Owner returns the seat.
 func Example_stateHandWorth() {
 	hand, card := &game.Place{Name: "hand", Each: true}, &game.Kind{Name: "card"}
 	worth := game.NewPart[int]("worth")
@@ -237,7 +237,7 @@ func Example_stateHandWorth() {
 	// true false
 }
 
-// Hooks of a place say once what always happens there; Max is how many it holds.
+// Hooks of a place define once what always happens there; Max limits how many elements it holds.
 func Example_statePlaces() {
 	x := newCaravan()
 	x.road.Max = 2
@@ -336,7 +336,7 @@ func Example_stateSave() {
 	// damaged
 }
 
-// Diff says how two states differ; Apply makes the one out of the other, and back.
+// Diff returns how two states differ; Apply turns one into the other, and back.
 func Example_stateChanges() {
 	x := newCaravan()
 	s := x.open(func(t *game.Tx) {
@@ -363,7 +363,7 @@ func Example_stateChanges() {
 	// #1 thirst: "" -> "1"
 	// true <nil>
 	// true <nil>
-	// the changes do not fit this state: they were made from another state
+	// the changes do not fit this state: they were made from a different state
 }
 
 // A match goes back and forward; NoUndo bars the way.
@@ -387,7 +387,7 @@ func Example_stateUndo() {
 	fmt.Println(m.Back())
 	// Output:
 	// 2 <nil> 4 <nil> 2
-	// swear: it cannot be taken back
+	// swear: it cannot be undone
 }
 
 // A Record is all that is needed to play a game again, and to see that it comes out the same.
@@ -477,7 +477,7 @@ func Example_stateOptions() {
 	fmt.Println("by the rules for 7 sticks:", game.CodeOf(err))
 	// Output:
 	// 50 map[sticks:50] <nil>
-	// nim has no option "colour"; it has sticks; option sticks goes from 1 to 50, not 0
+	// nim has no option "colour"; it has sticks; option sticks must be from 1 to 50, not 0
 	// by the rules for 7 sticks: damaged
 }
 
@@ -500,7 +500,7 @@ func Example_stateScore() {
 	// Output: won by seat 1 (6 : 6) - ranks [2 1] scores [6 6]
 }
 
-// Disclosed tells what taking a move back would not take back.
+// DisclosedSince explains what undoing a move would not take back.
 func Example_stateDisclosed() {
 	rules := nimRules()
 	rules.Actions = append(rules.Actions, &game.Action{Name: "bet", Do: func(t *game.Tx) { t.Say("it is {0}", t.Roll(6)) }})

@@ -122,7 +122,7 @@ func ExampleForEach() {
 	// #2 is fed
 }
 
-// A ForEach goes over seats, numbers and strings, too. What is on a List is in its order.
+// A ForEach also iterates over seats, numbers and strings. A List keeps its order.
 func ExampleForEach_list() {
 	season := &game.ForEach[string]{Name: "season", List: func(*game.Tx) []string { return []string{"spring", "summer", "autumn"} }}
 	season.Do = act(&game.Action{Name: "wait", Do: func(t *game.Tx) { t.Say("{0} goes by", season.In(t)) }})
@@ -156,7 +156,7 @@ func ExampleSwitch() {
 	// in phase ending, waiting for player 1 to choose close
 }
 
-// A Phase without a name is there for its If: it is done, or passed over.
+// A Phase without a name is there for its If: it runs, or is skipped.
 func ExamplePhase_unnamed() {
 	first := func(t *game.Tx) bool { return t.Played() == 0 }
 	s := solo(&game.Loop{Do: game.Steps{&game.Phase{If: first, Do: act(simple("open"))}, act(simple("go"))}})
@@ -180,7 +180,7 @@ func ExampleTogether() {
 	// the game is over: a draw
 }
 
-// Progress tells how many moves a seat has made, must make and may make.
+// Progress returns how many moves a seat has made, must make and may make.
 func ExampleProgress() {
 	s := solo(game.Steps{&game.Act{Name: "work", Actions: []*game.Action{simple("dig")}, Min: 2, Max: 3}, act(simple("rest"))})
 	p, waits := after(s, "dig").Progress(0)

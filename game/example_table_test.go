@@ -6,8 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The examples of this file are of what lies on the table, one for each noun that no other file
-// has an example of.
+// The examples in this file are about the table, one for each noun that has no example elsewhere.
 
 // wait is an action for examples in which nobody does anything.
 func wait() []*game.Action { return []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}} }
@@ -23,7 +22,7 @@ func ExampleID() {
 	// true 0 false
 }
 
-// Seats says how many can play; Start refuses any other number.
+// Seats is how many can play; Start refuses any other number.
 func ExampleSeats() {
 	r := nimRules()
 	r.Seats = game.Between(2, 4)
@@ -61,7 +60,7 @@ func ExampleAbout() {
 	// the rules are the same: true
 }
 
-// A Look tells how a thing is drawn. It changes no rule.
+// A Look is how an element is drawn. It changes no rule.
 func ExampleLook() {
 	r := nimRules()
 	r.Kinds[0].Look = game.Look{Label: "stick", Shape: "card", Color: "brown", BySeat: []string{"X", "O"}}
@@ -93,7 +92,7 @@ func ExamplePlan() {
 	// attic in house
 }
 
-// An Order says whether it matters what lies where in a place.
+// An Order declares whether positions in a place matter.
 func ExampleOrder() {
 	for _, o := range []game.Order{game.Ordered, game.Unordered} {
 		place := &game.Place{Name: "place", Order: o}
@@ -134,10 +133,10 @@ func ExampleColumn() {
 	// Output:
 	// <nil>
 	// the rules cannot be played:
-	//   two parts are called "hp"
+	//   two parts have the name "hp"
 }
 
-// A Sight says who sees what lies in a place.
+// A Sight declares who sees the contents of a place.
 func ExampleSight() {
 	x := newAlphabet()
 	x.pile.Seen = game.ByNone.And(1).Else(game.Counted)
@@ -188,7 +187,7 @@ func ExamplePrivate() {
 	// the judge true
 }
 
-// Position says what makes two positions equal; the moves that led there do not count.
+// Position defines when two positions are equal; the moves that led there do not count.
 func ExamplePosition() {
 	x := newBox()
 	x.Position = game.Position{Places: []game.Layout{x.row}, Parts: []game.Column{points}, Mover: true}

@@ -111,7 +111,7 @@ func ExamplePick_text() {
 	// Output:
 	// hello, Ann Lee
 	// go, name: the text needs at least 2 letters
-	// go, name: the text is not of the form [A-Za-z ]+
+	// go, name: the text does not match [A-Za-z ]+
 }
 
 // An optional pick may be skipped, and a pick may refuse a value with its own reason.
@@ -147,8 +147,8 @@ func ExamplePick_several() {
 	fmt.Println(len(moves), "moves") // 6 pairs and 4 triples
 	// Output:
 	// 4 and 1
-	// go, which: at least 2 must be chosen, not 1
-	// go, which: at most 3 can be chosen, not 4
+	// go, which: at least 2 must be chosen, got 1
+	// go, which: at most 3 can be chosen, got 4
 	// go, which: 2 is chosen twice
 	// 10 moves
 }
@@ -205,12 +205,12 @@ func ExampleRules_Check() {
 	}).Check())
 	// Output:
 	// the rules cannot be played:
-	//   game "Tag": a name is letters, digits, - and _, and begins with a letter; a game's name is in lower case
-	//   two kinds are called "runner"
-	//   action "run": it does nothing: give it a Do, or make it a Pass
+	//   game "Tag": a name consists of letters, digits, - and _, and begins with a letter; a game's name must be in lower case
+	//   two kinds have the name "runner"
+	//   action "run": it does nothing: give it a Do, or set Pass
 }
 
-// A Fault is a bug in the rules. It names action, seat and move; the state stays as it was.
+// A Fault is a bug in the rules. It names action, seat and move; the state does not change.
 func ExampleFault() {
 	s := one(func(t *game.Tx) {
 		none := []int{}

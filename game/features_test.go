@@ -79,8 +79,8 @@ func TestFeatureOldStatesAreLetGo(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
-// From one state a game goes on in many ways, and none disturbs the other. Ways that come to
-// the same come to equal states.
+// From one state a game can continue in many ways, and none disturbs the other. Different ways to the same position
+// give equal states.
 func TestFeatureBranches(t *testing.T) {
 	s := nim()
 	before := string(s.Save())
@@ -108,7 +108,7 @@ func TestFeatureBranches(t *testing.T) {
 	}
 }
 
-// How things look is no part of the rules: the digest, the hash and the saves stay the same.
+// Looks are not part of the rules: the digest, the hash and the saves stay the same.
 func TestFeatureLookIsNoRule(t *testing.T) {
 	plain, dressed := newBox(), newBox()
 	look := game.Look{Label: "L", Picture: "p.png", Shape: "disc", Color: "red", BySeat: []string{"X", "O"}, Layout: "fan", Overlap: 50, Sides: []game.Seat{0, 1}, Aim: "row", Hidden: true}
@@ -126,8 +126,7 @@ func TestFeatureLookIsNoRule(t *testing.T) {
 	}
 }
 
-// The same seats and seed give the same beginning, to the byte: there are no random
-// identifiers and no times in a state.
+// The same seats and seed give the same beginning, to the byte: a state contains no random identifiers and no times.
 func TestFeatureSameSetup(t *testing.T) {
 	begin := func(seats int, seed uint64) string {
 		x := newBox()
@@ -245,8 +244,8 @@ func exportedBy(spec ast.Spec, visit func(owner, name string, types ast.Node)) {
 	}
 }
 
-// Nothing that the kernel exports takes or gives values of any type, but the arguments of lines and notices,
-// which are asked for their types when they are given, and the values of Parts for those who do not know their types.
+// No exported function of the kernel takes or returns values of type any, except the arguments of lines and notices,
+// whose types are checked, and the values of Parts for callers that do not know their types.
 func TestFeatureNoAny(t *testing.T) {
 	n := 0
 	exported(t, func(owner, name string, types ast.Node) {
@@ -273,8 +272,7 @@ func TestFeatureNoAny(t *testing.T) {
 	}
 }
 
-// Every name that the kernel exports stands in a test of it: as it is, or in the name of an
-// example.
+// Every exported name of the kernel appears in one of its tests, or in the name of an example.
 func TestFeatureEveryNameIsTested(t *testing.T) {
 	tests, err := filepath.Glob("*_test.go")
 	if err != nil {

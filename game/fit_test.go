@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Options that are allowed one by one may not go together; Fit says why.
+// Options that are allowed individually may not fit together; Fit explains why.
 func ExampleRules_fit() {
 	var made func(pegs, colours int) *game.Rules
 	length := &game.Option[int]{Name: "length", Default: 4, Min: 3, Max: 8}
@@ -38,7 +38,7 @@ func ExampleRules_fit() {
 	// map[colours:8 length:8] <nil>
 }
 
-// What does not fit some numbers of seats is refused when a game starts; what fits none, by With.
+// Start refuses values that do not fit the number of seats; With refuses values that fit none.
 func TestFitOfSeats(t *testing.T) {
 	cards := &game.Option[int]{Name: "cards", Default: 10, Min: 1, Max: 20}
 	var made func(n int) *game.Rules
@@ -72,7 +72,7 @@ func TestFitOfSeats(t *testing.T) {
 	}
 }
 
-// Numbers behind the points break ties, and are no points themselves.
+// Numbers after the points break ties, and do not count as points.
 func TestScoreBreaksTies(t *testing.T) {
 	for _, c := range []struct {
 		numbers []int
@@ -103,7 +103,7 @@ func TestScoreBreaksTies(t *testing.T) {
 	}
 }
 
-// A repeated pick that says how many it needs is not done with fewer, though nothing is left.
+// A repeated pick with a minimum cannot end with fewer values, even if nothing is left.
 func TestRepeatNeedsItsMinimum(t *testing.T) {
 	n := &game.Pick[int]{Name: "n", Repeat: true, List: func(*game.Tx) []int { return []int{1, 2} }, Several: func(*game.Tx) (int, int) { return 3, 3 }}
 	n.If = func(t *game.Tx, v int) bool {
@@ -127,7 +127,7 @@ func TestRepeatNeedsItsMinimum(t *testing.T) {
 	}
 }
 
-// What is printed on a kind, and whether there are conditions, is part of the digest.
+// The digest covers what is printed on a kind, and whether there are conditions.
 func TestDigestKnowsDeclarations(t *testing.T) {
 	price := game.NewTrait[int]("price")
 	from := func(change func(*game.Rules)) string {
@@ -153,7 +153,7 @@ func TestDigestKnowsDeclarations(t *testing.T) {
 	}
 }
 
-// The digest knows the form of the flow: what changes how a game goes on makes other rules.
+// The digest covers the form of the flow: anything that changes how a game continues makes different rules.
 func TestDigestKnowsTheFlow(t *testing.T) {
 	act := &game.Act{Name: "act"}
 	some := func(*game.Tx, game.Seat) bool { return true }
@@ -222,7 +222,7 @@ func TestDigestKnowsEffects(t *testing.T) {
 	}
 }
 
-// When code of the rules panics, the Fault says in which line.
+// When code of the rules panics, the Fault has the line.
 func TestPanicTellsTheLine(t *testing.T) {
 	r := &game.Rules{Name: "broken", Version: "1", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "a", Do: func(t *game.Tx) {
 		var none []int

@@ -28,7 +28,7 @@ type limbs struct {
 	Grip        [3]uint16
 }
 
-// box is a table on which a test does what it likes: its one action does what do says.
+// box is a table for tests: its one action calls do.
 type box struct {
 	*game.Rules
 	row, pile, bag, hand *game.Place
@@ -126,10 +126,10 @@ func names(s *game.State, ids iter.Seq[game.ID]) string {
 	return strings.Join(all, " ")
 }
 
-// in lists what lies in a place.
+// in lists the contents of a place.
 func in(s *game.State, place game.ID) string { return names(s, s.In(place)) }
 
-// wantFault fails unless err is a Fault that says this.
+// wantFault fails unless err is a Fault with these words.
 func wantFault(t testing.TB, err error, words string) *game.Fault {
 	t.Helper()
 	f, ok := errors.AsType[*game.Fault](err)
@@ -155,7 +155,7 @@ func wantRefusal(t testing.TB, err error, code game.Code, words string) *game.Re
 	return r
 }
 
-// wantDamaged fails unless err is a Refusal of something damaged that says this.
+// wantDamaged fails unless err is a Damaged Refusal with these words.
 func wantDamaged(t testing.TB, err error, words string) {
 	t.Helper()
 	if game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), words) {
@@ -192,7 +192,7 @@ type layout func(*game.Plan)
 
 func (l layout) Lay(p *game.Plan) { l(p) }
 
-// cells returns a Layout of n cells, c0 and so on, and a function that tells their IDs.
+// cells returns a Layout of n cells, c0 and so on, and a function that returns their IDs.
 func cells(n int) (game.Layout, func(i int) game.ID) {
 	var first game.ID
 	all := make([]string, n)

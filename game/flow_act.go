@@ -161,7 +161,10 @@ func (t *Tx) allowed(a *action, seat Seat) *Line {
 	case committed:
 		return NewLine("you have already chosen")
 	case (a.ofKernel || n.passes && a.Pass) && used < int(n.min):
-		return NewLine("{0} more moves must be made first", int(n.min)-used)
+		if left := int(n.min) - used; left > 1 {
+			return NewLine("{0} more moves must be made first", left)
+		}
+		return NewLine("one more move must be made first")
 	}
 	return nil
 }

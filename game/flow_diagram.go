@@ -30,7 +30,7 @@ func (r *Rules) FlowDiagram() string {
 			call := fmt.Sprintf("call%d", n.no)
 			d.box("can be called", call+"box", func() {
 				d.node(call, "((", "call", "))")
-				d.join(d.step(n, []arrow{{from: call}}), back, "go on")
+				d.join(d.step(n, []arrow{{from: call}}), back, "continue")
 			})
 		}
 	}

@@ -46,7 +46,7 @@ func dealt(may func(points int) bool) *box {
 
 func odd(n int) bool { return n%2 == 1 }
 
-// redeal deals anew what a seat does not see.
+// redeal deals again what a seat does not see.
 func redeal(t testing.TB, s *game.State, seat game.Seat, seed uint64) *game.State {
 	t.Helper()
 	r, err := s.Redeal(seat, game.SeedOf(seed))
@@ -70,7 +70,7 @@ func TestUntilWaitsForTheFirstMove(t *testing.T) {
 	}
 }
 
-// What Setup calls comes before the flow, and its effect is done then.
+// Steps called by Setup run before the flow, and so do their effects.
 func TestCallInSetup(t *testing.T) {
 	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) { tell(tx, "then") }}
 	ask := &game.Act{Name: "ask", Who: seat1}
@@ -98,8 +98,8 @@ func TestAfterActionInAChain(t *testing.T) {
 	wantHeard(t, x.play(t, s, idly), "")
 }
 
-// A hook before the first move has no action that it could wait for: it is done before anybody
-// acts. What Setup puts off waits for the first action.
+// A hook before the first move has no action to wait for: its effects happen before any seat acts. What Setup postpones
+// waits for the first action.
 func TestAfterActionBeforeTheFirstMove(t *testing.T) {
 	x := newLab()
 	x.first.Begin = func(tx *game.Tx) {
@@ -113,8 +113,7 @@ func TestAfterActionBeforeTheFirstMove(t *testing.T) {
 	wantHeard(t, s, "do0; setup0; -first0; +later0")
 }
 
-// What a hook schedules for after the action is done as its seat, also when that is no longer to
-// act.
+// What a hook schedules for after the action happens as its seat, even if that seat is no longer to act.
 func TestAfterActionOfAHookIsOfItsSeat(t *testing.T) {
 	x := newLab()
 	x.later.End = func(tx *game.Tx) { tx.Schedule(x.note.With("N"), game.Occasion{}) }
@@ -143,7 +142,7 @@ func TestRedealKeepsOwnFacelessChoice(t *testing.T) {
 	}
 }
 
-// That the game waits for a seat tells that it can act: it can in every re-deal.
+// If the game waits for a seat, the seat can act: it can in every re-deal.
 func TestRedealLetsTheSeatToActAct(t *testing.T) {
 	flow := &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}}}
 	for name, step := range map[string]game.Step{"no flow": nil, "a flow": flow} {
@@ -177,8 +176,8 @@ func TestRedealLetsTheSeatToActAct(t *testing.T) {
 	}
 }
 
-// What others have chosen in secret is chosen anew among what they hold in the re-deal; one in which
-// they could not have chosen anything is not dealt.
+// A re-deal makes new secret choices for the others from what they hold in it; a re-deal in which they could not have
+// chosen anything is rejected.
 func TestRedealChoosesWhatCanBeChosen(t *testing.T) {
 	x := dealt(odd)
 	redealt := 0
@@ -211,7 +210,7 @@ func TestRedealChoosesWhatCanBeChosen(t *testing.T) {
 	}
 }
 
-// Guess says what is there before the others choose from it.
+// Guess makes up what is there before the others choose from it.
 func TestRedealGuessesBeforeOthersChoose(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Seen: game.ByOwner.Else(game.Unseen)}
@@ -239,7 +238,7 @@ func TestRedealGuessesBeforeOthersChoose(t *testing.T) {
 	}
 }
 
-// A view does not tell where the elements of a ForEach have got to, but for the present one.
+// A view does not show where the elements of a ForEach are now, except the current one.
 func TestForEachInAViewAfterAShuffle(t *testing.T) {
 	x := newBox()
 	secret := &game.Place{Name: "secret", Seen: game.ByNone}
@@ -260,7 +259,7 @@ func TestRefusedCheckLeavesEffectsAlone(t *testing.T) {
 	note := &game.Effect[int]{Name: "note", Do: func(tx *game.Tx, n int) { tell(tx, "note") }}
 	x, y := turning(note), turning(note)
 	s := x.start(t)
-	if err := y.Rules.Check(); err == nil || !strings.Contains(err.Error(), "belongs to other rules already") {
+	if err := y.Rules.Check(); err == nil || !strings.Contains(err.Error(), "is already used by other Rules") {
 		t.Errorf("Check says %v", err)
 	}
 	wantHeard(t, x.play(t, s, func(tx *game.Tx) { tx.Apply(note.With(1)) }), "note0")
@@ -288,7 +287,7 @@ func TestStuckCallsWhileSeatsChooseInSecret(t *testing.T) {
 	x.Calls = []game.Step{inner}
 	x.Stuck = func(tx *game.Tx) { tx.Call(inner, nil) }
 	_, err := start(t, x.Rules, 3).PlayText(0, "do")
-	wantFault(t, err, `step "inner" is called while seats choose in secret: call it before they do, or after`)
+	wantFault(t, err, `step "inner" is called while seats choose in secret: call it before or after they do`)
 }
 
 // A Fork that has met a Fault while one effect replaced another is as new after Reset.
@@ -342,8 +341,8 @@ func TestForkSchedulesAfterAFault(t *testing.T) {
 	}
 }
 
-// A seat that lets the first seat of the order follow may still be in the middle of its own turn,
-// and the save of that is good.
+// A seat that names the first seat of the order to follow may still be in the middle of its own turn, and saving that
+// works.
 func TestNextToTheFirstSeatIsSaved(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Max: 2}}})
 	s := play(t, x.start(t), "do", "do")
@@ -353,7 +352,7 @@ func TestNextToTheFirstSeatIsSaved(t *testing.T) {
 	wantAt(t, play(t, reload(t, s), "do"), 0, "act")
 }
 
-// Who has chosen one of several elements that look alike to it sees that it has chosen one of them.
+// A seat that has chosen one of several elements that look alike sees that it has chosen one of them.
 func TestOwnChoiceFromAHeap(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Order: game.Unordered, Seen: game.ByOwner}
@@ -401,12 +400,12 @@ func TestScheduledTooOften(t *testing.T) {
 	s := x.start(t)
 	for _, n := range []int{0, -1, 1<<30 + 1, 1<<32 + 1} {
 		_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.Occasion{}.Times(n)) })
-		wantFault(t, err, fmt.Sprintf("an effect is scheduled %d times", n))
+		wantFault(t, err, fmt.Sprintf("Times is called with %d", n))
 	}
 	x.play(t, s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.Occasion{}.Times(1<<30)) })
 }
 
-// A move has one budget of steps, also when seats that can do nothing are passed over in between.
+// A move has one budget of steps, even if seats that can do nothing are skipped in between.
 func TestOneBudgetOfStepsForAMove(t *testing.T) {
 	x := newBox()
 	ran, can := 0, true
@@ -418,7 +417,7 @@ func TestOneBudgetOfStepsForAMove(t *testing.T) {
 	s := x.start(t)
 	ran = 0
 	_, err := x.try(s, func(*game.Tx) { can = false })
-	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move")
+	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move")
 	if ran > 100_000 {
 		t.Errorf("a hook ran %d times", ran)
 	}
@@ -429,13 +428,13 @@ func TestOneBudgetOfStepsForAMove(t *testing.T) {
 func TestScheduledEffectIsTheKernels(t *testing.T) {
 	x := newLab()
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Become(tx.Schedule(x.note.With("n"), game.Occasion{End: x.turn}), x.card) })
-	wantFault(t, err, "a scheduled effect, #1, is changed: it can only be removed")
+	wantFault(t, err, "a scheduled effect (#1) is changed: it can only be removed")
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Schedule(x.note.With("n"), game.Occasion{End: x.turn}), x.row) })
-	wantFault(t, err, "what is scheduled stays there")
+	wantFault(t, err, "scheduled effects cannot be moved")
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Move(tx.Create(x.stone, x.row), tx.Find("@effects")) })
-	wantFault(t, err, "nothing else comes there")
+	wantFault(t, err, "nothing can be moved to their place")
 	_, err = x.try(x.start(t), func(tx *game.Tx) { tx.Create(x.stone, tx.Find("@effects")) })
-	wantFault(t, err, "a stone is created in @effects, where only what is scheduled lies")
+	wantFault(t, err, "a stone is created in @effects, which is only for scheduled effects")
 }
 
 func TestNilAmongEffects(t *testing.T) {
@@ -512,8 +511,7 @@ func TestRevealedThoughShuffledSince(t *testing.T) {
 	}
 }
 
-// Ask says what a seat is asked, where it stands in the flow; the elements that it names are seen
-// as ever.
+// Ask is the prompt of a seat wherever it is in the flow; the elements it names are seen as usual.
 func TestAskOfAnAct(t *testing.T) {
 	x := newBox()
 	secret := &game.Place{Name: "secret", Each: true, Seen: game.ByOwner}

@@ -39,7 +39,7 @@ func everyStep() *game.Rules {
 const everyTree = `phase start, if it is open, with Begin and End
 loop, while a condition holds, at most 3 times
   act one
-loop, a number of times that is computed
+loop, a computed number of times
 for each each
   act two, 2 moves, if a condition holds
 if a condition holds
@@ -59,12 +59,12 @@ switch
   phase first, if it is open
     act six
   phase second, if it is open
-together all: again, 1 or more moves, by seats that are computed, until a condition holds
+together all: again, 1 or more moves, by computed seats, until a condition holds
 each seat, until all pass
   act bid
 phase rest, until a condition holds
-  loop, until a phase around it ends
-    each seat turn, in an order of its own
+  loop, until an enclosing phase ends
+    each seat turn, in a custom order
       act many: again or seven, any number of moves, until a condition holds
 can be called:
   phase reply
@@ -79,7 +79,7 @@ const everyDiagram = `flowchart TD
   end
   n3{{"loop, while a condition holds, at most 3 times"}}
   n4(["act one"])
-  n5{{"loop, a number of times that is computed"}}
+  n5{{"loop, a computed number of times"}}
   n7{{"for each each"}}
   n8(["act two, 2 moves, if a condition holds"])
   n9{"open?"}
@@ -110,12 +110,12 @@ const everyDiagram = `flowchart TD
   subgraph n27box["phase second, if it is open"]
     n27x["nothing"]
   end
-  n28[["together all: again, 1 or more moves, by seats that are computed, until a condition holds"]]
+  n28[["together all: again, 1 or more moves, by computed seats, until a condition holds"]]
   n29{{"each seat, until all pass"}}
   n30(["act bid"])
   subgraph n31box["phase rest, until a condition holds"]
-    n32{{"loop, until a phase around it ends"}}
-    n33{{"each seat turn, in an order of its own"}}
+    n32{{"loop, until an enclosing phase ends"}}
+    n33{{"each seat turn, in a custom order"}}
     n34(["act many: again or seven, any number of moves, until a condition holds"])
   end
   over(("the flow is over"))
@@ -124,7 +124,7 @@ const everyDiagram = `flowchart TD
     subgraph n35box["phase reply"]
       n36(["act again: again or stop"])
     end
-    back35(("go on"))
+    back35(("continue"))
   end
   start --> n1
   n1 -->|"yes"| n1x
@@ -174,7 +174,7 @@ const everyDiagram = `flowchart TD
 const everyPosition = `  phase start, if it is open, with Begin and End
   loop, while a condition holds, at most 3 times
     act one
-  loop, a number of times that is computed
+  loop, a computed number of times
   for each each
     act two, 2 moves, if a condition holds
   if a condition holds
@@ -194,12 +194,12 @@ const everyPosition = `  phase start, if it is open, with Begin and End
     phase first, if it is open
       act six
     phase second, if it is open
-> together all: again, 1 or more moves, by seats that are computed, until a condition holds
+> together all: again, 1 or more moves, by computed seats, until a condition holds
   each seat, until all pass
     act bid
   phase rest, until a condition holds
-    loop, until a phase around it ends
-      each seat turn, in an order of its own
+    loop, until an enclosing phase ends
+      each seat turn, in a custom order
         act many: again or seven, any number of moves, until a condition holds
   can be called:
 >   phase reply (2 deep)

@@ -75,21 +75,21 @@ func TestDoneTooEarly(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "act", Min: 2, Max: 3}, &game.Act{Name: "one"}}}})
 	s := x.start(t)
 	_, err := s.PlayText(0, "done")
-	wantRefusal(t, err, game.Unavailable, "done: 2 more must be done first")
+	wantRefusal(t, err, game.Unavailable, "done: 2 more moves must be made first")
 	s = play(t, s, "do")
 	_, err = s.PlayText(0, "done")
-	wantRefusal(t, err, game.Unavailable, "done: 1 more must be done first")
+	wantRefusal(t, err, game.Unavailable, "done: one more move must be made first")
 	_, err = s.PlayText(1, "done")
 	wantRefusal(t, err, game.NotYourTurn, "done: it is the turn of player 1")
 	s = play(t, s, "do", "done")
 	_, err = s.PlayText(0, "done")
-	wantRefusal(t, err, game.Unavailable, "done: it cannot be done in one")
+	wantRefusal(t, err, game.Unavailable, "done: it is not available in one")
 	if s.Played() != 3 {
 		t.Errorf("%d moves were played", s.Played())
 	}
 }
 
-// Only the actions of the step can be done in it; what only stands in a step belongs to the rules.
+// Only the actions of the step are available in it; an action that only a step lists belongs to the rules.
 func TestActionsOfAStep(t *testing.T) {
 	a := &game.Action{Name: "a", Do: idly}
 	b := &game.Action{Name: "b", Do: idly}
@@ -99,7 +99,7 @@ func TestActionsOfAStep(t *testing.T) {
 		t.Errorf("may do %s", got)
 	}
 	_, err := s.PlayText(0, "b")
-	wantRefusal(t, err, game.Unavailable, "b: it cannot be done in Step one")
+	wantRefusal(t, err, game.Unavailable, "b: it is not available in Step one")
 	s = play(t, s, "a")
 	if got := mayDo(t, s, 0); got != "b a" {
 		t.Errorf("may do %s", got)
@@ -149,13 +149,13 @@ func TestActForNobody(t *testing.T) {
 		"who says nobody": {Name: "act", Who: func(*game.Tx) game.Seat { return game.Nobody }},
 	} {
 		_, err := staged(&game.Phase{Name: "p", Do: act}).Rules.Start(2, game.SeedOf(1))
-		f := wantFault(t, err, `step "act" lets nobody act: it is in no EachSeat, and its Who names no seat`)
+		f := wantFault(t, err, `step "act" has no seat to act: put it into an EachSeat, or let Who return a seat`)
 		if !strings.Contains(f.Why, "\n  phase p\n  act act") {
 			t.Errorf("%s: the stack is missing: %s", name, f.Why)
 		}
 	}
 	_, err := staged(&game.Act{Name: "act", Who: seat2}).Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, "there is no seat 2: 2 play")
+	wantFault(t, err, "there is no seat 2: there are 2 seats")
 	// A seat that is out does not act.
 	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.Act{Name: "b", Who: seat1}}})
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Eliminate(1) })
@@ -173,7 +173,7 @@ func starved(flow func(*game.Action) game.Step) *box {
 	return x
 }
 
-// A seat that can do nothing more is passed over, if it has done enough.
+// A seat that can do nothing more is skipped, if it has done enough.
 func TestNothingMoreToDo(t *testing.T) {
 	var fed *game.Act
 	x := starved(func(take *game.Action) game.Step {
@@ -197,7 +197,7 @@ func TestNothingMoreToDo(t *testing.T) {
 	wantAt(t, s, 1, "rest")
 }
 
-// A seat that must and cannot is a Fault that names the step, unless Stuck says what then.
+// A seat that must act but cannot is a Fault that names the step, unless there is a Stuck.
 func TestMustAndCannot(t *testing.T) {
 	flow := func(take *game.Action) game.Step {
 		return &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "take", Actions: []*game.Action{take}, Min: 2, Max: 2}, &game.Act{Name: "rest"}}}}
@@ -205,7 +205,7 @@ func TestMustAndCannot(t *testing.T) {
 	x := starved(flow)
 	s := play(t, x.start(t), "take #1", "take #2", "do")
 	_, err := s.PlayText(1, "take #3")
-	f := wantFault(t, err, `in step "take" seat 1 can do nothing, but must make 2 moves: let it make fewer (Min), or give Rules.Stuck`)
+	f := wantFault(t, err, `in step "take", seat 1 can do nothing but must make 2 moves: lower Min, or add Rules.Stuck`)
 	if !strings.Contains(f.Why, "each seat turn, seat 1\n") || f.Seat != 1 {
 		t.Errorf("the fault is %+v", f)
 	}
@@ -237,7 +237,7 @@ func TestStuckOnlyIfRequired(t *testing.T) {
 	}
 }
 
-// A step that Stuck calls is gone through before the seat is passed over, or right after.
+// A step that Stuck calls runs before the seat is skipped, or right after.
 func TestStuckCalls(t *testing.T) {
 	help := &game.Act{Name: "help", Who: seat0}
 	x := starved(func(take *game.Action) game.Step {
@@ -261,7 +261,7 @@ func TestDeadlockInAFlow(t *testing.T) {
 	x.Actions = x.Actions[1:]
 	s := play(t, x.start(t), "take #1", "take #2")
 	_, err := s.PlayText(s.Turn(), "take #3")
-	f := wantFault(t, err, "nobody can do anything, however often the flow goes round: give a Rules.Deadlock that ends the game")
+	f := wantFault(t, err, "no seat can do anything, in any round of the flow: add a Rules.Deadlock that ends the game")
 	if !strings.Contains(f.Why, "each seat turn") || !strings.Contains(f.Why, "act take") {
 		t.Errorf("the stack is missing: %s", f.Why)
 	}
@@ -305,7 +305,7 @@ func TestLoopWithoutRest(t *testing.T) {
 		s := x.start(t)
 		_, err := x.try(s, idly)
 		f, ok := err.(*game.Fault)
-		if !ok || !strings.Contains(f.Why, "the flow takes more than 100000 steps without waiting for a move\n") || !strings.Contains(f.Why, "\n  phase endless\n  loop") {
+		if !ok || !strings.Contains(f.Why, "the flow runs more than 100000 steps without waiting for a move\n") || !strings.Contains(f.Why, "\n  phase endless\n  loop") {
 			t.Errorf("%s: %v", name, err)
 		}
 		wantAt(t, s, 0, "first")
@@ -425,7 +425,7 @@ func TestPassEndsAnAct(t *testing.T) {
 	}
 }
 
-// Positions repeat in a flow as they do without one, and whatever is passed over on the way.
+// Positions repeat in a flow as they do without one, whatever is skipped on the way.
 func TestRepeatsInAFlow(t *testing.T) {
 	repeats := func(x *box, seats int) (all []int) {
 		x.Position = game.Position{Places: []game.Layout{x.row}, Parts: []game.Column{points}, Mover: true}
@@ -443,7 +443,7 @@ func TestRepeatsInAFlow(t *testing.T) {
 	if a, b := repeats(newBox(), 2), repeats(staged(turns()), 2); !slices.Equal(a, b) || a[7] != 4 {
 		t.Errorf("without a flow %v, with one %v", a, b)
 	}
-	// A step in which nobody can do anything, between hooks that change the table.
+	// A step in which no seat can do anything, between hooks that change the table.
 	toggle := func(n int) game.Step {
 		return game.Run(func(tx *game.Tx) { points.Set(tx, game.Root, n) })
 	}
@@ -457,7 +457,7 @@ func TestRepeatsInAFlow(t *testing.T) {
 	}
 }
 
-// Who has not done enough cannot pass.
+// A seat that has not done enough cannot pass.
 func TestPassTooEarly(t *testing.T) {
 	for name, step := range map[string]func([]*game.Action) game.Step{
 		"act": func(a []*game.Action) game.Step {
@@ -470,7 +470,7 @@ func TestPassTooEarly(t *testing.T) {
 		x.Flow = &game.Loop{Do: game.Steps{step(acts), &game.Act{Name: "out", Who: seat1, Actions: acts[:1]}}}
 		s := x.start(t)
 		_, err := s.PlayText(0, "pass")
-		wantRefusal(t, err, game.Unavailable, "pass: 1 more must be done first")
+		wantRefusal(t, err, game.Unavailable, "pass: one more move must be made first")
 		s = must(t, must(t, s, 0, "do"), 0, "pass")
 		if _, ok := s.Progress(0); ok {
 			t.Errorf("%s: after a pass it is to act", name)

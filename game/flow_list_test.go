@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// goesOver plays a flow that goes over values, two moves for each, and answers which came. The game
-// is saved and loaded in the middle of everything.
+// goesOver plays a ForEach, two moves for each value, and returns the values that came. It saves and loads the game at
+// every step.
 func goesOver[T comparable](t *testing.T, each *game.ForEach[T]) string {
 	t.Helper()
 	each.Name, each.Do = "each", &game.Act{Name: "act", Who: seat1, Min: 2, Max: 2}
@@ -82,8 +82,7 @@ func TestForEachOfAllSorts(t *testing.T) {
 	}
 }
 
-// What is on a List is known when the step begins; elements that have left the game by the time are
-// left out.
+// A List is fixed when the step begins; elements that have left the game in the meantime are skipped.
 func TestForEachOfAListIsKept(t *testing.T) {
 	asked := 0
 	x := newBox()
@@ -125,7 +124,7 @@ func TestForEachInForEach(t *testing.T) {
 func TestForEachOfAZeroByte(t *testing.T) {
 	x := staged(&game.ForEach[string]{Name: "each", List: list("a\x00b"), Do: &game.Act{Name: "act", Who: seat0}})
 	_, err := x.Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, `a ForEach goes over the text "a\x00b", which has a zero byte in it`)
+	wantFault(t, err, `a ForEach lists the text "a\x00b", which contains a zero byte`)
 }
 
 // damagedValues saves a game in a ForEach, and tries to load it with other values.

@@ -22,8 +22,8 @@ func toAndFro(_ *game.Tx, seats []game.Seat) []game.Seat {
 	return append(seats, back...)
 }
 
-// The fields of an EachSeat, alone and combined: whatever way they are written down in, first comes
-// the direction, then who begins, then who takes part, then an order of its own.
+// The fields of an EachSeat, alone and combined: first comes the direction, then who begins, then who takes part, then
+// Order, however they are written.
 func TestOrderOfSeats(t *testing.T) {
 	even := func(_ *game.Tx, seat game.Seat) bool { return seat%2 == 0 }
 	low := func(_ *game.Tx, seat game.Seat) bool { return seat < 3 }
@@ -71,7 +71,7 @@ func TestOrderOfSeats(t *testing.T) {
 	}
 }
 
-// At most one of the fields says who begins.
+// At most one field may decide who begins.
 func TestWhoBeginsIsSaidOnce(t *testing.T) {
 	for name, order := range map[string]game.EachSeat{
 		"from, left of":       {From: seat0, LeftOf: seat1},
@@ -80,13 +80,13 @@ func TestWhoBeginsIsSaidOnce(t *testing.T) {
 		"all three, in words": {From: seat0, LeftOf: seat0, Continue: true},
 	} {
 		err := inOrder(order).Rules.Check()
-		if err == nil || !strings.Contains(err.Error(), "flow: an EachSeat in turn has more than one of From, LeftOf and Continue: take the one that says who begins") {
+		if err == nil || !strings.Contains(err.Error(), "flow: an EachSeat in turn has more than one of From, LeftOf and Continue: use only one") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// Who begins must be a seat of the game.
+// The seat that begins must be a seat of the game.
 func TestNobodyBegins(t *testing.T) {
 	for _, seat := range []game.Seat{game.Nobody, 2, 100} {
 		who := func(*game.Tx) game.Seat { return seat }
@@ -121,7 +121,7 @@ func TestWhoBeginsIsOut(t *testing.T) {
 	}
 }
 
-// Nobody in the order: the step is passed over; a seat that does not play is a Fault.
+// If no seat is in the order, the step is skipped; a seat that does not play is a Fault.
 func TestOrderOfNobody(t *testing.T) {
 	nobody := func(*game.Tx, []game.Seat) []game.Seat { return nil }
 	x := staged(&game.Loop{Do: game.Steps{&game.EachSeat{Order: nobody, Do: &game.Act{Name: "never"}}, &game.Act{Name: "act", Who: seat1}}})
@@ -155,7 +155,7 @@ func TestOrderIsKept(t *testing.T) {
 	}
 }
 
-// The seat that acts is eliminated in the middle of its turn: the rest of the turn is passed over.
+// The acting seat is eliminated in the middle of its turn: the rest of the turn is skipped.
 func TestEliminatedInItsTurn(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "a", Min: 3, Max: 3}, &game.Act{Name: "b"}}}})
 	s := start(t, x.Rules, 3)
@@ -168,7 +168,7 @@ func TestEliminatedInItsTurn(t *testing.T) {
 	}
 	same(t, reload(t, s), s)
 	_, err := x.try(s, func(tx *game.Tx) { tx.Eliminate(1) })
-	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move")
+	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move")
 }
 
 // Again lets the seat act once more, unless it is out by then.
@@ -205,9 +205,9 @@ func TestNextInEachSeat(t *testing.T) {
 	}
 	y := inOrder(game.EachSeat{Only: func(_ *game.Tx, seat game.Seat) bool { return seat != 2 }})
 	_, err := y.try(start(t, y.Rules, 4), next(2))
-	wantFault(t, err, "seat 2 is to act next, but there is no EachSeat that it could act in")
+	wantFault(t, err, "seat 2 should act next, but no EachSeat includes it")
 	_, err = y.try(start(t, y.Rules, 4), next(4))
-	wantFault(t, err, "there is no seat 4: 4 play")
+	wantFault(t, err, "there is no seat 4: there are 4 seats")
 }
 
 // In an order in which a seat comes twice, Again means the turn that it is in.
@@ -222,7 +222,7 @@ func TestAgainWhereASeatComesTwice(t *testing.T) {
 	}
 }
 
-// A whole turn is played again when its last hook says so; in an Act, only the move.
+// A whole turn is repeated when its last hook says so; in an Act, only the move.
 func TestTurnAgain(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: tells("begin"), Do: game.Steps{&game.Act{Name: "a"}, &game.Act{Name: "b", Min: 2, Max: 2}}, End: func(tx *game.Tx) {
 		tell(tx, "end")
@@ -255,8 +255,7 @@ func TestTurnAgain(t *testing.T) {
 	wantHeard(t, s, "end0; begin1")
 }
 
-// Who is to follow is part of the state: a game that is saved before it has come to that plays
-// on as if it had not been.
+// The seat that follows is part of the state: a game saved before that plays on as if it had not been saved.
 func TestNextSurvivesASave(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", Min: 2, Max: 2}}})
 	for seat, want := range []string{"0 0 0 1 1 2 2", "0 1 1 2 2 0 0", "0 2 2 0 0 1 1"} {
@@ -284,7 +283,7 @@ func TestNextInNoOrder(t *testing.T) {
 		x := staged(flow)
 		s := start(t, x.Rules, 3)
 		_, err := x.try(s, func(tx *game.Tx) { tx.Next(1) })
-		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, "seat 1 is to act next, but there is no EachSeat that it could act in\n") {
+		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, "seat 1 should act next, but no EachSeat includes it\n") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -297,7 +296,7 @@ func TestNextInNoOrder(t *testing.T) {
 	}
 }
 
-// Setup says who begins, in a flow as without one.
+// Setup sets who begins, with or without a flow.
 func TestNextInSetup(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}})
 	x.Setup = func(tx *game.Tx) { tx.Next(2) }
@@ -310,7 +309,7 @@ func TestNextInSetup(t *testing.T) {
 	}
 }
 
-// To go on with the first of the order is not to begin the order anew.
+// Continuing with the first seat of the order does not restart the order.
 func TestNextToTheFirst(t *testing.T) {
 	made := 0
 	over := &game.Effect[int]{Name: "over", Do: func(tx *game.Tx, _ int) { tell(tx, "over") }}
@@ -394,7 +393,7 @@ func TestRoundsAreAlike(t *testing.T) {
 	}
 }
 
-// What a reaction does is not what was to be done once more.
+// A reaction does not use up the extra move of its caller.
 func TestAgainWithACall(t *testing.T) {
 	react := &game.Act{Name: "react"}
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}}, react)
@@ -423,7 +422,7 @@ func bidding(order game.EachSeat) *box {
 	return x
 }
 
-// bids plays moves, p for a pass, and answers who made them and in which step.
+// bids plays moves, p for a pass, and returns which seats made them and in which step.
 func bids(t testing.TB, s *game.State, moves string) (string, *game.State) {
 	t.Helper()
 	var all []string
@@ -488,7 +487,7 @@ func TestUntilAllInTheOrderPass(t *testing.T) {
 	wantAt(t, s, s.Turn(), "second")
 }
 
-// What is called in between counts as no pass, and what happens in it neither.
+// A call in between does not count as a pass, nor does anything that happens in it.
 func TestPassesAndCalls(t *testing.T) {
 	react := &game.Act{Name: "react", Who: seat2}
 	x := bidding(game.EachSeat{})
@@ -524,7 +523,7 @@ func TestUntilAllPassMakesItsOrderAnew(t *testing.T) {
 	wantAt(t, s, 1, "second")
 }
 
-// Who is eliminated need not pass any more; the others must, all in a row.
+// An eliminated seat does not have to pass; the others must all pass in a row.
 func TestUntilAllPassWithElimination(t *testing.T) {
 	out := func(seats ...game.Seat) func(*game.Tx) {
 		return func(tx *game.Tx) {
@@ -592,8 +591,7 @@ func TestUntilAllPassInOrders(t *testing.T) {
 	}
 }
 
-// A game that is saved in the middle of a call, within a round of bidding, goes on as if it had not
-// been.
+// A game saved in the middle of a call, within a round of bidding, continues as if it had not been saved.
 func TestUntilAllPassSavedInACall(t *testing.T) {
 	react := &game.Act{Name: "react", Who: seat2}
 	x := bidding(game.EachSeat{})
@@ -615,7 +613,7 @@ func TestUntilAllPassSavedInACall(t *testing.T) {
 func TestUntilAllPassOfNothing(t *testing.T) {
 	x := staged(game.Steps{&game.Act{Name: "act", Who: seat0}, &game.EachSeat{UntilAllPass: true, Do: game.Run(idly)}})
 	_, err := x.try(x.start(t), idly)
-	wantFault(t, err, "the flow takes more than 100000 steps without waiting for a move")
+	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move")
 }
 
 // Passes are counted in the usual order of turns, too; they survive a save and count in the hash.
@@ -640,7 +638,7 @@ func TestPassesWithoutAFlow(t *testing.T) {
 	same(t, reload(t, a), a)
 }
 
-// Continue goes on after the seat that has moved last, whatever lies in between.
+// Continue starts after the last seat to move, whatever is in between.
 func TestContinue(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
 		&game.EachSeat{Continue: true, Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:2] }, Do: &game.Act{Name: "a"}},

@@ -34,9 +34,9 @@ func TestPhaseWithoutAName(t *testing.T) {
 	wantAt(t, s, 1, "out")
 	wantHeard(t, s, "")
 	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(1), game.Occasion{Start: phase}) })
-	wantFault(t, err, `effect "note" is scheduled for a step, but the Phase has no Name: give it one`)
+	wantFault(t, err, `effect "note" is scheduled for a step that cannot be used: the Phase has no Name: give it one`)
 	_, err = x.try(s, func(tx *game.Tx) { tx.Call(phase, nil) })
-	wantFault(t, err, "a step is called, but the Phase has no Name: give it one")
+	wantFault(t, err, "Call got a step that cannot be called: the Phase has no Name: give it one")
 }
 
 // Several phases without a name are told apart in a saved game by where they stand.
@@ -54,8 +54,7 @@ func TestPhasesWithoutNamesAreSaved(t *testing.T) {
 	}
 }
 
-// BeginPhase and EndPhase are called for every phase: around its own hooks, and around what is
-// scheduled for it.
+// BeginPhase and EndPhase are called for every phase: around its own hooks, and around the effects scheduled for it.
 func TestHooksOfAllPhases(t *testing.T) {
 	inner := &game.Phase{Name: "inner", Begin: tells("Begin"), End: tells("End"), Do: &game.Act{Name: "act"}}
 	plain := &game.Phase{Do: game.Run(tells("run"))}
@@ -87,8 +86,7 @@ func TestHooksOfAllPhases(t *testing.T) {
 	}
 }
 
-// A phase that ends before its time, by its EndIf, has the hooks of all phases called, too; one that
-// is passed over has not.
+// The hooks of all phases are also called for a phase that ends early by its EndIf, but not for one that is skipped.
 func TestHooksOfAllPhasesThatEndEarly(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
 		&game.Phase{Name: "shut", If: no("never")},
@@ -138,7 +136,7 @@ func TestHooksOfAllPhasesEndTheGame(t *testing.T) {
 	}
 }
 
-// A loop in which nothing but the hook of a phase can end the game is no fault.
+// A loop in which only the hook of a phase can end the game is not a fault.
 func TestHooksOfAllPhasesEndALoop(t *testing.T) {
 	x := staged(game.Steps{&game.Act{Name: "act", Who: seat0}, &game.Loop{Do: &game.Phase{Name: "p"}}})
 	x.EndPhase = func(tx *game.Tx, _ *game.Phase) {
@@ -199,7 +197,7 @@ func TestStepsWithin(t *testing.T) {
 	}
 }
 
-// Within is for whoever looks through a flow: here, which steps have names.
+// Within lets programs walk a flow: here, to find the steps that have names.
 func ExampleStep_within() {
 	var list func(depth string, s game.Step)
 	list = func(depth string, s game.Step) {
@@ -224,8 +222,7 @@ func ExampleStep_within() {
 	//     act rest
 }
 
-// BeginPhase and EndPhase are called for every phase of the game: what all phases have in common is said
-// once.
+// BeginPhase and EndPhase are called for every phase of the game: they define once what all phases have in common.
 func ExampleRules_beginPhase() {
 	s := begun(&game.Rules{
 		Name: "days", Seats: game.Exactly(1),

@@ -163,20 +163,20 @@ func (n *node) details() (all []string) {
 		add(n.min > 0 && n.min < n.max, fmt.Sprintf("%d to %d moves", n.min, n.max))
 		add(n.max > 1 && n.min == n.max, fmt.Sprintf("%d moves", n.max))
 		add(n.secret, "in secret")
-		add(n.who != nil, "by a seat that is computed")
-		add(n.seats != nil, "by seats that are computed")
+		add(n.who != nil, "by a computed seat")
+		add(n.seats != nil, "by computed seats")
 		add(n.question != nil, "if a condition holds")
 	}
 	if n.kind == nodeLoop {
 		add(n.question != nil, "while a condition holds")
-		add(n.times != nil, "a number of times that is computed")
+		add(n.times != nil, "a computed number of times")
 		switch ends := n.question != nil || n.times != nil; {
 		case n.most > 0 && ends:
 			add(true, fmt.Sprintf("at most %d times", n.most))
 		case n.most > 0:
 			add(true, fmt.Sprintf("%d times", n.most))
 		case !ends && n.deep:
-			add(true, "until a phase around it ends")
+			add(true, "until an enclosing phase ends")
 		case !ends:
 			add(true, "until the game is over")
 		}
@@ -187,7 +187,7 @@ func (n *node) details() (all []string) {
 	add(n.begin != nil && n.end == nil, "with Begin")
 	add(n.begin == nil && n.end != nil, "with End")
 	add(n.endIf != nil || n.until != nil, "until a condition holds")
-	add(n.each != nil && !n.each.usual(), "in an order of its own")
+	add(n.each != nil && !n.each.usual(), "in a custom order")
 	add(n.each != nil && n.each.UntilAllPass, "until all pass")
 	return all
 }

@@ -11,7 +11,7 @@ import (
 // stepNames are the steps of the sink that have names.
 var stepNames = strings.Fields("turn main start play relics relic glad gladder cheer sad weep trade bid counter respond ask")
 
-// lineOf returns the line of a tree that tells of a step, and where it stands.
+// lineOf returns the line of a tree for a step, and its index.
 func lineOf(t testing.TB, text, step string) (line string, no, indent int) {
 	t.Helper()
 	form := regexp.MustCompile(`^([> ]*)(.*\b)?(phase|each seat|for each|act|together) ` + step + `\b`)
@@ -28,7 +28,7 @@ func lineOf(t testing.TB, text, step string) (line string, no, indent int) {
 	return line, no, indent
 }
 
-// The tree has a line for every step, those within a step below it and further in.
+// The tree has a line for every step; the steps within a step are below it and indented.
 func TestFlowText(t *testing.T) {
 	x := newSink()
 	text := x.FlowText()

@@ -196,8 +196,7 @@ func (x *randomFlow) every(n int) func(*game.Tx) bool {
 	return func(tx *game.Tx) bool { return (tx.Played()+k)%n == 0 }
 }
 
-// step makes a step with at most so many others around one another in it. Seated means that there is
-// a seat whose turn it is.
+// step makes a step with at most this many levels of steps in it. seated means that it is some seat's turn.
 func (x *randomFlow) step(depth int, seated bool) game.Step {
 	kind := x.rand.IntN(13)
 	if depth <= 0 {
@@ -353,7 +352,7 @@ func (w *flowWalk) wrong(format string, args ...any) {
 	w.Errorf("seed %d, move %d: %s\n%s", w.seed, w.s.Played(), fmt.Sprintf(format, args...), flowOf(w.T, w.s))
 }
 
-// step compares everything in one state and plays a move; false if the game cannot go on.
+// step compares everything in one state and plays a move; false if the game cannot continue.
 func (w *flowWalk) step() bool {
 	w.states++
 	loaded, err := w.rules.Load(w.s.Save())
@@ -402,7 +401,7 @@ func (w *flowWalk) offered(seat game.Seat, moves []game.Move) {
 	}
 }
 
-// redealt deals anew what a seat does not see: it sees the same, and the game can go on.
+// redealt deals again what a seat does not see: the seat sees the same, and the game can continue.
 func (w *flowWalk) redealt(seat game.Seat) {
 	w.Helper()
 	r, err := w.s.Redeal(seat, game.SeedOf(w.seed*1000+uint64(w.s.Played())))

@@ -222,8 +222,7 @@ func TestSinkGoesEverywhere(t *testing.T) {
 	}
 }
 
-// alike fails unless two states are the same but for what the observers remember, of which changes
-// say nothing.
+// alike fails unless two states are the same except for what the observers remember, which changes do not cover.
 func alike(t testing.TB, got, want *game.State) {
 	t.Helper()
 	if d := want.Diff(got); len(d) > 0 || got.Hash() != want.Hash() {
@@ -259,7 +258,7 @@ func TestSinkIsSaved(t *testing.T) {
 	}
 }
 
-// The flow of a game is among the differences of its states, for everyone who looks on.
+// The position in the flow is among the differences of two states, for every observer.
 func TestSinkByChanges(t *testing.T) {
 	x, games := sinkGames()
 	observers := []game.Seat{game.Judge, game.Nobody, 0, 1}
@@ -298,8 +297,8 @@ func TestSinkByChanges(t *testing.T) {
 	}
 }
 
-// A fork goes through a flow as states do, records the same changes, counts the same moves, and
-// stands where it was after looking ahead.
+// A fork runs a flow like states do, records the same changes, counts the same moves, and is unchanged after looking
+// ahead.
 func TestSinkInForks(t *testing.T) {
 	_, games := sinkGames()
 	for n, g := range games {
@@ -517,7 +516,7 @@ func frameOf(flow map[string]any, i int) map[string]any {
 	return frames[i].(map[string]any)
 }
 
-// What is damaged in the flow of a save is refused, whole, with the reason.
+// A save with a damaged flow is refused with the reason.
 func TestDamagedFlows(t *testing.T) {
 	var call func(*game.Tx)
 	x := newRPS(func(x *rps) {
@@ -800,7 +799,7 @@ func FuzzFlow(f *testing.F) {
 	})
 }
 
-// In which order a step goes through hidden things must not tell what they are.
+// The order in which a step visits hidden elements must not reveal what they are.
 func TestForEachHidden(t *testing.T) {
 	before, views := map[uint64]bool{}, map[uint64]bool{}
 	for _, order := range [][]int{{0, 1, 2}, {2, 0, 1}, {1, 0, 2}} {

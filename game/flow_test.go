@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// staged is a box with a flow, and steps that can be called. Its one action does what the test says.
+// staged is a box with a flow and callable steps. Its one action does what the test says.
 func staged(flow game.Step, calls ...game.Step) *box {
 	x := newBox()
 	x.Flow, x.Calls = flow, calls
@@ -31,7 +31,7 @@ func tell(tx *game.Tx, what string) {
 // idly does nothing.
 func idly(*game.Tx) {}
 
-// seat0 and its like are for Who, From and LeftOf.
+// Functions for Who, From and LeftOf.
 func seat0(*game.Tx) game.Seat { return 0 }
 func seat1(*game.Tx) game.Seat { return 1 }
 func seat2(*game.Tx) game.Seat { return 2 }
@@ -49,7 +49,7 @@ func (x *box) by(t testing.TB, s *game.State, seat game.Seat, do func(*game.Tx))
 	return next
 }
 
-// turns plays n moves that do nothing and lists who has made them.
+// turns plays n moves that do nothing and lists the seats that made them.
 func (x *box) turns(t testing.TB, s *game.State, n int) (string, *game.State) {
 	t.Helper()
 	var all []string
@@ -101,18 +101,18 @@ func TestStepsAreDoneInTurn(t *testing.T) {
 	}
 }
 
-// A flow that just ends is a fault of the rules: the game would be neither over nor go on.
+// A flow that just ends is a fault of the rules: the game would neither be over nor continue.
 func TestFlowWithoutOutcome(t *testing.T) {
 	x := staged(&game.Act{Name: "a", Who: seat0})
 	s := x.start(t)
 	_, err := x.try(s, idly)
-	wantFault(t, err, "the flow has come to its end, and the game has no outcome")
+	wantFault(t, err, "the flow has ended, but the game has no outcome")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Tie() }) // the state still stands
 	if !s.Tied() {
 		t.Errorf("the game ends as %s", s.Outcome())
 	}
 	_, err = staged(game.Steps{}, &game.Act{Name: "never"}).Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, "the flow has come to its end")
+	wantFault(t, err, "the flow has ended")
 }
 
 func TestPhasesBeginAndEnd(t *testing.T) {
@@ -131,7 +131,7 @@ func TestPhasesBeginAndEnd(t *testing.T) {
 	wantHeard(t, s, "do1; -c1; -b1; -a1; +d1; run1; +e1; -e1; -d1; +a0; +b0; +c0")
 }
 
-// A phase is passed over, with its hooks, unless its If holds: the If of the moment it would begin in.
+// A phase is skipped, with its hooks, unless its If holds when it would begin.
 func TestPhaseIf(t *testing.T) {
 	odd := game.When("only odd seats", func(tx *game.Tx) bool { return tx.Seat%2 == 1 })
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
@@ -429,7 +429,7 @@ func TestSwitchOfSwitches(t *testing.T) {
 	}
 }
 
-// ForEach goes through the elements that there were when it began, less those that are gone.
+// ForEach visits the elements that were there when it began, except those that are gone.
 func TestForEach(t *testing.T) {
 	x := newBox()
 	each := &game.ForEach[game.ID]{Name: "stones", From: func(tx *game.Tx) game.Set[game.ID] { return x.row.Contents(tx) }}
@@ -476,7 +476,7 @@ func TestForEach(t *testing.T) {
 	}
 }
 
-// Nothing to go through is no fault; places and seats are elements, too.
+// An empty ForEach is not a fault; places and seats are elements too.
 func TestForEachNothing(t *testing.T) {
 	var over func(tx *game.Tx) game.Set[game.ID]
 	each := &game.ForEach[game.ID]{Name: "each", From: func(tx *game.Tx) game.Set[game.ID] { return over(tx) }, Do: &game.Act{Name: "in", Who: seat0}}
@@ -555,7 +555,7 @@ func TestEndIsAsked(t *testing.T) {
 	}
 }
 
-// Whoever is eliminated by End, when it is asked at a rest, does not act any more.
+// A seat that End eliminates while the game waits no longer acts.
 func TestEndEliminatesAtRest(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat, 1) }, Do: &game.Act{Name: "act"}}}})
 	x.End = func(tx *game.Tx) {
@@ -575,11 +575,11 @@ func TestEndEliminatesAtRest(t *testing.T) {
 	}
 }
 
-// What a hook may only ask it cannot write.
+// A hook that may only read cannot write.
 func TestQuestionsOnlyLook(t *testing.T) {
 	write := func(tx *game.Tx) { points.Set(tx, game.Root, 1) }
 	act := func() *game.Act { return &game.Act{Name: "act", Who: seat0} }
-	const words = "changed by a function that may only look ("
+	const words = "a read-only function ("
 	for name, flow := range map[string]game.Step{
 		"If of phase p":           &game.Phase{Name: "p", If: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},
 		"While of loop flow":      &game.Loop{While: func(tx *game.Tx) bool { write(tx); return true }, Do: act()},

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A fork that plays in place comes to the same states as State.Play: same hash, kept or
-// computed afresh, same changes, same saves.
+// A fork that plays in place reaches the same states as State.Play: the same hash, kept or computed from scratch, the
+// same changes, the same saves.
 func TestForkPlaysTheSame(t *testing.T) {
 	x := fair(false)
 	moves := fairGame(t)
@@ -45,8 +45,7 @@ func TestForkPlaysTheSame(t *testing.T) {
 	}
 }
 
-// States that were frozen stay as they are while the fork goes on; the fork can be put back
-// to any of them.
+// Frozen states do not change while the fork plays on; the fork can be reset to any of them.
 func TestForkAndFreeze(t *testing.T) {
 	x := fair(false)
 	begin := start(t, x.Rules, 3)
@@ -85,7 +84,7 @@ func TestForkAndFreeze(t *testing.T) {
 	}
 }
 
-// A refused move and a fault leave a fork as it was.
+// A refused move and a fault do not change a fork.
 func TestForkRefuses(t *testing.T) {
 	for _, recorded := range []bool{false, true} {
 		x := inn()
@@ -197,15 +196,15 @@ func TestForkMoves(t *testing.T) {
 	x.picking(func(*game.Tx) {}, &game.Pick[string]{Name: "p", Text: &game.Text{}})
 	f = x.start(t).Fork()
 	_, err = f.Moves()
-	wantRefusal(t, err, game.Malformed, "pick p is free text, so its moves cannot be listed")
+	wantRefusal(t, err, game.Malformed, "pick p takes free text, so its moves cannot be listed")
 	_, err = f.Random()
-	wantRefusal(t, err, game.Malformed, "pick p is free text, so its moves cannot be listed")
+	wantRefusal(t, err, game.Malformed, "pick p takes free text, so its moves cannot be listed")
 	if err := f.Play(game.Move{Action: "pick", Picks: [][]game.Value{{{Text: "x"}}}}); err != nil {
 		t.Error(err)
 	}
 }
 
-// Perft counts the games of so many moves and ends where it began.
+// Perft counts the games of a number of moves and ends where it began.
 func TestPerft(t *testing.T) {
 	naive := func(s *game.State, depth int) uint64 { return 0 }
 	naive = func(s *game.State, depth int) (n uint64) {
@@ -243,14 +242,14 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// Where chance decides, games cannot be counted; the fork is as it was.
+// Where chance decides, games cannot be counted; the fork does not change.
 func TestPerftWithChance(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
 	x.do = func(tx *game.Tx) { tx.Create(x.stone, x.row); tx.Roll(6) }
 	f := s.Fork()
 	_, err := f.Perft(2)
-	wantRefusal(t, err, game.Malformed, "chance decides here, and it has not been set beforehand (Rig)")
+	wantRefusal(t, err, game.Malformed, "chance decides here: fix the draw in advance with Rig")
 	if f.State().Count(x.row) != 0 || f.Hash() != s.Hash() {
 		t.Error("the fork does not end where it began")
 	}

@@ -114,7 +114,7 @@ func TestHandlesAllocateNothing(t *testing.T) {
 }
 
 func TestBadHandlesAreRefused(t *testing.T) {
-	const foreign = "the handle is not one of this fork: list the moves with its Handles"
+	const foreign = "the handle belongs to another fork: list the moves with Handles of this one"
 	x := newBox()
 	x.picking(func(t *game.Tx) {
 		t.Create(x.stone, x.row)
@@ -129,8 +129,8 @@ func TestBadHandlesAreRefused(t *testing.T) {
 	wantRefusal(t, other.Do(all[0]), game.Malformed, foreign)
 	theirs, _ := other.Handles(nil)
 	wantRefusal(t, f.Do(theirs[0]), game.Malformed, foreign)
-	wantFault(t, faultOf(func() { f.Move(theirs[0]) }), "not one of its own")
-	wantFault(t, faultOf(func() { f.Move(game.Handle{}) }), "not one of its own")
+	wantFault(t, faultOf(func() { f.Move(theirs[0]) }), "the handle belongs to another fork")
+	wantFault(t, faultOf(func() { f.Move(game.Handle{}) }), "the handle belongs to another fork")
 
 	if err := f.Do(all[0]); err != nil {
 		t.Fatal(err)
@@ -194,7 +194,7 @@ func TestDoRecordsAndFits(t *testing.T) {
 	}
 }
 
-// A seat that cannot act is passed over before and after a move is done, as in Play.
+// A seat that cannot act is skipped before and after a move, as in Play.
 func TestDoPassesOver(t *testing.T) {
 	x := newBox()
 	x.picking(func(t *game.Tx) { t.Create(x.stone, x.row) }, &game.Pick[game.Seat]{Name: "seat",
@@ -291,7 +291,7 @@ func TestRandomByRefusesBadWeights(t *testing.T) {
 	f := x.start(t).Fork()
 	for _, w := range []int{-1, 1 << 40} {
 		_, err := f.RandomBy(func(game.Handle) int { return w })
-		wantFault(t, err, fmt.Sprintf("a move has the weight %d", w))
+		wantFault(t, err, fmt.Sprintf("a move has weight %d", w))
 	}
 	if more, err := f.RandomBy(func(game.Handle) int { return 1 << 31 }); err != nil || !more {
 		t.Error(more, err)

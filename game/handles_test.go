@@ -74,8 +74,8 @@ func TestHandlesInTableOrder(t *testing.T) {
 	}
 }
 
-// What goes out of sight within a move, to where it cannot be followed, comes back as another,
-// even if it is the only thing of its kind that everyone saw before.
+// An element that goes out of sight within a move, to where it cannot be followed, comes back under another name, even
+// if it is the only element of its kind and everyone saw it before.
 func TestHandlesAreNotFollowed(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -9,11 +9,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// face is what is printed on a card: who sees the card sees it.
+// face is printed on a card: observers who see the card see it.
 var face = game.NewPart[int]("face")
 
-// den is a box with secrets: the row lies open, the pile (in order) and the bag (unordered)
-// are seen by nobody, a hand (in order) by its owner.
+// den is a box with secrets: the row is open, nobody sees the pile (ordered) and the bag (unordered), and owners see
+// their hands (ordered).
 func den() *box {
 	x := newBox()
 	x.pile.Seen, x.bag.Seen, x.hand.Seen = game.ByNone, game.ByNone, game.ByOwner
@@ -29,7 +29,7 @@ func (x *box) deal(tx *game.Tx, place game.ID, faces ...int) (ids []game.ID) {
 	return ids
 }
 
-// observers are all who watch a game, spectators last.
+// observers are everyone who watches a game, spectators last.
 func observers(s *game.State) (all []game.Seat) {
 	for x := range game.Seat(s.Seats()) {
 		all = append(all, x)
@@ -37,8 +37,8 @@ func observers(s *game.State) (all []game.Seat) {
 	return append(all, game.Nobody)
 }
 
-// drawn writes down what a state or view shows: place by place what lies there, by its face
-// or kind, ? for the faceless, contents in brackets.
+// drawn writes down what a state or view shows: place by place the contents, by face or kind, ? for the faceless,
+// contents of elements in brackets.
 func drawn(v *game.State) string {
 	created := map[game.ID]bool{}
 	for id := range v.All() {

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// What a Sight says of itself is what the kernel makes of it.
+// The Info of a Sight agrees with how the kernel resolves it.
 func TestSightInfo(t *testing.T) {
 	sights := []game.Sight{game.ByAll, game.ByOwner, game.ByNone, {}, game.By(func(*game.State, game.Seat, game.ID) game.Level { return game.Back })}
 	for _, x := range sights[:4] {
@@ -48,7 +48,7 @@ type tide int8
 
 func (tide) String() string { return "a tide" }
 
-// What is declared can be asked for as plain data.
+// Declarations can be read as plain data.
 func TestInfo(t *testing.T) {
 	type reach struct {
 		From game.ID
@@ -162,7 +162,7 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// What is declared of a Part can be read without knowing its type.
+// The declaration of a Part can be read without knowing its type.
 func ExampleValueInfo() {
 	bid := &game.Pick[int]{Name: "bid"}
 	rules := &game.Rules{Parts: []game.Column{
@@ -184,7 +184,7 @@ func ExampleValueInfo() {
 	// notes is a text; private: true
 }
 
-// A type says what values are to a player, field by field.
+// A TypeInfo describes values as players see them, field by field.
 func ExampleTypeInfo() {
 	type wound struct {
 		Who  game.ID
@@ -201,7 +201,7 @@ func ExampleTypeInfo() {
 	// Deep: list 2
 }
 
-// A Pick says by what it goes and what it asks for.
+// A PickInfo describes how a Pick gets its values and what it asks.
 func ExamplePickInfo() {
 	word := &game.Pick[string]{Name: "word", Prompt: "Which word?", Text: &game.Text{Min: 2}, Optional: true}
 	for _, c := range []game.Choice{word} {
@@ -212,7 +212,7 @@ func ExamplePickInfo() {
 	// word by text of 2 to 200 letters; optional: true
 }
 
-// A Sight says who sees the faces, and what the others get.
+// A Sight declares who sees the faces, and what the others see.
 func ExampleSightInfo() {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner.And(game.Nobody).Else(game.Counted)}
 	x := hand.Seen.Info()
@@ -221,7 +221,7 @@ func ExampleSightInfo() {
 	// by owner and [nobody] else counted open: false
 }
 
-// What an observer is told has the names that its view has, and nothing of what it does not see.
+// What an observer is told uses the names of their view, and contains nothing they do not see.
 func TestTold(t *testing.T) {
 	x := newBox()
 	hand := &game.Place{Name: "purse", Each: true, Seen: game.ByOwner}

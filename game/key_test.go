@@ -210,7 +210,7 @@ func TestPositionKeyCounts(t *testing.T) {
 	}
 }
 
-// Once it is warm, a fork tells the key without allocation.
+// Once it is warm, a fork returns the key without allocation.
 func TestPositionKeyAllocates(t *testing.T) {
 	x, s := keyBox(t)
 	x.do = func(tx *game.Tx) { tx.Move(tx.First(x.row), x.row) }
@@ -230,7 +230,7 @@ func TestPositionKeyAllocates(t *testing.T) {
 	}
 }
 
-// Positions meet, though other moves have led there, and passes, the flow and what is scheduled tell them apart.
+// Different moves lead to equal positions; passes, the flow and scheduled effects tell positions apart.
 func ExampleState_PositionKey() {
 	s := begun(nimRules())
 	a := after(s, "take 1", "take 1", "take 1")

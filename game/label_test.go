@@ -34,8 +34,8 @@ func taking(change func(*box, *game.Pick[game.ID])) (*box, *game.Pick[game.ID]) 
 	return x, what
 }
 
-// A player may call a thing by its label: it is the first of those that can be chosen, if they
-// lie together and look alike. Texts of moves have names all the same.
+// A player may use the label of an element: it means the first of those that can be chosen, if they are together and
+// look alike. The text of a move still uses names.
 func TestParseLabels(t *testing.T) {
 	everywhere := func(x *box, p *game.Pick[game.ID]) {
 		p.From = func(tx *game.Tx) (all game.Set[game.ID]) {
@@ -65,13 +65,13 @@ func TestParseLabels(t *testing.T) {
 		"refused": {func(x *box, p *game.Pick[game.ID]) {
 			p.If = func(tx *game.Tx, _ game.ID) bool { return tx.Refuse("none") }
 		}, `pick "the 1"`, "pick #2"},
-		"two places": {everywhere, `pick "the 1"`, `pick, what: several are called "the 1", and they differ: say which, by its name`},
+		"two places": {everywhere, `pick "the 1"`, `pick, what: several different ones are called "the 1": use the name of the one you mean`},
 		"own hand":   {everywhere, `pick "the 5"`, "pick #6"},
 		"hidden":     {everywhere, `pick "the 6"`, `pick, what: there is no "the 6"`},
 		"marked": {func(x *box, p *game.Pick[game.ID]) {
 			was := x.Setup
 			x.Setup = func(tx *game.Tx) { was(tx); points.Set(tx, tx.Find("#3"), 1) }
-		}, `pick "the 1"`, `pick, what: several are called "the 1", and they differ: say which, by its name`},
+		}, `pick "the 1"`, `pick, what: several different ones are called "the 1": use the name of the one you mean`},
 		"name wins": {func(x *box, p *game.Pick[game.ID]) {
 			x.card.Label = func(s *game.State, id game.ID) string { return "row" }
 		}, `pick row`, "pick row"},
@@ -105,8 +105,8 @@ func TestParseLabels(t *testing.T) {
 	}
 }
 
-// What chance brings can be set beforehand by label: for each the first that is not yet used. A
-// thing that is named is not taken for another.
+// Rigged draws can use labels: each means the first element that is not used yet. An element given by name is not taken
+// for another.
 func TestChanceByLabel(t *testing.T) {
 	x := talking()
 	x.Setup = func(tx *game.Tx) {
@@ -121,8 +121,8 @@ func TestChanceByLabel(t *testing.T) {
 	}{
 		{[]string{"the 3", "the 1", "stone", "the 1", "#3"}, "#3 #2 #5 #1 #4"},
 		{[]string{"the 1", "#1"}, "#3 #4 #5 #1 #2"},
-		{[]string{"the 2", "the 2"}, "the chance that was set lays the 2 on top, which is not in pile"},
-		{[]string{"the 9"}, "the chance that was set lays the 9 on top, which is not in pile"},
+		{[]string{"the 2", "the 2"}, "the rigged shuffle puts the 2 on top, which is not in pile"},
+		{[]string{"the 9"}, "the rigged shuffle puts the 9 on top, which is not in pile"},
 	} {
 		s, err := x.Rules.Start(2, game.SeedOf(1), game.Chance{Order: c.order}, game.Chance{Order: []string{"the 2"}})
 		if err != nil {
@@ -140,8 +140,7 @@ func TestChanceByLabel(t *testing.T) {
 	}
 }
 
-// A kind without Label is called by the label of its look, in lines and reasons, by those who know
-// it.
+// A kind without Label uses the label of its look, in lines and reasons, for those who know it.
 func TestLookLabelInLines(t *testing.T) {
 	x := den()
 	x.card.Look.Label = "ace"
@@ -191,7 +190,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// The line of a move has labels for those who see the things, and the others say where they lie.
+// The line of a move has labels for those who see the elements, and places for the others.
 func TestMoveLineLabels(t *testing.T) {
 	x, what := taking(func(x *box, p *game.Pick[game.ID]) {
 		p.Several = func(*game.Tx) (int, int) { return 1, 3 }

@@ -69,7 +69,7 @@ func TestLaunch(t *testing.T) {
 	}
 }
 
-// What the action says of legality holds; a refusal leaves everything as it was.
+// The action's conditions apply; a refusal changes nothing.
 func TestLaunchRefused(t *testing.T) {
 	x := newRobot()
 	s := x.start(t)
@@ -82,18 +82,18 @@ func TestLaunchRefused(t *testing.T) {
 			label.Set(tx, game.Root, "shut")
 			return tx.Launch(1, x.take, x.what.Is(tx.Find("#1")))
 		}, game.Unavailable, "take: not now"},
-		{func(tx *game.Tx) error { return tx.Launch(1, x.take) }, game.Missing, "take, what: at least 1 must be chosen, not 0"},
-		{func(tx *game.Tx) error { return tx.Launch(1, x.take, x.what.Is()) }, game.Missing, "take, what: at least 1 must be chosen, not 0"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.take) }, game.Missing, "take, what: at least 1 must be chosen, got 0"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.take, x.what.Is()) }, game.Missing, "take, what: at least 1 must be chosen, got 0"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.take, x.what.Is(tx.Find("#2"))) }, game.Rejected, "take: both or the first"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.take, x.what.Is(tx.Find("#2"), tx.Find("#2"))) }, game.NotOffered, "take, what: #2 is chosen twice"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.take, x.what.Is(x.row.ID())) }, game.NotOffered, "take, what: row cannot be chosen"},
 		{func(tx *game.Tx) error {
 			return tx.Launch(1, x.take, x.what.Is(tx.Find("#1"), tx.Find("#2"), tx.Find("#3")))
-		}, game.Surplus, "take, what: at most 2 can be chosen, not 3"},
+		}, game.Surplus, "take, what: at most 2 can be chosen, got 3"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 4)) }, game.NotOffered, "walk, step: it cannot be chosen"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 2, 9)) }, game.NotOffered, "walk, step: 9 cannot be chosen, only 1 to 6"},
 		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(3, 3, 3)) }, game.Rejected, "walk: not to 9"},
-		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 1, 1, 1, 1)) }, game.Surplus, "walk, step: it can be chosen 4 times, not 5"},
+		{func(tx *game.Tx) error { return tx.Launch(1, x.walk, x.step.Is(1, 1, 1, 1, 1)) }, game.Surplus, "walk, step: it can be chosen at most 4 times, got 5"},
 	} {
 		play := func(launch bool) *game.State {
 			return x.play(t, s, func(tx *game.Tx) {
@@ -127,14 +127,14 @@ func TestLaunchGoesWrong(t *testing.T) {
 		do   func(*game.Tx)
 		want string
 	}{
-		{func(tx *game.Tx) { _ = tx.Launch(2, x.take) }, "there is no seat 2: 2 play"},
+		{func(tx *game.Tx) { _ = tx.Launch(2, x.take) }, "there is no seat 2: there are 2 seats"},
 		{func(tx *game.Tx) { _ = tx.Launch(game.Nobody, x.take) }, "there is no nobody"},
-		{func(tx *game.Tx) { _ = tx.Launch(1, other.take) }, `action "take" is launched, but it is not declared: add it to Rules.Actions of box`},
-		{func(tx *game.Tx) { _ = tx.Launch(1, &game.Action{Name: "dance", Do: idly}) }, `action "dance" is launched, but it is not declared: add it to Rules.Actions of box`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, other.take) }, `action "take" is launched but not declared: add it to Rules.Actions of box`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, &game.Action{Name: "dance", Do: idly}) }, `action "dance" is launched but not declared: add it to Rules.Actions of box`},
 		{func(tx *game.Tx) { _ = tx.Launch(1, nil) }, "a nil action is launched"},
-		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, x.step.Is(1)) }, `action "take" is launched with "step", which is not its own: it takes what`},
-		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, other.what.Is(1)) }, `action "take" is launched with "what", which is not its own: it takes what`},
-		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, (&game.Pick[int]{Name: "new"}).Is(1)) }, `action "take" is launched with a pick of no action, which is not its own: it takes what`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, x.step.Is(1)) }, `action "take" is launched with "step", which is not one of its picks: it takes what`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, other.what.Is(1)) }, `action "take" is launched with "what", which is not one of its picks: it takes what`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, (&game.Pick[int]{Name: "new"}).Is(1)) }, `action "take" is launched with a pick that no action uses, which is not one of its picks: it takes what`},
 	} {
 		_, err := x.try(s, c.do)
 		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, c.want) {
@@ -144,10 +144,10 @@ func TestLaunchGoesWrong(t *testing.T) {
 	// An action that launches itself without end.
 	x.do = func(tx *game.Tx) { _ = tx.Launch(tx.Seat, x.Actions[0]) }
 	_, err := s.PlayText(0, "do")
-	wantFault(t, err, "call each other more than 64 deep")
+	wantFault(t, err, "are nested more than 64 deep")
 }
 
-// The outer action finds its own picks as they were, even if the same action is launched.
+// The outer action still has its own picks, even if the same action is launched.
 func TestLaunchKeepsPicks(t *testing.T) {
 	x := newRobot()
 	depth := 0

@@ -8,7 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Ranks follow the order of leaving. Who leaves between two checkpoints shares a rank, whoever is named first.
+// Ranks follow the order of leaving. Seats that leave between two checkpoints share a rank, in whatever order they are
+// named.
 func TestRanksFollowTheOrderOfLeaving(t *testing.T) {
 	out := func(seats ...game.Seat) func(*game.Tx) {
 		return func(tx *game.Tx) {
@@ -61,7 +62,7 @@ func TestRanksFollowTheOrderOfLeaving(t *testing.T) {
 	}
 }
 
-// Who leaves by a move, and who by Settle after it, leave together; who leaves in a later step does not.
+// Seats that leave by a move and by the Settle after it leave together; a seat that leaves in a later step does not.
 func TestLeavingInACheckpoint(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
 		&game.Act{Name: "act", Who: seat0},
@@ -80,7 +81,7 @@ func TestLeavingInACheckpoint(t *testing.T) {
 	}
 }
 
-// The order of leaving is part of the state: the hash tells, and a save that does not fit is refused.
+// The order of leaving is part of the state: the hash covers it, and a save that does not match is refused.
 func TestOrderOfLeavingIsSaved(t *testing.T) {
 	x := newBox()
 	leave := func(seats ...game.Seat) *game.State {
@@ -101,7 +102,7 @@ func TestOrderOfLeavingIsSaved(t *testing.T) {
 	i := strings.Index(text, `,"hash"`)
 	for _, left := range []string{`1`, `1 2 3`, `2 2`, `2+1`, `1 2 `, `1  2`, `x`, `+1 2`, ``, `1 02`} {
 		_, err := x.Rules.Load([]byte(strings.Replace(text[:i], `"left":"1 2"`, `"left":"`+left+`"`, 1) + "}"))
-		if err == nil || !strings.Contains(err.Error(), "order of leaving") {
+		if err == nil || !strings.Contains(err.Error(), "order of elimination") {
 			t.Errorf("%q: %v", left, err)
 		}
 	}
@@ -110,7 +111,7 @@ func TestOrderOfLeavingIsSaved(t *testing.T) {
 	}
 }
 
-// The last one standing wins where the rules say so, also if the last ones leave together.
+// The last seat standing wins if the rules say so, also if the last ones leave together.
 func TestLastStanding(t *testing.T) {
 	for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "act"}, game.Run(idly)}}}} {
 		x := staged(flow)

@@ -130,7 +130,7 @@ type (
 	caption string
 )
 
-// bearing says itself what it is called.
+// bearing has its own text.
 type bearing int8
 
 func (b bearing) String() string { return [...]string{"north", "south"}[b] }

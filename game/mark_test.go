@@ -37,7 +37,7 @@ func faultOf(f func()) (err error) {
 	return nil
 }
 
-// frozen returns where the fork stands, without moving it.
+// frozen returns the state of the fork without changing it.
 func frozen(t testing.TB, f *game.Fork) *game.State {
 	t.Helper()
 	s, err := f.State().Rules().Load(f.State().Save())
@@ -70,7 +70,7 @@ func TestMarksNest(t *testing.T) {
 		}
 	}
 	for k, m := range marks {
-		wantFault(t, faultOf(func() { f.Back(m) }), "a mark that is gone")
+		wantFault(t, faultOf(func() { f.Back(m) }), "a mark that is no longer valid")
 		_ = k
 	}
 }
@@ -78,7 +78,7 @@ func TestMarksNest(t *testing.T) {
 func TestBackRefusesWhatIsGone(t *testing.T) {
 	s := toss().start(t)
 	f := s.Fork()
-	wantFault(t, faultOf(func() { f.Back(game.Mark{}) }), "to no mark")
+	wantFault(t, faultOf(func() { f.Back(game.Mark{}) }), "an empty mark")
 	wantFault(t, faultOf(func() { f.Back(s.Fork().Mark()) }), "a mark of another fork")
 	for name, forget := range map[string]func(){
 		"Reset":   func() { f.Reset(s) },
@@ -102,12 +102,12 @@ func TestBackRefusesWhatIsGone(t *testing.T) {
 		was := f.Hash()
 		if err := faultOf(func() { f.Back(m) }); err == nil {
 			t.Errorf("after %s the mark can still be used", name)
-		} else if wantFault(t, err, "a mark that is gone"); f.Hash() != was {
+		} else if wantFault(t, err, "a mark that is no longer valid"); f.Hash() != was {
 			t.Errorf("after %s the refused mark has changed the fork", name)
 		}
 	}
 	f.Record(true)
-	wantFault(t, faultOf(func() { f.Mark() }), "a fork that records changes is marked")
+	wantFault(t, faultOf(func() { f.Mark() }), "a fork that records changes cannot be marked")
 }
 
 func TestRefusedMoveInMarkedForkChangesNothing(t *testing.T) {
@@ -125,7 +125,7 @@ func TestRefusedMoveInMarkedForkChangesNothing(t *testing.T) {
 	same(t, frozen(t, f), s)
 }
 
-// Chance goes back to the mark, the choices of Random go on.
+// Chance goes back to the mark; the choices of Random do not.
 func TestBackTakesChanceBack(t *testing.T) {
 	s := toss().start(t)
 	for _, seeded := range []bool{false, true} {

@@ -57,7 +57,7 @@ func TestChangesGiveTheMemoryBack(t *testing.T) {
 	wantMemory(t, "by the changes of a fork", s, all[len(moves)])
 }
 
-// What is remembered is said in names, so it fits rules whose declarations stand in another order.
+// Memories are stored by name, so they fit rules with declarations in a different order.
 func TestMemoryInReorderedChanges(t *testing.T) {
 	x, _, moves := keeping(t)
 	y, _ := longKeeping()
@@ -117,7 +117,7 @@ func TestRecordAfterMoves(t *testing.T) {
 	same(t, reload(t, after), after) // that it does not go back to the beginning is saved, too
 }
 
-// What observers see change has no memory in it, and a game without secrets has none.
+// The changes for observers contain no memories, and a game without secrets has none.
 func TestMemoryIsInNoOtherChanges(t *testing.T) {
 	x, _, moves := keeping(t)
 	all := states(t, x.Rules, 2, moves...)
@@ -176,31 +176,31 @@ func TestBadMemoryInChanges(t *testing.T) {
 	for _, c := range []struct {
 		of, field, was, is, words string
 	}{
-		{"", "next", "9 9 9", next, "made from another state"},
-		{"", "next", next, "1 1", "nothing is remembered like"},
-		{"", "next", next, "01 1 1", "nothing is remembered like"},
-		{"", "next", next, "1 1 4294967296", "nothing is remembered like"},
+		{"", "next", "9 9 9", next, "made from a different state"},
+		{"", "next", next, "1 1", "is not a valid memory"},
+		{"", "next", next, "01 1 1", "is not a valid memory"},
+		{"", "next", next, "1 1 4294967296", "is not a valid memory"},
 		{"", "next", next, "1 1 1", "cannot have the handle"},
-		{"", "mixings", was("", "mixings"), "65 65 65", "nothing is remembered like"},
-		{"", "mixings", was("", "mixings"), "", "cannot have been mixed so"},
-		{"", "recalled", "", "yes", "nothing is remembered like"},
-		{"", "recalled", "true", "", "made from another state"},
+		{"", "mixings", was("", "mixings"), "65 65 65", "is not a valid memory"},
+		{"", "mixings", was("", "mixings"), "", "cannot have gone through these mixings"},
+		{"", "recalled", "", "yes", "is not a valid memory"},
+		{"", "recalled", "true", "", "made from a different state"},
 		{"", "known", "", "0", `there is no field "@memory:known"`},
 		{"", "luck", "", "0", `there is no field "@memory:luck"`},
-		{"row", "known", "", "0", `there is no field "@memory:known" of "row"`},
+		{"row", "known", "", "0", `there is no field "@memory:known" on "row"`},
 		{"#99", "known", "", "0", `there is no element "#99"`},
 		{hidden, "next", "", "0", `there is no field "@memory:next"`},
-		{hidden, "value:face", "", "0", `there is no part "face" that could be known`},
-		{hidden, "value:wings", "", "0", `there is no part "wings" that could be known`},
+		{hidden, "value:face", "", "0", `part "face" is not one that observers remember`},
+		{hidden, "value:wings", "", "0", `part "wings" is not one that observers remember`},
 		{"", "value:face", "", "0", `there is no field "@memory:value:face"`},
-		{seen, "known", "0 1 -1", "", "what is seen of " + seen + " is not what is remembered"},
-		{seen, "known", "0 1 -1", "0 1 2 -1", "nobody can know"},
-		{seen, "known", "0 1 -1", "-1 1 0", "nobody can know"},
-		{seen, "known", "0 1 -1", "0 1 -1 rolled", "nobody can know"},
-		{seen, "known", "0 1", "0 1 -1", "made from another state"},
-		{seen, "rolled", "", "4", "nobody can know"},
-		{seen, "handles", was(seen, "handles"), "", "what is seen of " + seen + " is not what is remembered"},
-		{hidden, "handles", "", "1 1 1", "what is seen of " + hidden + " is not what is remembered"},
+		{seen, "known", "0 1 -1", "", "who sees " + seen + " differs from what is remembered"},
+		{seen, "known", "0 1 -1", "0 1 2 -1", "is not a list of observers"},
+		{seen, "known", "0 1 -1", "-1 1 0", "is not a list of observers"},
+		{seen, "known", "0 1 -1", "0 1 -1 rolled", "is not a list of observers"},
+		{seen, "known", "0 1", "0 1 -1", "made from a different state"},
+		{seen, "rolled", "", "4", "is not a list of observers"},
+		{seen, "handles", was(seen, "handles"), "", "who sees " + seen + " differs from what is remembered"},
+		{hidden, "handles", "", "1 1 1", "who sees " + hidden + " differs from what is remembered"},
 	} {
 		got, err := s.Apply([]game.Change{{Of: c.of, Field: "@memory:" + c.field, Was: c.was, Is: c.is}})
 		if err == nil {

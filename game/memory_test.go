@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// recalled is a den with cards everywhere: 1 and 2 lie in the row, 3 to 5 in the pile, 6 and 7
-// in the hand of seat 0, 8 and 9 in that of seat 1, 10 and 11 in the bag.
+// recalled is a den with cards everywhere: 1 and 2 are in the row, 3 to 5 in the pile, 6 and 7 in the hand of seat 0, 8
+// and 9 in that of seat 1, 10 and 11 in the bag.
 func recalled() *box {
 	x := den()
 	x.Setup = func(tx *game.Tx) {
@@ -133,8 +133,7 @@ func TestKnowsInUnorderedHands(t *testing.T) {
 	}
 }
 
-// Who is told that there is one of some cards gets to know the first, unless it knows one of
-// them already.
+// RevealOne teaches an observer the first of the cards, unless they already know one of them.
 func TestRevealOne(t *testing.T) {
 	x := recalled()
 	s := x.start(t)
@@ -159,15 +158,15 @@ func TestRevealOne(t *testing.T) {
 		}
 	}
 	for words, do := range map[string]func(tx *game.Tx){
-		"there is no seat 5: 2 play": func(tx *game.Tx) { tx.RevealOne(pile, 5) },
-		"places and seats are there": func(tx *game.Tx) { tx.RevealOne(game.SetOf(x.row.ID())) },
+		"there is no seat 5: there are 2 seats": func(tx *game.Tx) { tx.RevealOne(pile, 5) },
+		"places and seats are permanent":        func(tx *game.Tx) { tx.RevealOne(game.SetOf(x.row.ID())) },
 	} {
 		_, err := x.try(s, do)
 		wantFault(t, err, words)
 	}
 }
 
-// What tells something is no function that only looks.
+// A function that may only read cannot reveal anything.
 func TestRevealInLooks(t *testing.T) {
 	for name, do := range map[string]func(x *box, tx *game.Tx){
 		"Reveal":    func(x *box, tx *game.Tx) { tx.Reveal(card(tx.State, 3)) },
@@ -192,11 +191,11 @@ func TestRevealInLooks(t *testing.T) {
 			t.Errorf("%s: it is no fault", name)
 			continue
 		}
-		wantFault(t, err, "the state is changed by a function that may only look")
+		wantFault(t, err, "a read-only function")
 	}
 }
 
-// What lies hidden in an element is lost with it.
+// Hidden contents of an element are lost with it.
 func TestKnowsWhatLiesInElements(t *testing.T) {
 	x := den()
 	x.stone.Seen = game.ByNone
@@ -238,8 +237,7 @@ func TestKnowsNothingInTheFog(t *testing.T) {
 	}
 }
 
-// What is rolled where it is not seen is not known any more, whatever comes up; the rest that is
-// printed on it still is.
+// A value rolled out of sight is no longer known, whatever comes up; the rest of the element still is.
 func TestRolledIsNotKnown(t *testing.T) {
 	for name, declared := range map[string]game.Column{"with the face": coin.Rolled(six), "apart": coin.Seen(game.ByOwner).Rolled(six)} {
 		x := den()
@@ -315,9 +313,9 @@ func wantMemory(t testing.TB, what string, got, want *game.State) {
 	}
 }
 
-// What goes out of sight without moving is lost to who does not even see that it is there any more:
-// it would be known as long as it has not moved. It is not if it was revealed, or put there by the
-// seat itself, and not where a seat still sees that something is there.
+// An element that goes out of sight without moving is lost to observers who no longer see that it is there: otherwise
+// they would know that it has not moved. It is not lost if it was revealed, or put there by the seat itself, or if the
+// seat still sees that something is there.
 func TestMemoryLosesWhatIsOutOfSight(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -413,8 +411,8 @@ func TestMemoryIsKept(t *testing.T) {
 	}
 }
 
-// What a pick does at once is tried when the kernel looks whether a move is possible, and taken
-// back when the move is refused in the end: nobody gets to know or loses anything by that.
+// When the kernel checks whether a move is possible it tries Then, and undoes it when the move is refused in the end:
+// nobody learns or forgets anything by that.
 func TestMemoryOfTries(t *testing.T) {
 	x := recalled()
 	n := &game.Pick[int]{Name: "n", Range: fixed(0, 2), Then: func(tx *game.Tx, _ int) {
@@ -466,8 +464,8 @@ func TestMemoryOfTries(t *testing.T) {
 	wantMemory(t, "frozen", frozen, s)
 }
 
-// A state that was reached without keeping the memory is seen as if for the first time: nothing
-// is known but what is seen, and no handle tells what went through a shuffle.
+// A state that was reached without keeping the memory looks as if it were seen for the first time: observers know only
+// what they see, and no handle reveals what went through a shuffle.
 func TestForgottenInForks(t *testing.T) {
 	x, s, moves := keeping(t)
 	f := s.Fork()
@@ -489,7 +487,7 @@ func TestForgottenInForks(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = frozen.Redeal(0, game.SeedOf(1))
-	wantRefusal(t, err, game.Unavailable, "nobody can say what seat 0 has known: the state was reached without keeping that, in a Fork that did not Record")
+	wantRefusal(t, err, game.Unavailable, "there is no memory of what seat 0 has known: the state comes from a Fork that did not Record")
 	g := s.Fork()
 	for _, text := range moves {
 		m, err := g.State().Parse(g.State().Turn(), text)

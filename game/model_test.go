@@ -166,7 +166,7 @@ func (p *pair) step(tx *game.Tx) {
 	}
 }
 
-// compare asks the state everything and answers where it differs from the model.
+// compare asks the state everything and returns where it differs from the model.
 func (p *pair) compare(s *game.State) string {
 	m := p.m
 	live := p.live()
@@ -344,7 +344,7 @@ func TestModelInFork(t *testing.T) {
 	}
 }
 
-// A failed move leaves the state as it was, wherever it fails.
+// A failed move does not change the state, wherever it fails.
 func TestModelWithFaults(t *testing.T) {
 	for seed := range uint64(6) {
 		p, s := newPair(t, seed, 50, 30)

@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// stage is a table with secrets on which a test does what it likes: its one action does what do says.
+// stage is a table with secrets for tests: its one action calls do.
 type stage struct {
 	*game.Rules
 	deck, hand, bag, felt, won *game.Place
@@ -137,7 +137,7 @@ func composed(t testing.TB, before, after *game.State) {
 		for i, s := range stages[1:] {
 			changes := stages[i].Changes(s, o)[0]
 			if want := stages[i].View(o).Diff(s.View(o)); len(changes)+len(want) > 0 && !reflect.DeepEqual(changes, want) {
-				t.Fatalf("stage %d, %v: the changes are\n%v\nand the views differ by\n%v", i+1, o, changes, want)
+				t.Fatalf("stage %d, %v: the changes are\n%v\nbut the views differ by\n%v", i+1, o, changes, want)
 			}
 			var err error
 			if v, err = v.Apply(changes); err != nil {
@@ -169,7 +169,7 @@ func atMoment(t testing.TB, s *game.State) {
 	t.Helper()
 	refused := func(what string, err error) {
 		t.Helper()
-		if game.CodeOf(err) != game.Unavailable || !strings.Contains(err.Error(), "a moment within a move") {
+		if game.CodeOf(err) != game.Unavailable || !strings.Contains(err.Error(), "a moment in the middle of a move") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -205,7 +205,7 @@ func atMoment(t testing.TB, s *game.State) {
 	_, err = f.Perft(2)
 	refused("perft", err)
 	refused("re-deal of a fork", f.Redeal(s, 0, 1))
-	if _, err := s.Rules().Load(s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "a moment within a move") {
+	if _, err := s.Rules().Load(s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "a moment in the middle of a move") {
 		t.Errorf("load: %v", err)
 	}
 }
@@ -255,7 +255,7 @@ func TestMomentDisclosed(t *testing.T) {
 		},
 	} {
 		next := x.plays(t, s, do)
-		if why := next.DisclosedSince(s); why == nil || why.String() != "something hidden was seen" {
+		if why := next.DisclosedSince(s); why == nil || why.String() != "something hidden was shown" {
 			t.Errorf("%s is shown at a moment, but disclosed is %v", name, why)
 		}
 	}
@@ -285,7 +285,7 @@ func TestMomentDisclosed(t *testing.T) {
 	}
 }
 
-// remembers is what a state says of what everyone remembers.
+// remembers is the memory in the save of a state.
 func remembers(s *game.State) string {
 	var fields map[string]json.RawMessage
 	json.Unmarshal(s.Save(), &fields)
@@ -335,13 +335,13 @@ func TestMomentIsRememberedAlike(t *testing.T) {
 			t.Errorf("%s, it is remembered that\n%s\nnot\n%s", how, remembers(got), want)
 		}
 	}
-	if why := recorded.DisclosedSince(s); why == nil || why.String() != "something hidden was seen" {
+	if why := recorded.DisclosedSince(s); why == nil || why.String() != "something hidden was shown" {
 		t.Errorf("a recorded fork has disclosed %v", why)
 	}
 }
 
-// A moment is for everyone who watches as if a move had ended there: what is seen, known and called what.
-// So stages that are moves of their own lead to the same.
+// For all observers, a moment is like the end of a move: what they see, know and how things are named. So separate
+// moves in place of the stages lead to the same.
 func TestMomentsAreLikeMoves(t *testing.T) {
 	for seed := range uint64(80) {
 		x := newStage()
@@ -408,7 +408,7 @@ func compareStages(t testing.TB, at string, got, want *game.State) {
 	}
 }
 
-// table is what a save says of elements and values.
+// table is the elements and values in a save.
 func table(s *game.State) string {
 	var fields map[string]json.RawMessage
 	json.Unmarshal(s.Save(), &fields)
@@ -462,7 +462,7 @@ func (x *stage) randomDeeds(r *rand.Rand) (deeds []func(*game.Tx)) {
 	return deeds
 }
 
-// What a moment has frozen stays, whatever is written afterwards.
+// A frozen moment does not change, whatever is written afterwards.
 func TestMomentStays(t *testing.T) {
 	x := newBox()
 	want := []string{}
@@ -623,7 +623,7 @@ func TestMomentAnywhere(t *testing.T) {
 	}
 }
 
-// What was chosen in secret is done one after the other, with moments in between.
+// Secret choices are performed one after the other, with moments in between.
 func TestMomentInSecretFold(t *testing.T) {
 	x := newStage()
 	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return x.hand.Contents(t) }}

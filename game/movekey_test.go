@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// theft is a box in which a seat takes a card of the other hand, which it does not see, or plays one
-// of its own. The hands are in order or not.
+// theft is a box in which a seat takes a card of the other hand, which it does not see, or plays one of its own. The
+// hands are ordered or not.
 func theft(order game.Order) *box {
 	x := den()
 	x.hand.Order = order
@@ -87,7 +87,7 @@ func TestMoveKeyInRedeals(t *testing.T) {
 	}
 }
 
-// Equal things that others name, or that lie in an element that was chosen before, are not the same.
+// Equal elements that others name, or that are in an element chosen before, are not the same.
 func TestMoveKeyOfWhatIsNamed(t *testing.T) {
 	x := theft(game.Unordered)
 	s := x.setup(t, func(tx *game.Tx) {

@@ -11,8 +11,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// naive answers what an observer sees, as one would write it first: from the declarations,
-// element by element, with no thought of speed. Of the game it knows what was shown and hidden.
+// naive computes what an observer sees in the most obvious way: from the declarations, element by element, without
+// regard to speed. It keeps track only of what was shown and hidden.
 type naive struct {
 	w     *wild
 	said  map[game.ID]map[game.Seat]bool // by Show and Hide
@@ -66,7 +66,7 @@ func (n *naive) next() {
 
 func (n *naive) isElement(s *game.State, id game.ID) bool { return s.Kind(id) != nil }
 
-// around finds the declaration that holds for what lies in a place or element.
+// around finds the declaration that applies to the contents of a place or element.
 func (n *naive) around(s *game.State, in game.ID) (d decl, owner game.Seat, loose bool) {
 	owner = game.Nobody
 	loose = !n.isElement(s, in) && n.place(in).Order == game.Unordered
@@ -209,8 +209,8 @@ func (n *naive) values(s *game.State, o game.Seat, id game.ID, faced bool) (text
 	return text
 }
 
-// spot says which element is meant, as far as the observer sees: by its number if it sees the
-// face, by where it lies if it sees the back.
+// spot identifies an element as far as the observer sees: by its number if they see the face, by where it is if they
+// see the back.
 func (n *naive) spot(s *game.State, o game.Seat, id game.ID) string {
 	if !n.isElement(s, id) {
 		return s.Name(id)
@@ -328,7 +328,7 @@ func (n *naive) shuffled(s *game.State, place game.ID) {
 	}
 }
 
-// forget makes an observer lose track of elements, and of what lies hidden in them.
+// forget makes an observer lose track of elements, and of their hidden contents.
 func (n *naive) forget(s *game.State, o game.Seat, ids []game.ID) {
 	for _, id := range ids {
 		if n.sees(s, o, id) != game.Face {
@@ -380,8 +380,8 @@ func handles(v *game.State) map[int]int {
 	return all
 }
 
-// Views of random games by random rules show what the naive answers say, and handles are kept
-// as long as a thing is in sight, and not used again.
+// Views of random games with random rules agree with the naive model, and handles are kept as long as an element is in
+// sight, and never reused.
 func TestViewsAgainstNaive(t *testing.T) {
 	rules := uint64(150)
 	if testing.Short() {
@@ -413,8 +413,7 @@ func TestViewsAgainstNaive(t *testing.T) {
 	}
 }
 
-// What an observer knows, against the naive answer, where it gets the backs or the number of
-// whatever it does not see.
+// What an observer knows, compared with the naive model, where they see the backs or the number of what is hidden.
 func TestKnowledgeAgainstNaive(t *testing.T) {
 	for seed := range uint64(60) {
 		w := newWild(seed, true)

@@ -90,8 +90,7 @@ func TestOfferOfRange(t *testing.T) {
 	}
 }
 
-// What a value leads to is looked ahead: if the move could not be completed with it, it is
-// shown with the reason.
+// Offers look ahead: a value with which the move cannot be completed is shown with the reason.
 func TestOfferLooksAhead(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), If: func(t *game.Tx, n int) bool {
@@ -104,7 +103,7 @@ func TestOfferLooksAhead(t *testing.T) {
 	act := x.picking(func(*game.Tx) {}, a, b)
 	act.Check = game.When("the sum must be even", func(tx *game.Tx) bool { return (a.In(tx)+b.In(tx))%2 == 0 })
 	s := x.start(t)
-	const nowhere = " (nothing can be chosen for b then)"
+	const nowhere = " (nothing could then be chosen for b)"
 	if got, want := shown(offer(t, s)), "1"+nowhere+", 2, 3, 4 (4 is too much)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -120,7 +119,7 @@ func TestOfferLooksAhead(t *testing.T) {
 	}
 }
 
-// The last of several values is told what Check says; before it, another one may still mend it.
+// The last of several values gets the reason of Check; before it, another one may still fix it.
 func TestOfferTellsCheck(t *testing.T) {
 	x := newBox()
 	two := &game.Pick[int]{Name: "two", Range: fixed(1, 4), Several: func(*game.Tx) (int, int) { return 2, 2 }}
@@ -136,7 +135,7 @@ func TestOfferTellsCheck(t *testing.T) {
 	if got, want := shown(offer(t, s)), "1, 2, 3, 4"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := shown(offer(t, s, value(1))), "1 (it is chosen already), 2 (the sum must be even), 3, 4 (the sum must be even)"; got != want {
+	if got, want := shown(offer(t, s, value(1))), "1 (it is already chosen), 2 (the sum must be even), 3, 4 (the sum must be even)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if got, want := shown(offer(t, s, value(1))), shown(offer(t, s, value(1))); got != want {
@@ -253,7 +252,7 @@ func TestOfferSeveral(t *testing.T) {
 		t.Errorf("got %s, %d to %d", got, o.Min, o.Max)
 	}
 	o = offer(t, s, value(4))
-	if got, want := shown(o), "1, 2 (that is too hot), 3 (it is sold out), 4 (it is chosen already)"; got != want || o.Pick != "spice" || o.At != 0 || o.Complete {
+	if got, want := shown(o), "1, 2 (that is too hot), 3 (it is sold out), 4 (it is already chosen)"; got != want || o.Pick != "spice" || o.At != 0 || o.Complete {
 		t.Errorf("got %s", got)
 	}
 	o = offer(t, s, value(2, 1))
@@ -272,11 +271,10 @@ func TestOfferSeveral(t *testing.T) {
 	_, err := s.Offers(game.Move{Action: "pick", Picks: [][]game.Value{value(3)}})
 	wantRefusal(t, err, game.NotOffered, "pick, spice: it is sold out")
 	_, err = s.Offers(game.Move{Action: "pick", Picks: [][]game.Value{value(1), value(1)}})
-	wantRefusal(t, err, game.Missing, "pick, spice: at least 2 must be chosen, not 1")
+	wantRefusal(t, err, game.Missing, "pick, spice: at least 2 must be chosen, got 1")
 }
 
-// With Several of which more could be chosen, the seat may choose more or go on: the next
-// pick is begun by giving it no value yet.
+// With Several of which more could be chosen, the seat may choose more or continue: an empty list begins the next pick.
 func TestOfferSeveralGoesOn(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: fixed(1, 3)}
@@ -394,9 +392,9 @@ func TestOffersOfAllActions(t *testing.T) {
 		t.Errorf("for the other seat: %q", got)
 	}
 	_, err := s.Offers(game.Move{Seat: 7})
-	wantRefusal(t, err, game.NoSeat, "there is no seat 7: 2 play, counted from 0")
+	wantRefusal(t, err, game.NoSeat, "there is no seat 7: there are 2 seats, counted from 0")
 	_, err = s.Offers(game.Move{Seat: 0, Action: "fly"})
-	wantRefusal(t, err, game.NoAction, "there is no action fly; there is wait, pay, roll, take, lose")
+	wantRefusal(t, err, game.NoAction, "there is no action fly; the actions are wait, pay, roll, take, lose")
 	_, err = s.Offers(game.Move{Seat: 0, Action: "pay"})
 	wantRefusal(t, err, game.Unavailable, "pay: there is no money")
 }
@@ -452,7 +450,7 @@ take: no, nothing can be chosen for what
 	if got := s.Trace(1).String(); !strings.HasPrefix(got, "pick: no, it is the turn of player 1\n") {
 		t.Errorf("got\n%s", got)
 	}
-	if got := s.Trace(9).String(); got != "there is no seat 9: 2 play, counted from 0" {
+	if got := s.Trace(9).String(); got != "there is no seat 9: there are 2 seats, counted from 0" {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -469,9 +467,9 @@ func TestTraceBlockedLater(t *testing.T) {
 	if !tr.Can || tr.Of != "seat" || tr.Below[0].Can || tr.Below[0].Below[1].Name != "to" || tr.Below[0].Below[1].Open != 0 || tr.Below[0].Below[1].Values != 3 || tr.Below[0].Below[1].With != "pick 1" || tr.Below[0].Below[0].Unproved != 0 {
 		t.Errorf("%+v", tr)
 	}
-	want := `pick: no, nothing can be chosen for to then: 3 is too far, and 2 more reasons
+	want := `pick: no, nothing could then be chosen for to: 3 is too far, and 2 more reasons
   from: 0 of 2 can be chosen
-    2 not: nothing can be chosen for to then: 3 is too far, and 2 more reasons
+    2 not: nothing could then be chosen for to: 3 is too far, and 2 more reasons
   to: 0 of 3 can be chosen after pick 1
     1 not: 3 is too far
     1 not: 4 is too far
@@ -483,7 +481,7 @@ wait: yes
 	}
 }
 
-// When nothing can be chosen the action says why: the common reason, or the first and how many more.
+// When nothing can be chosen the action has a reason: the common reason, or the first and how many more.
 func TestNothingSaysWhy(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -498,7 +496,7 @@ func TestNothingSaysWhy(t *testing.T) {
 	}
 }
 
-// And and Or tell all that does not hold; what relies on a test before it cannot fail.
+// And and Or give all reasons; a test that relies on an earlier one cannot fail.
 func TestAllReasons(t *testing.T) {
 	no := func(words string, n int) game.Test { return func(t *game.Tx) bool { return t.Refuse(words, n) } }
 	yes := game.Test(func(*game.Tx) bool { return true })
@@ -509,7 +507,7 @@ func TestAllReasons(t *testing.T) {
 		"a 1, and c 3":                 no("a {0}", 1).And(no("x {0}", 2).Or(yes), no("c {0}", 3)),
 		"only this 1":                  no("only this {0}", 1).And(fails),
 		"twice 1":                      no("twice {0}", 1).And(no("twice {0}", 1)),
-		"it cannot be done now":        yes.And(func(*game.Tx) bool { return false }),
+		"it is not available now":      yes.And(func(*game.Tx) bool { return false }),
 	} {
 		x := newBox()
 		x.Actions = append(x.Actions, &game.Action{Name: "act", If: test, Do: func(*game.Tx) {}})
@@ -522,7 +520,7 @@ func TestAllReasons(t *testing.T) {
 	}
 }
 
-// An Offer tells a client all it needs: what to ask, what can be chosen, and why not.
+// An Offer has everything a client needs: what to ask, what can be chosen, and why not.
 func ExampleOffer() {
 	s := nim()
 	offers, _ := s.Offers(game.Move{Seat: 0})
@@ -544,7 +542,7 @@ func ExampleOffer() {
 	// it is the turn of player 2
 }
 
-// Trace answers why an action can or cannot be done.
+// Trace explains why an action is available or not.
 func ExampleState_Trace() {
 	s, _ := nim().PlayText(0, "take 3")
 	fmt.Print(s.Trace(0))
@@ -555,7 +553,7 @@ func ExampleState_Trace() {
 	//   n: 3 of 3 can be chosen
 }
 
-// What a pick that acts at once leads to is looked ahead, and taken back.
+// Offers look ahead through a pick with Then, and undo its effect.
 func TestOfferLooksAheadOfThen(t *testing.T) {
 	x := newBox()
 	pay := &game.Pick[int]{Name: "pay", Range: fixed(1, 3), Then: func(tx *game.Tx, n int) {
@@ -564,7 +562,7 @@ func TestOfferLooksAheadOfThen(t *testing.T) {
 	buy := &game.Pick[int]{Name: "buy", Range: func(tx *game.Tx) (int, int) { return 1, points.Of(tx, game.Root) }}
 	x.picking(func(*game.Tx) {}, pay, buy)
 	s := x.setup(t, func(tx *game.Tx) { points.Set(tx, game.Root, 3) })
-	if got := shown(offer(t, s)); got != "1, 2, 3 (nothing can be chosen for buy then)" {
+	if got := shown(offer(t, s)); got != "1, 2, 3 (nothing could then be chosen for buy)" {
 		t.Error(got)
 	}
 	if o := offer(t, s, value(1)); o.Hi != 2 || points.Of(s, game.Root) != 3 {
@@ -594,7 +592,7 @@ func TestStateOfAFork(t *testing.T) {
 	}
 }
 
-// Stop tells whether the seat may go on to the next pick: not if that would be a dead end.
+// Stop tells whether the seat may move on to the next pick: not if that would be a dead end.
 func TestOfferStop(t *testing.T) {
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: func(*game.Tx) (int, int) { return 1, 2 }}
 	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) {

@@ -87,13 +87,13 @@ func TestOptionsRefused(t *testing.T) {
 		want string
 	}{
 		{game.Values{"depth": "3"}, `nim has no option "depth"; it has size, misere, style, motto`},
-		{game.Values{"size": "many"}, `option size is a whole number, not "many"`},
-		{game.Values{"size": "51"}, "option size goes from 1 to 50, not 51"},
-		{game.Values{"misere": "yes"}, `option misere is true or false, not "yes"`},
-		{game.Values{"style": "odd"}, `option style is one of plain, fancy, not "odd"`},
-		{game.Values{"motto": "two\nlines"}, "option motto takes one line of text"},
-		{game.Values{"motto": strings.Repeat("x", 1001)}, "option motto takes one line of text"},
-		{game.Values{"style": "odd", "size": "0", "depth": "1"}, `nim has no option "depth"; it has size, misere, style, motto; option size goes from 1 to 50, not 0; option style is one of plain, fancy, not "odd"`},
+		{game.Values{"size": "many"}, `option size must be a whole number, not "many"`},
+		{game.Values{"size": "51"}, "option size must be from 1 to 50, not 51"},
+		{game.Values{"misere": "yes"}, `option misere must be true or false, not "yes"`},
+		{game.Values{"style": "odd"}, `option style must be one of plain, fancy, not "odd"`},
+		{game.Values{"motto": "two\nlines"}, "option motto must be one line of text"},
+		{game.Values{"motto": strings.Repeat("x", 1001)}, "option motto must be one line of text"},
+		{game.Values{"style": "odd", "size": "0", "depth": "1"}, `nim has no option "depth"; it has size, misere, style, motto; option size must be from 1 to 50, not 0; option style must be one of plain, fancy, not "odd"`},
 	} {
 		made, err := r.With(c.set)
 		if made != nil {
@@ -102,7 +102,7 @@ func TestOptionsRefused(t *testing.T) {
 		wantRefusal(t, err, game.Malformed, c.want)
 	}
 	_, err := nimRules().With(game.Values{"size": "3"})
-	wantRefusal(t, err, game.Malformed, `nim has no options, so none is called "size"`)
+	wantRefusal(t, err, game.Malformed, `nim has no options, but "size" was set`)
 	broken := setNim(7, false, "plain", "")
 	broken.Actions = nil
 	if _, err := broken.With(nil); err == nil {
@@ -135,9 +135,9 @@ func TestOptionsInSavesAndRecords(t *testing.T) {
 		t.Errorf("%s, %v", s.Outcome(), err)
 	}
 	_, err = replayed(r, rec, -1)
-	wantDamaged(t, err, "by other rules of nim, or with other options")
+	wantDamaged(t, err, "with different rules for nim, or other options")
 	_, err = r.Load(h.State().Save())
-	wantDamaged(t, err, "by other rules of nim, or with other options")
+	wantDamaged(t, err, "with different rules for nim, or other options")
 	if !strings.Contains(string(h.State().Save()), `"options":{"size":"3"}`) {
 		t.Error("the save does not say its options")
 	}
@@ -165,7 +165,7 @@ func ExampleOption() {
 	// Output:
 	// map[size:20] <nil>
 	// 20
-	// nim has no option "colour"; it has size; option size goes from 1 to 50, not 99
+	// nim has no option "colour"; it has size; option size must be from 1 to 50, not 99
 }
 
 func TestMakeThatStops(t *testing.T) {

@@ -135,7 +135,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// A seat that can do nothing is passed over.
+// A seat that can do nothing is skipped.
 func TestPassedOver(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
@@ -159,7 +159,7 @@ func TestPassedOver(t *testing.T) {
 	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of player 2")
 }
 
-// When nobody can do anything that is a Fault, unless the rules say how it ends.
+// When no seat can do anything that is a Fault, unless the rules define how it ends.
 func TestNobodyCanAct(t *testing.T) {
 	empty := func() *box {
 		x := newBox()
@@ -171,7 +171,7 @@ func TestNobodyCanAct(t *testing.T) {
 	x := empty()
 	s := x.start(t)
 	next, err := s.PlayText(0, "pick #1")
-	wantFault(t, err, "nobody can do anything")
+	wantFault(t, err, "no seat can do anything")
 	if next != s {
 		t.Error("there is another state after a Fault")
 	}
@@ -179,7 +179,7 @@ func TestNobodyCanAct(t *testing.T) {
 	x = empty()
 	x.Deadlock = func(*game.Tx) {}
 	_, err = x.start(t).PlayText(0, "pick #1")
-	wantFault(t, err, "nobody can do anything, and Rules.Deadlock has not ended the game: let it Win, Tie, Score or Rank")
+	wantFault(t, err, "no seat can do anything, and Rules.Deadlock has not ended the game: it must call Win, Tie, Score or Rank")
 
 	x = empty()
 	x.Deadlock = func(tx *game.Tx) { tx.Win(0) }
@@ -190,7 +190,7 @@ func TestNobodyCanAct(t *testing.T) {
 	x = empty()
 	x.Setup = nil // from the beginning
 	_, err = x.Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, "nobody can do anything")
+	wantFault(t, err, "no seat can do anything")
 	x = empty()
 	x.Setup, x.Deadlock = nil, (*game.Tx).Tie
 	if s := x.start(t); s.Outcome().String() != "draw" || s.Turn() != game.Nobody || s.Played() != 0 {
@@ -198,8 +198,8 @@ func TestNobodyCanAct(t *testing.T) {
 	}
 }
 
-// Stuck is asked for a seat that can do nothing: it may end the game, as stalemate does, or
-// change something before the seat is passed over.
+// Stuck is called for a seat that can do nothing: it may end the game, as in stalemate, or change something before the
+// seat is skipped.
 func TestStuck(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
@@ -220,7 +220,7 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// End is asked after every move, also one that passes the turn on, and sees who acted.
+// End is called after every move, also one that passes the turn on, and sees which seat acted.
 func TestEnd(t *testing.T) {
 	x := newBox()
 	var asked []game.Seat
@@ -254,13 +254,12 @@ func TestFaultAfterTheMove(t *testing.T) {
 	x = newBox()
 	x.Actions[0].If = game.When("only once", func(tx *game.Tx) bool { return tx.Played() == 0 })
 	_, err = x.start(t).PlayText(0, "do")
-	if f := wantFault(t, err, "nobody can do anything"); f.Move != 0 {
+	if f := wantFault(t, err, "no seat can do anything"); f.Move != 0 {
 		t.Errorf("it names move %d", f.Move+1)
 	}
 }
 
-// Whoever is eliminated does not act, wherever that is said, and the last word on who is
-// next may be said at the end of a move.
+// An eliminated seat does not act, wherever it is eliminated, and the end of a move may still change who is next.
 func TestWhoIsNextAfterAll(t *testing.T) {
 	x := newBox()
 	x.Setup = func(tx *game.Tx) { tx.Eliminate(0) }
@@ -311,7 +310,7 @@ func TestOverInSetup(t *testing.T) {
 func TestEverybodyEliminated(t *testing.T) {
 	x := newBox()
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Eliminate(0); tx.Eliminate(1) })
-	wantFault(t, err, "every seat is eliminated, and the game has no outcome")
+	wantFault(t, err, "every seat is eliminated, but the game has no outcome")
 }
 
 // An Outcome has winners, ranks and scores; equal scores share a rank.
@@ -405,7 +404,7 @@ func ExampleTx_Again() {
 	// Output: seat 0, seat 0, seat 1,
 }
 
-// Who takes most of nine sticks wins, and has won with the fifth.
+// The player who takes most of nine sticks wins, and has won with the fifth.
 func ExampleState_Decided() {
 	heap := game.NewPart[int]("heap")
 	won := game.NewPart[int]("won")
@@ -442,7 +441,7 @@ func ExampleState_Decided() {
 	// sticks left: 0 decided: true for player 1: true
 }
 
-// Rules that do not say when a result is decided know it only at the end.
+// Rules without Decided know the result only at the end.
 func TestDecidedOnlyAtTheEnd(t *testing.T) {
 	f := nim().Fork()
 	if winners, ok := f.State().Decided(); ok || !winners.Empty() {

@@ -300,6 +300,7 @@ type column interface {
 	dropLog()
 	stopEditing()
 	seen(p *projector, slot int) column
+	carried(first ID, was []laidOut) column
 	read(s *State, id ID, text []byte) error
 	refers() bool
 	keyFor(k moveKeyer, id ID) uint64

@@ -61,8 +61,8 @@ func TestPartFaults(t *testing.T) {
 		{func(tx *game.Tx) { lost.Set(tx, game.Root, 1) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { lost.Of(tx, game.Root) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { tx.Create(x.stone, x.row, lost.Is(1)) }, `part "lost" is not declared: add it to Rules.Parts of box`},
-		{func(tx *game.Tx) { points.Set(tx, game.ID(0), 1) }, `part "points" is set on element 0, but 0 stands for none`},
-		{func(tx *game.Tx) { points.Set(tx, game.ID(9999), 1) }, `part "points" is set on element 9999, but there was never such an element`},
+		{func(tx *game.Tx) { points.Set(tx, game.ID(0), 1) }, `part "points" is set on element 0, but 0 means that no element was found`},
+		{func(tx *game.Tx) { points.Set(tx, game.ID(9999), 1) }, `part "points" is set on element 9999, but this game never had such an element`},
 		{func(tx *game.Tx) { points.Set(tx, game.Seat(2), 1) }, `part "points" is set on element seat/2, but it is not in a game of 2 seats`}, // two play
 		{func(tx *game.Tx) {
 			stone := tx.First(x.row)
@@ -90,7 +90,7 @@ func TestPartEdit(t *testing.T) {
 	}
 }
 
-// Removed elements take their data along, and whoever is created later starts afresh.
+// Removed elements lose their data, and elements created later start with none.
 func TestPartOfTheDead(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
@@ -108,7 +108,7 @@ func TestPartOfTheDead(t *testing.T) {
 	}
 }
 
-// What a Kind says its elements start with can be overridden for one of them.
+// The starting values of a Kind can be overridden for one element.
 func TestStartValues(t *testing.T) {
 	x := newBox()
 	x.stone.With = []game.With{points.Is(3), label.Is("pebble")}
@@ -189,7 +189,7 @@ func ExampleTrait() {
 	// Output: 8 1 neigh true
 }
 
-// A Kind says what its elements are and what they start with; Create may say otherwise.
+// A Kind declares what its elements are and their starting values; Create may override them.
 func ExampleKind() {
 	health := game.NewPart[int]("health")
 	field := &game.Place{Name: "field"}

@@ -171,8 +171,8 @@ func TestText(t *testing.T) {
 		"a":        "the text needs at least 2 letters",
 		"é":        "the text needs at least 2 letters",
 		"abcdef":   "the text has more than 5 letters",
-		"AB":       "the text is not of the form [a-zé ]*",
-		"ab\n":     "the text is not of the form [a-zé ]*",
+		"AB":       "the text does not match [a-zé ]*",
+		"ab\n":     "the text does not match [a-zé ]*",
 		"ab\xff":   "the text is not UTF-8",
 		"\xff\xfe": "the text is not UTF-8",
 	} {
@@ -180,7 +180,7 @@ func TestText(t *testing.T) {
 		wantRefusal(t, err, game.NotOffered, "pick, word: "+why)
 	}
 	_, err := s.Moves()
-	wantRefusal(t, err, game.Malformed, "pick word is free text, so its moves cannot be listed")
+	wantRefusal(t, err, game.Malformed, "pick word takes free text, so its moves cannot be listed")
 
 	long := &game.Pick[string]{Name: "word", Text: &game.Text{}}
 	x, _ = chosen(long)
@@ -301,9 +301,9 @@ func TestSeveralDynamic(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	_, err := s.PlayText(0, "pick 2 1")
-	wantRefusal(t, err, game.Missing, "pick, which: at least 2 must be chosen, not 1")
+	wantRefusal(t, err, game.Missing, "pick, which: at least 2 must be chosen, got 1")
 	_, err = s.PlayText(0, "pick 0 1")
-	wantRefusal(t, err, game.Surplus, "pick, which: nothing is chosen for it here")
+	wantRefusal(t, err, game.Surplus, "pick, which: no value can be chosen here")
 	_, err = s.PlayText(0, "pick 2 1+1")
 	wantRefusal(t, err, game.NotOffered, "pick, which: 1 is chosen twice")
 }
@@ -330,8 +330,8 @@ func TestSeveralTwiceInDisguise(t *testing.T) {
 	}
 }
 
-// steps is a walk along a row of places: a repeated pick that acts each time. It may stop
-// after low steps and must after high; 0 means that it goes on as long as it can.
+// steps is a walk along a row of places: a repeated pick with Then. It may stop after low steps and must stop after
+// high; 0 means that it continues as long as it can.
 func steps(low, high int) (*box, *game.Pick[game.ID]) {
 	x := newBox()
 	all, cell := cells(5)
@@ -392,7 +392,7 @@ func TestRepeatUntilStopped(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	_, err := s.PlayText(0, "pick c1+c2+c3")
-	wantRefusal(t, err, game.Surplus, "pick, to: it can be chosen 2 times, not 3")
+	wantRefusal(t, err, game.Surplus, "pick, to: it can be chosen at most 2 times, got 3")
 	x, _ = steps(0, 1)
 	want = []string{"pick -", "pick c1", "pick c2"}
 	if got := texts(t, x.start(t)); !slices.Equal(got, want) {
@@ -503,7 +503,7 @@ func TestReadTooEarly(t *testing.T) {
 		act := x.picking(func(*game.Tx) {}, a, b)
 		spoil(x, act)
 		_, err := x.Rules.Start(2, game.SeedOf(1))
-		if f := wantFault(t, err, "is read, but it is not chosen"); !strings.Contains(f.Why, `pick "`) {
+		if f := wantFault(t, err, "is read before it is chosen"); !strings.Contains(f.Why, `pick "`) {
 			t.Errorf("%s: %s", name, f.Why)
 		}
 	}
@@ -527,7 +527,7 @@ func TestReadPickOfAnotherAction(t *testing.T) {
 	s := x.start(t)
 	for range 3 {
 		_, err := s.PlayText(s.Turn(), "peek")
-		wantFault(t, err, `pick "p" is read, but it is not chosen`)
+		wantFault(t, err, `pick "p" is read before it is chosen`)
 		s = play(t, s, "pick 7")
 	}
 }
@@ -546,7 +546,7 @@ func TestSharedPick(t *testing.T) {
 	}
 }
 
-// Writing in a function that may only look is a Fault, wherever it stands (law 5).
+// Writing in a read-only function is a Fault, wherever it is (law 5).
 func TestLookingOnly(t *testing.T) {
 	x := newBox()
 	write := map[string]func(*game.Tx){
@@ -587,13 +587,13 @@ func TestLookingOnly(t *testing.T) {
 				where, of = field, "action pick"
 			}
 			where = strings.TrimPrefix(where, "Pick.")
-			wantFault(t, err, "the state is changed by a function that may only look ("+where+" of "+of+"); Try is for trying things out")
+			wantFault(t, err, "a read-only function ("+where+" of "+of+") changed the state; use Try to try something out")
 		}
 		x = newBox()
 		p := &game.Pick[int]{Name: "p", Range: fixed(1, 1), Ask: func(tx *game.Tx) *game.Line { w(tx); return nil }}
 		x.picking(func(*game.Tx) {}, p)
 		_, err := x.start(t).Offers(game.Move{})
-		wantFault(t, err, "the state is changed by a function that may only look (Ask of pick p)")
+		wantFault(t, err, "a read-only function (Ask of pick p)")
 	}
 }
 
@@ -643,18 +643,18 @@ func TestListedAlike(t *testing.T) {
 	s := x.start(t)
 	for _, n := range []int{1, 2} {
 		_, err := s.Play(game.Move{Action: "pick", Picks: [][]game.Value{value(n)}})
-		wantFault(t, err, `pick "p" lists two values called "twin"`)
+		wantFault(t, err, `pick "p" lists two values with the text "twin"`)
 	}
 	_, err := s.Play(game.Move{Action: "pick", Picks: [][]game.Value{value(3)}})
 	wantRefusal(t, err, game.NotOffered, "pick, p: twin cannot be chosen")
 }
 
-// twin is a number that does not tell which.
+// twin is a number whose text does not tell which.
 type twin int8
 
 func (twin) String() string { return "twin" }
 
-// Choices that go on without end are refused, and no program hangs (law 13).
+// Endless choices are refused, and no program hangs (law 13).
 func TestEndlessChoices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a second to run out of the budget")
@@ -666,7 +666,7 @@ func TestEndlessChoices(t *testing.T) {
 	if err == nil {
 		_, err = s.Moves()
 	}
-	wantRefusal(t, err, game.TooMany, "there are too many moves to list: at most 1048576 are")
+	wantRefusal(t, err, game.TooMany, "there are too many moves to list: at most 1048576 can be listed")
 
 	x = newBox()
 	q := &game.Pick[int]{Name: "q", Range: fixed(1, 60), Several: fixed(0, 60)}
@@ -683,7 +683,7 @@ func TestTooManyCandidates(t *testing.T) {
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 100_000), If: func(*game.Tx, int) bool { return true }}
 	x.picking(func(*game.Tx) {}, p)
 	_, err := x.start(t).Offers(game.Move{Action: "pick"})
-	wantFault(t, err, `pick "p" offers 100000 values; the most is 65536`)
+	wantFault(t, err, `pick "p" offers 100000 values, but at most 65536 are possible`)
 }
 
 // A large range without further questions costs nothing.

@@ -21,7 +21,7 @@ func TestPlaceOfEachSeat(t *testing.T) {
 		t.Error("there is a hand of a seat that does not play")
 	}
 	_, err := x.try(s, func(tx *game.Tx) { tx.Create(x.stone, x.hand.Of(3)) })
-	wantFault(t, err, "which can hold nothing")
+	wantFault(t, err, "which cannot hold anything")
 }
 
 func TestPlaceFaults(t *testing.T) {
@@ -31,9 +31,9 @@ func TestPlaceFaults(t *testing.T) {
 		do   func(*game.Tx)
 		want string
 	}{
-		{func(tx *game.Tx) { x.row.Of(0) }, `place "row" is asked for by Of, but there is one for all seats: ask by ID, or declare it Each`},
-		{func(tx *game.Tx) { x.hand.Of(4) }, `there is no place "hand" of seat 4`},
-		{func(tx *game.Tx) { x.hand.Of(game.Nobody) }, `there is no place "hand" of nobody`},
+		{func(tx *game.Tx) { x.row.Of(0) }, `place "row" is shared by all seats, so it has no Of: use ID, or declare it Each`},
+		{func(tx *game.Tx) { x.hand.Of(4) }, `place "hand" does not exist for seat 4`},
+		{func(tx *game.Tx) { x.hand.Of(game.Nobody) }, `place "hand" does not exist for nobody`},
 	} {
 		_, err := x.try(s, c.do)
 		wantFault(t, err, c.want)
@@ -55,7 +55,7 @@ func TestCapacity(t *testing.T) {
 		func(tx *game.Tx) { tx.MoveAfter(card, tx.First(x.row)) },
 	} {
 		_, err := x.try(s, do)
-		wantFault(t, err, "something is put into row, which is full: its Max is 2")
+		wantFault(t, err, "an element is put into row, which is full: its Max is 2")
 	}
 	// Moving about inside a full place is no matter, nor is putting something onto what lies there.
 	s = x.play(t, s, func(tx *game.Tx) {
@@ -132,11 +132,10 @@ func TestHooksWithoutEnd(t *testing.T) {
 	x.pile.Enter = func(tx *game.Tx, id, _ game.ID) { tx.Move(id, x.row) }
 	s := x.start(t)
 	_, err := x.try(s, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
-	wantFault(t, err, "hooks (Enter, Leave) and Try call each other more than 64 deep")
+	wantFault(t, err, "hooks (Enter, Leave) and Try are nested more than 64 deep")
 }
 
-// A Leave hook may do what it likes with other elements, even those that the one that goes
-// was to lie next to.
+// A Leave hook may do anything with other elements, even the ones that the leaving element was to be placed next to.
 func TestLeaveChangesTheTarget(t *testing.T) {
 	for name, hook := range map[string]func(x *box, tx *game.Tx, id game.ID){
 		"moves the neighbour":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(tx.Last(x.pile), x.hand.Of(0)) },
@@ -193,7 +192,7 @@ func TestLeaveTakesItself(t *testing.T) {
 	}
 }
 
-// sound fails unless what lies where agrees with itself and can be saved.
+// sound fails unless the contents of all places are consistent and can be saved.
 func sound(t *testing.T, what string, s *game.State) {
 	t.Helper()
 	met := map[game.ID]bool{}
@@ -202,7 +201,7 @@ func sound(t *testing.T, what string, s *game.State) {
 		for id := range s.In(in) {
 			n++
 			if met[id] || s.Parent(id) != in || !s.Alive(id) {
-				t.Errorf("%s: %s lies in %s and in %s", what, s.Name(id), s.Name(in), s.Name(s.Parent(id)))
+				t.Errorf("%s: %s is in %s and in %s", what, s.Name(id), s.Name(in), s.Name(s.Parent(id)))
 			}
 			met[id] = true
 		}
@@ -233,17 +232,17 @@ func TestPlaceWithNames(t *testing.T) {
 	}
 	for _, i := range []int{-1, 3} {
 		_, err := x.try(s, func(*game.Tx) { track.At(i) })
-		wantFault(t, err, fmt.Sprintf(`place "track" has 3 Names, none of which is number %d, counted from 0`, i))
+		wantFault(t, err, fmt.Sprintf(`place "track" has 3 Names, so there is no number %d (counted from 0)`, i))
 	}
 	_, err := x.try(s, func(*game.Tx) { track.ID() })
-	wantFault(t, err, `place "track" is asked for, but it has 3 names: say which, by At`)
+	wantFault(t, err, `place "track" has 3 Names: use At to say which`)
 	each := &game.Place{Name: "each", Each: true}
 	y := newBox()
 	y.Layout = append(y.Layout, each)
 	_, err = y.try(y.start(t), func(*game.Tx) { each.ID() })
-	wantFault(t, err, `place "each" is asked for, but there is one for each seat: say whose, by Of`)
+	wantFault(t, err, `place "each" exists once for each seat: use Of to say which`)
 	_, err = x.try(s, func(*game.Tx) { game.Nobody.ID() })
-	wantFault(t, err, "the element of nobody is asked for: only a seat has one")
+	wantFault(t, err, "nobody has no element: ID is only for seats")
 	_, err = x.try(s, func(tx *game.Tx) { tx.CreateMany(2, x.stone, track.At(1)) })
 	wantFault(t, err, "p1, which is full: its Max is 1")
 }
@@ -299,7 +298,7 @@ func TestNamesOfCells(t *testing.T) {
 	}
 }
 
-// A Place holds elements. Each seat may have one of its own, and it may be bounded.
+// A Place holds elements. Each seat may have its own, and it may have a limit.
 func ExamplePlace() {
 	deck := &game.Place{Name: "deck", Order: game.Stacked}
 	hand := &game.Place{Name: "hand", Each: true, Max: 3}
@@ -319,7 +318,7 @@ func ExamplePlace() {
 	// Output: 6 #8 #7 hand/1
 }
 
-// Enter and Leave hooks say once what always happens when something comes or goes.
+// Enter and Leave hooks define once what always happens when something comes or goes.
 func ExamplePlace_hooks() {
 	rank8 := &game.Place{Name: "rank8"}
 	rank7 := &game.Place{Name: "rank7"}
@@ -367,15 +366,15 @@ func TestAllOfAPlace(t *testing.T) {
 		t.Error(moves, err)
 	}
 	defer func() {
-		if f, ok := recover().(*game.Fault); !ok || !strings.Contains(f.Why, "does not lie on the table") {
+		if f, ok := recover().(*game.Fault); !ok || !strings.Contains(f.Why, "is not on the table") {
 			t.Error(f)
 		}
 	}()
 	(&game.Place{Name: "lost"}).All(nil)
 }
 
-// Places yields what lies on the table, without the places of seats that do not play and those of the
-// kernel. Where they are drawn is no part of the rules.
+// Places yields the places on the table, without those of seats that do not play and of the kernel. Where they are
+// drawn is not part of the rules.
 func TestPlaces(t *testing.T) {
 	put := func(x, y float64) *game.Rules {
 		row, cell, hand := &game.Place{Name: "row"}, &game.Place{Name: "cell"}, &game.Place{Name: "hand", Each: true}

@@ -37,7 +37,7 @@ func TestPoints(t *testing.T) {
 	}
 	many.Points = func(tx *game.Tx, n int) game.Set[game.ID] { tx.Create(x.stone, x.row); return game.SetOf[game.ID](0) }
 	_, err := s.Offers(game.Move{Action: "pick", Picks: [][]game.Value{{{Text: "first"}}}})
-	wantFault(t, err, "pick many: the state is changed by a function that may only look")
+	wantFault(t, err, "pick many: a read-only function")
 }
 
 // pointed writes down what each option points at.
@@ -53,7 +53,7 @@ func pointed(s *game.State, o game.Offer) string {
 	return strings.Join(all, "; ")
 }
 
-// What the seat does not see is not pointed at, on its view and on the state alike.
+// Elements that the seat does not see are not pointed at, on its view and on the state alike.
 func TestPointsOnlyAtWhatIsSeen(t *testing.T) {
 	x := newBox()
 	x.pile.Seen = game.ByNone.Else(game.Unseen)
@@ -76,7 +76,7 @@ func TestPointsOfText(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[string]{Name: "p", Text: &game.Text{}, Points: func(*game.Tx, string) game.Set[game.ID] { return game.SetOf[game.ID]() }}
 	x.picking(func(*game.Tx) {}, p)
-	if err := x.Rules.Check(); err == nil || !strings.Contains(fmt.Sprint(err), `pick "p": a free text cannot point at anything`) {
+	if err := x.Rules.Check(); err == nil || !strings.Contains(fmt.Sprint(err), `pick "p": a free text cannot have Points`) {
 		t.Error(err)
 	}
 }

@@ -112,7 +112,7 @@ func TestPositionOfPlaces(t *testing.T) {
 	}
 }
 
-// A Part counts with its values, by where the elements lie that have them.
+// A Part counts with its values, by where their elements are.
 func TestPartAsPosition(t *testing.T) {
 	x := newBox()
 	x.Position = game.Position{Parts: []game.Column{points}}
@@ -145,8 +145,8 @@ func TestPartAsPosition(t *testing.T) {
 	}
 }
 
-// Repeats may be asked at any time and gives the same answer: in the rules, of a state, of
-// a fork, and when the game is over.
+// Repeats may be called at any time and gives the same result: in the rules, on a state, on a fork, and when the game
+// is over.
 func TestRepeatsIsTheSameEverywhere(t *testing.T) {
 	x := newBox()
 	x.Position = game.Position{Places: []game.Layout{x.row}, Mover: true}
@@ -173,7 +173,7 @@ func TestRepeatsIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// A seat that is passed over is not the mover of the position.
+// A skipped seat is not the mover of the position.
 func TestRepeatsWhenPassedOver(t *testing.T) {
 	alone := newBox() // only seat 0 can ever act
 	alone.Position = game.Position{Places: []game.Layout{alone.row}, Mover: true}
@@ -187,7 +187,7 @@ func TestRepeatsWhenPassedOver(t *testing.T) {
 	}
 }
 
-// The past is kept for ever: also beyond the chunks that it is kept in.
+// The past is kept forever, also beyond one chunk.
 func TestLongPast(t *testing.T) {
 	x, _ := shifting(false)
 	s := x.start(t)

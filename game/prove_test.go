@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// lotto is a box in which so many of some numbers are chosen, under a Check.
+// lotto is a box in which several numbers are chosen, with a Check.
 func lottery(many, of int, check game.Test) (*box, *game.Pick[int]) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, of), Several: fixed(many, many)}
@@ -82,7 +82,7 @@ func TestUnproved(t *testing.T) {
 	}
 }
 
-// A chooser takes what is not proved, and tells when it leads nowhere.
+// A chooser accepts unproved values, and reports when they lead nowhere.
 func TestChooserUnproved(t *testing.T) {
 	x, p := lottery(4, 40, nil)
 	x.Actions[0].Check = game.When("it must be 154", func(tx *game.Tx) bool { return sum(tx, p) == 154 })
@@ -120,7 +120,7 @@ func TestChooserUnproved(t *testing.T) {
 	}
 }
 
-// A later pick that goes on for long is not walked to its end, and what a pick has done is taken back.
+// A long later pick is not walked to its end, and the effects of a pick are undone.
 func TestUnprovedBehind(t *testing.T) {
 	x := newBox()
 	first := &game.Pick[int]{Name: "first", Range: fixed(1, 3), Then: func(tx *game.Tx, n int) { tx.CreateMany(n, x.stone, x.row) }}

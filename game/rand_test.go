@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// chiSquare answers how far counts are from being all equally likely.
+// chiSquare returns how far counts are from being equally likely.
 func chiSquare(counts []int) float64 {
 	total := 0
 	for _, n := range counts {
@@ -78,8 +78,8 @@ func TestDrawsAreUniform(t *testing.T) {
 	}
 }
 
-// A bound that is no power of two, and large, is drawn without bias, too: with remainders,
-// the lower half would come up twice as often.
+// A large bound that is not a power of two is also drawn without bias: with remainders, the lower half would come up
+// twice as often.
 func TestLargeBounds(t *testing.T) {
 	thirds := make([]int, 3)
 	drawing(t, 2, func(x *box, tx *game.Tx) {
@@ -150,7 +150,7 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// Saved in the middle of a stream and loaded, a game goes on with the same numbers.
+// Saved in the middle of a stream and loaded, a game continues with the same numbers.
 func TestSavedMidStream(t *testing.T) {
 	x := newBox()
 	x.do = func(tx *game.Tx) {
@@ -221,17 +221,17 @@ func TestRigMisfits(t *testing.T) {
 		do     func(*game.Tx)
 		want   string
 	}{
-		{game.Chance{Number: 0}, roll, "the chance that was set is 0, and the draw is a die of 6 sides"},
-		{game.Chance{Number: 7}, roll, "the chance that was set is 7, and the draw is a die of 6 sides"},
-		{game.Chance{Number: -1}, number, "the chance that was set is -1, and the draw is a number from 0 to 5"},
-		{game.Chance{Number: 6}, number, "the chance that was set is 6, and the draw is a number from 0 to 5"},
-		{game.Chance{Number: 2}, func(tx *game.Tx) { tx.Coin() }, "the chance that was set is 2, and the draw is a number from 0 to 1"},
-		{game.Chance{Number: 1, Order: []string{"#1"}}, roll, "the chance that was set is 1, and the draw is a die of 6 sides"},
-		{game.Chance{Number: 1}, choose, "the chance that was set does not name one of the 2 elements to choose from"},
-		{game.Chance{Order: []string{"#3"}}, choose, "the chance that was set does not name one of the 2 elements to choose from"},
-		{game.Chance{Order: []string{"#1", "#2"}}, choose, "the chance that was set does not name one of the 2 elements to choose from"},
-		{game.Chance{Order: []string{"#3"}}, shuffle, "the chance that was set lays #3 on top, which is not in row"},
-		{game.Chance{Order: []string{"nothing"}}, shuffle, "the chance that was set lays nothing on top, which is not in row"},
+		{game.Chance{Number: 0}, roll, "the rigged draw is 0, but a die with 6 sides is rolled"},
+		{game.Chance{Number: 7}, roll, "the rigged draw is 7, but a die with 6 sides is rolled"},
+		{game.Chance{Number: -1}, number, "the rigged draw is -1, but a number from 0 to 5 is drawn"},
+		{game.Chance{Number: 6}, number, "the rigged draw is 6, but a number from 0 to 5 is drawn"},
+		{game.Chance{Number: 2}, func(tx *game.Tx) { tx.Coin() }, "the rigged draw is 2, but a number from 0 to 1 is drawn"},
+		{game.Chance{Number: 1, Order: []string{"#1"}}, roll, "the rigged draw is 1, but a die with 6 sides is rolled"},
+		{game.Chance{Number: 1}, choose, "the rigged draw does not name one of the 2 elements to choose from"},
+		{game.Chance{Order: []string{"#3"}}, choose, "the rigged draw does not name one of the 2 elements to choose from"},
+		{game.Chance{Order: []string{"#1", "#2"}}, choose, "the rigged draw does not name one of the 2 elements to choose from"},
+		{game.Chance{Order: []string{"#3"}}, shuffle, "the rigged shuffle puts #3 on top, which is not in row"},
+		{game.Chance{Order: []string{"nothing"}}, shuffle, "the rigged shuffle puts nothing on top, which is not in row"},
 	} {
 		rigged := s.Rig(c.chance)
 		before := rigged.Hash()
@@ -256,7 +256,7 @@ func TestRiggedStart(t *testing.T) {
 		t.Errorf("%s begins with %s (%v)", s.Turn(), in(s, x.pile.ID()), err)
 	}
 	_, err = x.Rules.Start(2, game.SeedOf(1), game.Chance{Order: []string{"#9"}})
-	wantRefusal(t, err, game.Malformed, "the chance that was set lays #9 on top, which is not in pile")
+	wantRefusal(t, err, game.Malformed, "the rigged shuffle puts #9 on top, which is not in pile")
 	h := newHistory(s)
 	if h.Record().Start == "" {
 		t.Error("a game that did not begin by chance needs its start in the record")

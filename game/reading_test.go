@@ -78,16 +78,16 @@ func TestElements(t *testing.T) {
 	}
 }
 
-// A Place of which there are several is no Element: which of them it should be, must be said.
+// A Place with several instances is not an Element: the caller must say which one.
 func TestPlaceOfSeveralIsNoElement(t *testing.T) {
 	track := &game.Place{Name: "track", Names: []string{"a", "b"}}
 	x := newBox()
 	x.Layout = append(x.Layout, track)
 	s := x.start(t)
 	for want, p := range map[string]*game.Place{
-		`place "hand" is asked for, but there is one for each seat: say whose, by Of`:                         x.hand,
-		`place "track" is asked for, but it has 2 names: say which, by At`:                                    track,
-		`place "lost" does not lie on the table: it is not in Rules.Layout, or the rules are not checked yet`: {Name: "lost"},
+		`place "hand" exists once for each seat: use Of to say which`:                                   x.hand,
+		`place "track" has 2 Names: use At to say which`:                                                track,
+		`place "lost" is not on the table: it is not in Rules.Layout, or the rules are not checked yet`: {Name: "lost"},
 	} {
 		for name, do := range map[string]func(*game.Tx){
 			"count":  func(tx *game.Tx) { tx.Count(p) },
@@ -103,14 +103,14 @@ func TestPlaceOfSeveralIsNoElement(t *testing.T) {
 	}
 }
 
-// Nothing at all is no Element and no Holder.
+// nil is neither an Element nor a Holder.
 func TestNilElements(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
 	_, err := x.try(s, func(tx *game.Tx) { points.Set(tx, nil, 1) })
-	wantFault(t, err, "nil is passed where an element is wanted: take an ID, a Seat or a *Place")
+	wantFault(t, err, "an element is nil: pass an ID, a Seat or a *Place")
 	_, err = x.try(s, func(tx *game.Tx) { tx.Create(x.stone, nil) })
-	wantFault(t, err, "nil is passed where a place is wanted: take an ID or a *Place")
+	wantFault(t, err, "a place is nil: pass an ID or a *Place")
 }
 
 // BySeat lists the values of the seats that play.
@@ -166,7 +166,7 @@ func adds[T comparable](t *testing.T, low, high, one, minusOne T) {
 		})
 		switch {
 		case c.fault:
-			wantFault(t, err, fmt.Sprintf(`part "n": %v cannot be added to %v: the type holds no numbers, or none that large`, c.plus, c.was))
+			wantFault(t, err, fmt.Sprintf(`part "n": %v cannot be added to %v: the type is not a number, or the sum is too large for it`, c.plus, c.was))
 		case err != nil || sum != c.want || after != c.want:
 			t.Errorf("%T: %v and %v is %v, then %v (%v)", zero, c.was, c.plus, sum, after, err)
 		}
@@ -189,18 +189,18 @@ func TestAdd(t *testing.T) {
 	adds[coinage](t, math.MinInt16, math.MaxInt16, 1, -1)
 }
 
-// What is no number cannot be added to, and what is not there neither.
+// Add fails on values that are not numbers, and on elements that do not exist.
 func TestAddWhatIsNoNumber(t *testing.T) {
 	x := newBox()
 	up := game.NewPart[bool]("up")
 	x.Parts = append(x.Parts, up)
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	for want, do := range map[string]func(*game.Tx){
-		`part "label": a cannot be added to : the type holds no numbers`:      func(tx *game.Tx) { label.Add(tx, x.row, "a") },
-		`part "up": true cannot be added to false: the type holds no numbers`: func(tx *game.Tx) { up.Add(tx, x.row, true) },
-		`part "target": 3 cannot be added to 0: the type holds no numbers`:    func(tx *game.Tx) { target.Add(tx, x.row, 3) },
+		`part "label": a cannot be added to : the type is not a number`:      func(tx *game.Tx) { label.Add(tx, x.row, "a") },
+		`part "up": true cannot be added to false: the type is not a number`: func(tx *game.Tx) { up.Add(tx, x.row, true) },
+		`part "target": 3 cannot be added to 0: the type is not a number`:    func(tx *game.Tx) { target.Add(tx, x.row, 3) },
 		`part "body": {`: func(tx *game.Tx) { body.Add(tx, x.row, limbs{Left: 1}) },
-		`part "points" is set on element 9999, but there was never such an element`: func(tx *game.Tx) { points.Add(tx, game.ID(9999), 1) },
+		`part "points" is set on element 9999, but this game never had such an element`: func(tx *game.Tx) { points.Add(tx, game.ID(9999), 1) },
 	} {
 		next, err := x.try(s, do)
 		wantFault(t, err, want)
@@ -210,7 +210,7 @@ func TestAddWhatIsNoNumber(t *testing.T) {
 	}
 }
 
-// Nth gives each of the elements that one CreateMany makes a value of its own.
+// Nth gives each element of a CreateMany its own value.
 func TestNth(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -254,10 +254,10 @@ func TestDraw(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.card, x.row) })
 	_, err := x.try(s, func(tx *game.Tx) { tx.Draw(x.row, game.Root, 1) })
-	wantFault(t, err, "which can hold nothing")
+	wantFault(t, err, "which cannot hold anything")
 }
 
-// Everything is what lies in all the places that go by one name, of the seats that play.
+// Everything returns the contents of all instances of a Place, for the seats that play.
 func TestEverything(t *testing.T) {
 	track := &game.Place{Name: "track", Names: []string{"a", "b", "c"}}
 	x := newBox()
@@ -300,8 +300,7 @@ func TestEmptyPlaces(t *testing.T) {
 	}
 }
 
-// An Element is what has Parts, a Holder what something lies in: there is no need to ask a place or a
-// seat for its ID.
+// An Element has Parts, a Holder has contents: there is no need to ask a place or a seat for its ID.
 func ExampleElement() {
 	gold := game.NewPart[int]("gold")
 	deck, hand := &game.Place{Name: "deck"}, &game.Place{Name: "hand", Each: true}
@@ -322,7 +321,7 @@ func ExampleElement() {
 	// Output: 1 2 [10 10] 0
 }
 
-// A Holder is a place, or a thing that others lie on.
+// A Holder is a place, or an element with others on it.
 func ExampleHolder() {
 	yard := &game.Place{Name: "yard"}
 	box, ball := &game.Kind{Name: "box"}, &game.Kind{Name: "ball"}

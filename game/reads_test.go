@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A move reads as its action says; what was not chosen is left out with the words before it.
+// A move reads as its action declares; picks without a choice are left out with the words before them.
 func ExampleState_MoveLine() {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	table := &game.Place{Name: "felt"}
@@ -104,7 +104,7 @@ func TestOffersUpTo(t *testing.T) {
 		t.Errorf("%v, %v", some, err)
 	}
 	_, err = s.OffersUpTo(d, 50)
-	wantRefusal(t, err, game.TooMany, "there is too much to choose from to list it all")
+	wantRefusal(t, err, game.TooMany, "there are too many choices to list")
 	if again, err := s.Offers(d); err != nil || len(again) != len(all) {
 		t.Errorf("afterwards: %v, %v", again, err)
 	}

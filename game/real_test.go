@@ -103,8 +103,8 @@ func TestReal(t *testing.T) {
 func TestMovesOfViewsAndStates(t *testing.T) {
 	_, s := thief(t, 1)
 	v := s.View(0)
-	const noView = "this is the state, not a view: call Real on the view where the move was chosen; moves of the state are played as they are"
-	const notOfState = "the move was chosen on a view, where elements have different IDs: play what Real of that view returns"
+	const noView = "this is the state, not a view: call Real on the view where the move was chosen; moves of the state can be played directly"
+	const notOfState = "the move was chosen on a view, where elements have different IDs: call Real on that view and play the result"
 	const notOfView = "the move was chosen on a state, not on a view: it can be played directly"
 	own, err := s.Parse(0, "play #5 2")
 	if err != nil {
@@ -206,7 +206,7 @@ func TestRealOfAHeap(t *testing.T) {
 	}
 }
 
-// What cannot be chosen is refused in the words of the view, the same whatever is hidden.
+// What cannot be chosen is refused in the words of the view, whatever is hidden.
 func TestRealRefusals(t *testing.T) {
 	_, s := thief(t, 1, game.Chance{Order: []string{"#1", "#2", "#3", "#4"}})
 	_, other := thief(t, 2, game.Chance{Order: []string{"#4", "#3", "#1", "#2"}})
@@ -220,18 +220,18 @@ func TestRealRefusals(t *testing.T) {
 		code  game.Code
 		words string
 	}{
-		{game.Move{Seat: 1, Action: "steal", Picks: pick("#1")}, game.NoSeat, "seat 1 cannot move on the view of another: ask for its own"},
-		{game.Move{Seat: 5, Action: "steal"}, game.NoSeat, "seat 5 cannot move on the view of another: ask for its own"},
-		{game.Move{Seat: game.Nobody, Action: "steal"}, game.NoSeat, "seat -1 cannot move on the view of another: ask for its own"},
-		{game.Move{Seat: 0, Action: "fly"}, game.NoAction, "there is no action fly; there is steal, rob, play, draw, dare, never"},
+		{game.Move{Seat: 1, Action: "steal", Picks: pick("#1")}, game.NoSeat, "seat 1 cannot move on another seat's view: use its own"},
+		{game.Move{Seat: 5, Action: "steal"}, game.NoSeat, "seat 5 cannot move on another seat's view: use its own"},
+		{game.Move{Seat: game.Nobody, Action: "steal"}, game.NoSeat, "seat -1 cannot move on another seat's view: use its own"},
+		{game.Move{Seat: 0, Action: "fly"}, game.NoAction, "there is no action fly; the actions are steal, rob, play, draw, dare, never"},
 		{game.Move{Seat: 0, Action: "never"}, game.Unavailable, "never: it is too late"},
 		{game.Move{Seat: 0, Action: "steal"}, game.Missing, "steal, what: it must be chosen"},
 		{game.Move{Seat: 0, Action: "steal", Picks: pick("#1")}, game.NotOffered, "steal, what: #1 cannot be chosen"},
 		{game.Move{Seat: 0, Action: "steal", Picks: pick("pile:1")}, game.NotOffered, "steal, what: pile:1 cannot be chosen"},
 		{game.Move{Seat: 0, Action: "steal", Picks: [][]game.Value{value(9999)}}, game.NotOffered, "steal, what: ? cannot be chosen"},
 		{game.Move{Seat: 0, Action: "steal", Picks: [][]game.Value{value(-1)}}, game.NotOffered, "steal, what: ? cannot be chosen"},
-		{game.Move{Seat: 0, Action: "steal", Picks: [][]game.Value{element(v.Find("hand/1:1"), v.Find("hand/1:2"))}}, game.Surplus, "steal, what: one is to be chosen, not 2"},
-		{game.Move{Seat: 0, Action: "steal", Picks: append(pick("hand/1:1"), value(1))}, game.Surplus, "steal: it takes one pick, what, and not 2"},
+		{game.Move{Seat: 0, Action: "steal", Picks: [][]game.Value{element(v.Find("hand/1:1"), v.Find("hand/1:2"))}}, game.Surplus, "steal, what: exactly one must be chosen, got 2"},
+		{game.Move{Seat: 0, Action: "steal", Picks: append(pick("hand/1:1"), value(1))}, game.Surplus, "steal: it takes one pick (what), got 2"},
 		{game.Move{Seat: 0, Action: "rob", Picks: [][]game.Value{element(v.Find("hand/1:1"), v.Find("hand/1:1"))}}, game.NotOffered, "rob, some: hand/1:1 is chosen twice"},
 		{game.Move{Seat: 0, Action: "play", Picks: append(pick("#2"), value(1))}, game.NotOffered, "play, mine: #2 cannot be played"},
 		{game.Move{Seat: 0, Action: "play", Picks: append(pick("#1"), value(7))}, game.NotOffered, "play, n: 7 cannot be chosen, only 0 to 3"},
@@ -243,7 +243,7 @@ func TestRealRefusals(t *testing.T) {
 	}
 	l := reload(t, v)
 	_, err := l.Real(game.Move{Seat: 0, Action: "draw", Picks: [][]game.Value{nil}})
-	wantRefusal(t, err, game.Malformed, "the view was loaded or changed, so its moves mean nothing here: take them from a View of the state")
+	wantRefusal(t, err, game.Malformed, "the view was loaded or changed, so its moves cannot be translated: choose them on a View of the state")
 	after, err := s.Play(game.Move{Seat: 0, Action: "draw", Picks: [][]game.Value{nil}})
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A reason names elements by their labels, to those who may read them.
+// A reason uses the labels of elements for those who may read them.
 func TestReasonsNameLabels(t *testing.T) {
 	for _, c := range []struct {
 		hand        game.Sight

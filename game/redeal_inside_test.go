@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// cargo is a den of chests: stones with a label, in which cards lie.
+// cargo is a den of chests: stones with a label that contain cards.
 func cargo(inside game.Sight) *box {
 	x := den()
 	x.stone.Seen = inside
@@ -22,7 +22,7 @@ func (x *box) chest(tx *game.Tx, in game.Holder, name string, faces ...int) game
 	return id
 }
 
-// loads writes down which chests lie in a place and what is in each.
+// loads writes down the chests in a place and their contents.
 func loads(s *game.State, in game.Holder) string {
 	var all []string
 	for id := range s.In(in) {
@@ -38,8 +38,8 @@ func loads(s *game.State, in game.Holder) string {
 	return strings.Join(all, " ")
 }
 
-// Whatever can be seen of what lies in hidden things, they change places as long as the seat cannot tell them apart, and
-// what it does not know in them goes with them. What the seat sees or knows in them stays where it is.
+// Whatever can be seen of the contents of hidden elements, those elements trade places as long as the seat cannot tell
+// them apart, and unknown contents move with them. What the seat sees or knows in them stays where it is.
 func TestRedealInside(t *testing.T) {
 	var inherited game.Sight
 	unseen, counted := game.ByNone.Else(game.Unseen), game.ByNone.Else(game.Counted)
@@ -164,7 +164,8 @@ func TestRedealInside(t *testing.T) {
 	}
 }
 
-// A value that names what lies in a hidden thing names what lies there after a re-deal: the seat may see that it points there.
+// A value that names the contents of a hidden element names what is there after a re-deal: the seat may see that it
+// points there.
 func TestRedealOfPointersInside(t *testing.T) {
 	x := cargo(game.Sight{})
 	crew := game.NewPart[[2]game.ID]("crew")

@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// redeals deals so often again and counts what asked answers.
+// redeals deals again this many times and counts the results of asked.
 func redeals(t testing.TB, s *game.State, o game.Seat, n int, asked func(r *game.State) string, keep ...game.ID) map[string]int {
 	t.Helper()
 	got := map[string]int{}
@@ -81,7 +81,7 @@ func TestRedealCannotBeTold(t *testing.T) {
 	}
 }
 
-// census lists what there is in a state, whatever lies where.
+// census lists the elements of a state, wherever they are.
 func census(s *game.State) string {
 	var all []string
 	for id := range s.All() {
@@ -91,7 +91,7 @@ func census(s *game.State) string {
 	return strings.Join(all, ", ")
 }
 
-// What was rolled where it is not seen is rolled again; what is seen, or known, or kept, stays.
+// A value rolled out of sight is rolled again; what is seen, known or kept stays.
 func TestRedealOfRolls(t *testing.T) {
 	for name, declared := range map[string]game.Column{"with the face": coin.Rolled(six), "by owner": coin.Seen(game.ByOwner).Rolled(six)} {
 		x := den()
@@ -122,7 +122,7 @@ func TestRedealOfRolls(t *testing.T) {
 	}
 }
 
-// What is its own, but one of a heap, the seat does not see either.
+// The seat does not see an element that is its own but one of a heap.
 func TestRedealOfRollsInAHeap(t *testing.T) {
 	x := den()
 	x.Kinds = x.Kinds[:1]
@@ -136,7 +136,7 @@ func TestRedealOfRollsInAHeap(t *testing.T) {
 	wantEven(t, "in a heap", got, "1", "2", "3", "4", "5", "6")
 }
 
-// What is rolled for a seat or the table, and hidden, is rolled again.
+// A hidden value rolled for a seat or the table is rolled again.
 func TestRedealOfRollsOnSeats(t *testing.T) {
 	x := den()
 	x.Parts = append(x.Parts, coin.Seen(game.ByOwner).Rolled(six))
@@ -177,8 +177,7 @@ func secretBids() (*box, *game.Part[int]) {
 	return x, bid
 }
 
-// What was chosen in secret is chosen again among what could be chosen; nothing is put where
-// nothing was chosen yet.
+// A secret choice is made again from what could be chosen; if nothing was chosen yet, nothing is.
 func TestRedealOfChoices(t *testing.T) {
 	x, bid := secretBids()
 	s := play(t, start(t, x.Rules, 3), "bid 2", "bid 3")
@@ -195,8 +194,7 @@ func TestRedealOfChoices(t *testing.T) {
 	wantEven(t, "shown", got, "3")
 }
 
-// Guess puts in place what has no other source; Fits says no to what cannot be. Kept tells what a
-// Guess must leave alone.
+// Guess makes up what has no other source; Fits rejects what is impossible. Kept reports what a Guess must leave alone.
 func TestGuessAndFits(t *testing.T) {
 	x := den()
 	asked := map[game.Seat]int{}
@@ -223,7 +221,7 @@ func TestGuessAndFits(t *testing.T) {
 		t.Errorf("asked for %v", asked)
 	}
 	_, err := x.try(s, func(tx *game.Tx) { tx.Kept(tx.First(x.pile)) })
-	wantFault(t, err, "Kept is asked outside of Rules.Guess")
+	wantFault(t, err, "Kept is called outside of Rules.Guess")
 }
 
 // If nothing fits, that is a Refusal, for a state and for a fork.
@@ -232,12 +230,12 @@ func TestNothingFits(t *testing.T) {
 	x.Fits = func(*game.State, game.Seat) bool { return false }
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2); tx.Shuffle(x.pile) })
 	_, err := s.Redeal(0, game.SeedOf(1))
-	wantRefusal(t, err, game.Unavailable, "in 100000 attempts nothing was dealt that Fits what seat 0 has been told")
+	wantRefusal(t, err, game.Unavailable, "Rules.Fits rejected 100000 deals: none matches what seat 0 has been told")
 	err = s.Fork().Redeal(s, game.Nobody, 1)
-	wantRefusal(t, err, game.Unavailable, "in 100000 attempts nothing was dealt that Fits what the spectators have been told")
+	wantRefusal(t, err, game.Unavailable, "Rules.Fits rejected 100000 deals: none matches what the spectators have been told")
 }
 
-// What the seat is told by Fits is told by what is: the cards are dealt until they fit.
+// What Fits tells the seat must be true of the state: the cards are dealt until they fit.
 func TestFitsOfDeals(t *testing.T) {
 	x := den()
 	x.Fits = func(s *game.State, _ game.Seat) bool { return face.Of(s, s.Last(x.hand.Of(1))) <= 2 } // it was said to be low
@@ -412,7 +410,7 @@ func TestRedealOfWhatIsKnown(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile) })
 	_, err := s.View(0).Redeal(0, game.SeedOf(1))
-	wantRefusal(t, err, game.Malformed, "a view holds nothing that could be dealt again: ask the state")
+	wantRefusal(t, err, game.Malformed, "a view cannot be dealt again: call Redeal on the state")
 	open := newBox()
 	open.bag.Order = game.Ordered
 	o := open.setup(t, func(tx *game.Tx) { tx.CreateMany(4, open.card, open.row); tx.Shuffle(open.row) })
@@ -433,8 +431,8 @@ func TestRedealOfWhatIsKnown(t *testing.T) {
 	}
 }
 
-// A fork that was re-dealt shows the seat what it sees by the same names, also when it begins to
-// record or is frozen. What is known stays known in it, whether things have changed places or not.
+// A re-dealt fork shows the seat the same elements under the same names, also when it starts recording or is frozen.
+// What is known stays known in it, whether or not elements have traded places.
 func TestForkRedealKeepsTheView(t *testing.T) {
 	for seed := range uint64(60) {
 		w := newWild(seed, seed%2 == 0)
@@ -487,7 +485,7 @@ func TestForkGuessKeepsWhatIsKnown(t *testing.T) {
 	}
 }
 
-// What another seat has chosen in secret is drawn anew by Redeal, and left open by RedealOpen.
+// Redeal draws a new secret choice for another seat, and RedealOpen leaves it open.
 func TestRedealOpen(t *testing.T) {
 	x := newBox()
 	bid := &game.Pick[int]{Name: "bid", Range: fixed(1, 3)}

@@ -65,9 +65,9 @@ func read(s *game.State, seat game.Seat, text string) error {
 	return err
 }
 
-// One row or more for every code that the kernel gives, to the word.
+// At least one row for every code that the kernel uses, word for word.
 var refusals = []refused{
-	{game.TooMany, "there are 13983816 moves, and at most 1048576 are listed", func(*box, *game.State) error {
+	{game.TooMany, "there are 13983816 moves, but at most 1048576 can be listed", func(*box, *game.State) error {
 		bets, err := lotto().Rules.Start(2, game.SeedOf(1))
 		if err != nil {
 			return err
@@ -79,8 +79,8 @@ var refusals = []refused{
 		s, _ = s.PlayText(0, "pick 5 1")
 		return played(s, game.Move{Seat: 1, Action: "sing"})
 	}},
-	{game.NoSeat, "there is no seat 2: 2 play, counted from 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 2, Action: "sing"}) }},
-	{game.NoSeat, "there is no seat -1: 2 play, counted from 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: game.Nobody, Action: "sing"}) }},
+	{game.NoSeat, "there is no seat 2: there are 2 seats, counted from 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 2, Action: "sing"}) }},
+	{game.NoSeat, "there is no seat -1: there are 2 seats, counted from 0", func(x *box, s *game.State) error { return played(s, game.Move{Seat: game.Nobody, Action: "sing"}) }},
 	{game.NoSeat, "box is for 1 to 4 seats, not 5", func(x *box, s *game.State) error {
 		_, err := x.Rules.Start(5, game.SeedOf(1))
 		return err
@@ -90,19 +90,19 @@ var refusals = []refused{
 		return err
 	}},
 	{game.NotYourTurn, "sing: it is the turn of player 1", func(x *box, s *game.State) error { return played(s, game.Move{Seat: 1, Action: "sing"}) }},
-	{game.NoAction, "there is no action dance; there is pick, sleep, eat, say, sing, roll", func(x *box, s *game.State) error { return played(s, game.Move{Action: "dance"}) }},
-	{game.NoAction, "there is no action dance; there is pick, sleep, eat, say, sing, roll", func(x *box, s *game.State) error { return read(s, 0, "dance") }},
-	{game.NoAction, `there is no action ""; there is pick, sleep, eat, say, sing, roll`, func(x *box, s *game.State) error { return played(s, game.Move{}) }},
+	{game.NoAction, "there is no action dance; the actions are pick, sleep, eat, say, sing, roll", func(x *box, s *game.State) error { return played(s, game.Move{Action: "dance"}) }},
+	{game.NoAction, "there is no action dance; the actions are pick, sleep, eat, say, sing, roll", func(x *box, s *game.State) error { return read(s, 0, "dance") }},
+	{game.NoAction, `there is no action ""; the actions are pick, sleep, eat, say, sing, roll`, func(x *box, s *game.State) error { return played(s, game.Move{}) }},
 	{game.Unavailable, "sleep: you are not tired", func(x *box, s *game.State) error { return played(s, game.Move{Action: "sleep"}) }},
 	{game.Missing, "pick, a: it must be chosen", func(x *box, s *game.State) error { return played(s, pick()) }},
 	{game.Missing, "pick, a: it must be chosen", func(x *box, s *game.State) error { return played(s, pick(nil, value(1))) }},
-	{game.Missing, "pick, b: at least 1 must be chosen, not 0", func(x *box, s *game.State) error { return played(s, pick(value(1))) }},
-	{game.Surplus, "pick: it takes 2 picks, not 3", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2), value(3))) }},
-	{game.Surplus, "pick: it takes 2 picks, not 3", func(x *box, s *game.State) error { return read(s, 0, "pick 1 2 3") }},
-	{game.Surplus, "eat: it takes one pick, what, and not 2", func(x *box, s *game.State) error { return read(s, 0, "eat row row") }},
-	{game.Surplus, "sing: nothing is chosen for it, so it takes no picks", func(x *box, s *game.State) error { return read(s, 0, "sing 1") }},
-	{game.Surplus, "pick, a: one is to be chosen, not 2", func(x *box, s *game.State) error { return played(s, pick(value(1, 2), value(3))) }},
-	{game.Surplus, "pick, b: at most 2 can be chosen, not 3", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 3, 4))) }},
+	{game.Missing, "pick, b: at least 1 must be chosen, got 0", func(x *box, s *game.State) error { return played(s, pick(value(1))) }},
+	{game.Surplus, "pick: it takes 2 picks, got 3", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2), value(3))) }},
+	{game.Surplus, "pick: it takes 2 picks, got 3", func(x *box, s *game.State) error { return read(s, 0, "pick 1 2 3") }},
+	{game.Surplus, "eat: it takes one pick (what), got 2", func(x *box, s *game.State) error { return read(s, 0, "eat row row") }},
+	{game.Surplus, "sing: it takes no picks", func(x *box, s *game.State) error { return read(s, 0, "sing 1") }},
+	{game.Surplus, "pick, a: exactly one must be chosen, got 2", func(x *box, s *game.State) error { return played(s, pick(value(1, 2), value(3))) }},
+	{game.Surplus, "pick, b: at most 2 can be chosen, got 3", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 3, 4))) }},
 	{game.NotOffered, "pick, a: 6 cannot be chosen, only 1 to 5", func(x *box, s *game.State) error { return played(s, pick(value(6), value(1))) }},
 	{game.NotOffered, "pick, b: it is 1 already", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 1))) }},
 	{game.NotOffered, "pick, b: 2 is chosen twice", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 2))) }},
@@ -116,15 +116,15 @@ var refusals = []refused{
 	{game.NotOffered, "eat, what: ? cannot be chosen", func(x *box, s *game.State) error {
 		return played(s, game.Move{Action: "eat", Picks: [][]game.Value{value(-1)}})
 	}},
-	{game.Malformed, "a move is an action and its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, "") }},
-	{game.Malformed, "a move is an action and its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, `pick "1`) }},
-	{game.Malformed, "a move is an action and its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, "pick 1++2") }},
+	{game.Malformed, "a move is an action followed by its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, "") }},
+	{game.Malformed, "a move is an action followed by its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, `pick "1`) }},
+	{game.Malformed, "a move is an action followed by its picks, like: pick <a> <b>", func(x *box, s *game.State) error { return read(s, 0, "pick 1++2") }},
 	{game.Malformed, "the move is longer than 10000 bytes", func(x *box, s *game.State) error { return read(s, 0, strings.Repeat("x", 10_001)) }},
-	{game.Malformed, "the chance that was set is 7, and the draw is a die of 6 sides", func(x *box, s *game.State) error {
+	{game.Malformed, "the rigged draw is 7, but a die with 6 sides is rolled", func(x *box, s *game.State) error {
 		return played(s.Rig(game.Chance{Number: 7}), game.Move{Action: "roll"})
 	}},
 	{game.Rejected, "pick: the sum must not be 9", func(x *box, s *game.State) error { return played(s, pick(value(5), value(4))) }},
-	{game.Damaged, "the changes do not fit this state: they were made from another state", func(x *box, s *game.State) error {
+	{game.Damaged, "the changes do not fit this state: they were made from a different state", func(x *box, s *game.State) error {
 		_, err := s.Apply([]game.Change{{Field: "@moves", Was: "9", Is: "10"}})
 		return err
 	}},
@@ -152,7 +152,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Every code has a row of its own.
+// Every code has its own row.
 func TestEveryCodeHasARow(t *testing.T) {
 	outside := map[string]bool{"stale": true} // a match compares what its players have seen
 	file, err := parser.ParseFile(token.NewFileSet(), "refusal.go", nil, 0)
@@ -211,7 +211,7 @@ func TestRefusalsAreShort(t *testing.T) {
 	}
 }
 
-// A Refusal has a code for programs and words for people; the state stays as it was.
+// A Refusal has a code for programs and words for people; the state does not change.
 func ExampleRefusal() {
 	s := nim()
 	for _, m := range []struct {
@@ -224,6 +224,6 @@ func ExampleRefusal() {
 	// Output:
 	// not-turn: take: it is the turn of player 1
 	// not-offered: take, n: 4 cannot be chosen, only 1 to 3
-	// no-action: there is no action eat; there is take
+	// no-action: there is no action eat; the actions are take
 	// missing: take, n: it must be chosen
 }

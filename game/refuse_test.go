@@ -28,8 +28,8 @@ func reasons() (x *box, pick *game.Pick[game.ID]) {
 	return x, pick
 }
 
-// A reason that a condition gives by Refuse reaches who is refused, and who is offered something;
-// without one there are words for each sort of condition.
+// The reason that a condition gives with Refuse appears in refusals and offers; without one there is a default for each
+// sort of condition.
 func TestRefuse(t *testing.T) {
 	x, _ := reasons()
 	s := x.start(t)
@@ -38,12 +38,12 @@ func TestRefuse(t *testing.T) {
 		code game.Code
 		want string
 	}{
-		{"plain", game.Unavailable, "plain: it cannot be done now"},
+		{"plain", game.Unavailable, "plain: it is not available now"},
 		{"said", game.Unavailable, "said: player 1 must wait for 2 rounds"},
 		{"take #3 1", game.NotOffered, "take, what: #3 weighs 2 stones, player 1"},
 		{"take #5 1", game.NotOffered, "take, what: it cannot be chosen"},
 		{"take #1 2", game.Rejected, "take: 2 of #1 are too many"},
-		{"take #1 3", game.Rejected, "take: these choices do not go together"},
+		{"take #1 3", game.Rejected, "take: these choices cannot be combined"},
 	} {
 		_, err := s.PlayText(0, c.move)
 		wantRefusal(t, err, c.code, c.want)
@@ -61,7 +61,7 @@ func TestRefuse(t *testing.T) {
 	if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
 		t.Errorf("the candidates are\n%q\nwant\n%q", got, want)
 	}
-	if a, b := fmt.Sprint(offers[1].Why), fmt.Sprint(offers[2].Why); a != "it cannot be done now" || b != "player 1 must wait for 2 rounds" {
+	if a, b := fmt.Sprint(offers[1].Why), fmt.Sprint(offers[2].Why); a != "it is not available now" || b != "player 1 must wait for 2 rounds" {
 		t.Errorf("the actions are refused by %q and %q", a, b)
 	}
 }
@@ -94,8 +94,8 @@ func TestReasonsAreKeptApart(t *testing.T) {
 	}
 }
 
-// Do can ask the conditions of the rules. To refuse there only answers false: the move is made, and nobody
-// reads the reason.
+// Do can evaluate the conditions of the rules. There, Refuse only returns false: the move goes ahead, and the reason is
+// not read.
 func TestRefuseInDo(t *testing.T) {
 	x := newBox()
 	rich := func(tx *game.Tx) bool { return points.Of(tx, tx.Seat) > 0 || tx.Refuse("{0} is poor", tx.Seat) }
@@ -110,7 +110,7 @@ func TestRefuseInDo(t *testing.T) {
 		t.Errorf("%d points, %d moves, said %v", points.Of(s, game.Seat(0)), s.Played(), s.Said())
 	}
 	_, err := s.PlayText(1, "other")
-	wantRefusal(t, err, game.Unavailable, "other: it cannot be done now")
+	wantRefusal(t, err, game.Unavailable, "other: it is not available now")
 }
 
 // A condition with a reason is one of the flow, too: nobody reads the reason there.
@@ -144,10 +144,10 @@ func TestConditionsOnlyLook(t *testing.T) {
 	x, pick := reasons()
 	pick.If = func(tx *game.Tx, id game.ID) bool { points.Add(tx, id, 1); return tx.Refuse("too late") }
 	_, err := x.Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, "changed by a function that may only look (If of pick what)")
+	wantFault(t, err, "a read-only function (If of pick what)")
 }
 
-// What a reason speaks of is plain, as in every line.
+// The arguments of a reason are plain values, as in every line.
 func TestRefuseOfAFloat(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.Refuse("{0} is too much", 1.5) }

@@ -43,7 +43,7 @@ func passing(size, max int) (r *game.Rules, hand *game.Place) {
 	}, hand
 }
 
-// Who has passed a hand on knows the cards in it, wherever it goes, and nobody else does.
+// A player who has passed a hand on knows the cards in it, wherever it goes, and nobody else does.
 func TestRotateKeepsKnowledge(t *testing.T) {
 	r, hand := passing(5, 5)
 	s, err := r.Start(3, game.SeedOf(3))

@@ -166,7 +166,7 @@ func load(r *Rules, text []byte) (*State, error) {
 	case in.Moment != 0:
 		return nil, errors.New("it is a moment in the middle of a move")
 	case in.Game != r.Name:
-		return nil, fmt.Errorf("it is a game of %q, not %q", clip(in.Game), r.Name)
+		return nil, fmt.Errorf("it is a game of %q, not of %q", clip(in.Game), r.Name)
 	case in.Digest != "" && in.Digest != r.c.digest:
 		return nil, fmt.Errorf("it was made with different rules for %s, or other options (digest %s, here %s)", r.Name, clip(in.Digest), r.c.digest)
 	case !r.Seats.valid(in.Seats):

@@ -153,7 +153,7 @@ func TestReorderedDeclarations(t *testing.T) {
 	same(t, s, b[len(b)-1])
 }
 
-// What a declaration is changes the digest; where it stands, and how it looks, does not.
+// The content of a declaration changes the digest; its position and look do not.
 func TestDigest(t *testing.T) {
 	base := newDefinition().Digest()
 	for name, change := range map[string]func(*definition){
@@ -218,7 +218,7 @@ func TestSaveCutOff(t *testing.T) {
 	}
 	for _, more := range []string{"{}", "x", "]", "null", string(save)} {
 		_, err := x.Rules.Load(append(save[:len(save):len(save)], more...))
-		wantDamaged(t, err, "the save cannot be loaded: something follows after its end")
+		wantDamaged(t, err, "the save cannot be loaded: there is more after its end")
 	}
 	if _, err := x.Rules.Load(append(save[:len(save):len(save)], " \n"...)); err != nil {
 		t.Errorf("space at the end: %v", err)
@@ -296,19 +296,19 @@ func TestDamagedSaves(t *testing.T) {
 		want string
 		edit func(object)
 	}{
-		{"it is of format 2, and this version of Ply reads format 1", func(o object) { o["ply"] = 2 }},
-		{"it is of format 0, and this version of Ply reads format 1", func(o object) { delete(o, "ply") }},
+		{"it has format 2, but this version of Ply reads format 1", func(o object) { o["ply"] = 2 }},
+		{"it has format 0, but this version of Ply reads format 1", func(o object) { delete(o, "ply") }},
 		{`it is a game of "chess", not of "fair"`, func(o object) { o["game"] = "chess" }},
-		{"it was made by other rules of fair, or with other options (digest 0123, here " + x.Digest() + ")", func(o object) { o["digest"] = "0123" }},
-		{"fair has no game of 5 seats", func(o object) { o["seats"] = 5 }},
-		{"fair has no game of -1 seats", func(o object) { o["seats"] = -1 }},
+		{"it was made with different rules for fair, or other options (digest 0123, here " + x.Digest() + ")", func(o object) { o["digest"] = "0123" }},
+		{"fair cannot be played by 5 seats", func(o object) { o["seats"] = 5 }},
+		{"fair cannot be played by -1 seats", func(o object) { o["seats"] = -1 }},
 		{"it is not a save of Ply: json: unknown field", func(o object) { o["secret"] = 1 }},
 		{"it is not a save of Ply: json: cannot unmarshal", func(o object) { o["moves"] = "three" }},
 		{"it is not a save of Ply: json: cannot unmarshal", func(o object) { o["moves"] = -3 }},
 		{"it is not a save of Ply: json: cannot unmarshal", func(o object) { o["elements"] = map[string]any{} }},
-		{"-1 elements cannot have been created", func(o object) { o["created"] = -1 }},
-		{"3 elements cannot have been created", func(o object) { o["created"] = 3 }},
-		{"99999999 elements cannot have been created", func(o object) { o["created"] = 99999999 }},
+		{"-1 is not a valid number of elements", func(o object) { o["created"] = -1 }},
+		{"3 is not a valid number of elements", func(o object) { o["created"] = 3 }},
+		{"99999999 is not a valid number of elements", func(o object) { o["created"] = 99999999 }},
 		{"", func(o object) { o["created"] = len(o["elements"].([]any)) }}, // those with the highest numbers are not there
 		{"the seat to act does not exist", func(o object) { o["turn"] = 3 }},
 		{"the seat to act does not exist", func(o object) { o["turn"] = -1 }},
@@ -316,33 +316,33 @@ func TestDamagedSaves(t *testing.T) {
 		{"", func(o object) { o["turn"] = 200 }},
 		{"the seat to act does not exist", func(o object) { o["out"] = 8 }},
 		{"the seat to act does not exist", func(o object) { o["outcome"] = "2 0" }}, // ended, and yet it is somebody's turn
-		{"no outcome is", func(o object) { o["turn"], o["outcome"] = -1, "won by me" }},
-		{"no outcome is", func(o object) { o["turn"], o["outcome"] = -1, "9 0" }},
-		{"no outcome is", func(o object) { o["turn"], o["outcome"] = -1, "1 8" }},
-		{"no outcome is", func(o object) { o["turn"], o["outcome"] = -1, "4 1 2 3" }}, // two scores for three
-		{"no outcome is", func(o object) { o["turn"], o["outcome"] = -1, "1 1 1" }},
-		{"the past cannot be read", func(o object) { o["past"] = "xyz" }},
-		{"the past cannot be read", func(o object) { o["past"] = o["past"].(string)[1:] }},
-		{`element "row" is there twice, or not one that was created`, func(o object) { o.element(0)["id"] = "row" }},
-		{"is there twice, or not one that was created", func(o object) { o.element(0)["id"] = o.element(1)["id"] }},
-		{"is there twice, or not one that was created", func(o object) {
+		{"is not an outcome", func(o object) { o["turn"], o["outcome"] = -1, "won by me" }},
+		{"is not an outcome", func(o object) { o["turn"], o["outcome"] = -1, "9 0" }},
+		{"is not an outcome", func(o object) { o["turn"], o["outcome"] = -1, "1 8" }},
+		{"is not an outcome", func(o object) { o["turn"], o["outcome"] = -1, "4 1 2 3" }}, // two scores for three
+		{"is not an outcome", func(o object) { o["turn"], o["outcome"] = -1, "1 1 1" }},
+		{"the past positions cannot be read", func(o object) { o["past"] = "xyz" }},
+		{"the past positions cannot be read", func(o object) { o["past"] = o["past"].(string)[1:] }},
+		{`element "row" is listed twice, or was never created`, func(o object) { o.element(0)["id"] = "row" }},
+		{"is listed twice, or was never created", func(o object) { o.element(0)["id"] = o.element(1)["id"] }},
+		{"is listed twice, or was never created", func(o object) {
 			o["elements"] = append(o["elements"].([]any), o.element(2))
 		}},
 		{`there is no element "#999"`, func(o object) { o.last()["id"] = "#999" }},
 		{`there is no element "#0"`, func(o object) { o.last()["id"] = "#0" }},
 		{`there is no kind "dragon"`, func(o object) { o.element(0)["kind"] = "dragon" }},
-		{"is left lying nowhere", func(o object) { o.element(0)["kind"] = "" }},
+		{"is not in any place", func(o object) { o.element(0)["kind"] = "" }},
 		{"there is no spot", func(o object) { o.element(0)["in"] = "attic" }},
 		{"there is no spot", func(o object) { o.element(0)["in"] = "table" }},
 		{"there is no spot", func(o object) { o.element(0)["in"] = "seat/0" }},
 		{"there is no hand/3 in this game", func(o object) { o.element(0)["in"] = "hand/3" }},
 		{"", func(o object) { o.element(0)["in"] = "" }},
-		{"lies in itself or in nothing", func(o object) { o.element(0)["in"] = o.element(0)["id"] }},
-		{"lies in itself or in nothing", func(o object) { o.element(0)["in"], o.element(1)["in"] = o.element(1)["id"], o.element(0)["id"] }},
+		{"is in itself or in nothing", func(o object) { o.element(0)["in"] = o.element(0)["id"] }},
+		{"is in itself or in nothing", func(o object) { o.element(0)["in"], o.element(1)["in"] = o.element(1)["id"], o.element(0)["id"] }},
 		{`there is no seat "3"`, func(o object) { o.element(0)["owner"] = 3 }},
 		{`there is no seat "-1"`, func(o object) { o.element(0)["owner"] = -1 }},
 		{"it is not a save of Ply", func(o object) { o.element(0)["owner"] = "me" }},
-		{"row is over full", func(o object) {
+		{"row holds too many elements", func(o object) {
 			o["created"] = 100
 			for i := range 31 {
 				o["elements"] = append(o["elements"].([]any), map[string]any{"id": fmt.Sprintf("#%d", 60+i), "kind": "stone", "in": "row"})
@@ -383,8 +383,8 @@ func TestDamagedSaves(t *testing.T) {
 func TestSealedSaves(t *testing.T) {
 	x, s := midGame(t)
 	for want, edit := range map[string]func(o, sealed object){
-		"something in it was changed":         func(o, sealed object) { o["check"] = sealed["check"] },
-		"its hash does not fit what it holds": func(o, sealed object) { o["hash"] = sealed["hash"] },
+		"it was modified after it was written": func(o, sealed object) { o["check"] = sealed["check"] },
+		"its hash does not match its contents": func(o, sealed object) { o["hash"] = sealed["hash"] },
 	} {
 		var sealed object
 		if err := json.Unmarshal(s.Save(), &sealed); err != nil {
@@ -406,7 +406,7 @@ func TestLoadByOtherRules(t *testing.T) {
 	}
 	more := fair(false)
 	more.Parts = append(more.Parts, game.NewPart[int]("more"))
-	if _, err := more.Rules.Load(s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "by other rules of fair") {
+	if _, err := more.Rules.Load(s.Save()); game.CodeOf(err) != game.Damaged || !strings.Contains(err.Error(), "with different rules for fair") {
 		t.Errorf("other rules load it: %v", err)
 	}
 	bad := fair(false)
@@ -466,7 +466,7 @@ func TestEveryValueCanBeLoaded(t *testing.T) {
 	}
 }
 
-// Save holds a whole game in names; Load gives it back, or says what is wrong.
+// Save stores a whole game by name; Load restores it, or explains what is wrong.
 func ExampleRules_Load() {
 	s, _ := nim().PlayText(0, "take 2")
 	again, err := s.Rules().Load(s.Save())

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// memory is the part of a save in which it says what the observers remember.
+// memory is the part of a save that has what the observers remember.
 func (o object) memory() map[string]any { return o["memory"].(map[string]any) }
 
 func (o object) eyes(i int) map[string]any {
@@ -30,24 +30,24 @@ func TestBadMemoryInSaves(t *testing.T) {
 		words string
 	}{
 		{func(o object) { o["memory"] = 7 }, ""},
-		{func(o object) { o.memory()["eyes"] = []any{} }, "not every observer has a memory"},
-		{func(o object) { o.memory()["known"].(map[string]any)["#99"] = 1 }, `nobody can know "#99"`},
-		{func(o object) { o.memory()["known"].(map[string]any)["row"] = 1 }, `nobody can know "row"`},
-		{func(o object) { o.memory()["known"].(map[string]any)[hidden] = 4 }, `nobody can know "` + hidden + `"`},
-		{func(o object) { delete(o.memory()["known"].(map[string]any), seen) }, "what is seen of " + seen + " is not what is remembered"},
-		{func(o object) { o.memory()["rolled"] = object{"row": 1} }, `nothing can have been rolled for "row"`},
-		{func(o object) { o.memory()["rolled"] = object{hidden: 4} }, `nothing can have been rolled for "` + hidden + `"`},
-		{func(o object) { o.memory()["values"] = object{"face": object{hidden: 1}} }, `there is no part "face" that could be known`},
-		{func(o object) { o.memory()["values"] = object{"wings": object{hidden: 1}} }, `there is no part "wings" that could be known`},
+		{func(o object) { o.memory()["eyes"] = []any{} }, "the number of memories does not match the observers"},
+		{func(o object) { o.memory()["known"].(map[string]any)["#99"] = 1 }, `the memory of who knows "#99" is not valid`},
+		{func(o object) { o.memory()["known"].(map[string]any)["row"] = 1 }, `the memory of who knows "row" is not valid`},
+		{func(o object) { o.memory()["known"].(map[string]any)[hidden] = 4 }, `the memory of who knows "` + hidden + `" is not valid`},
+		{func(o object) { delete(o.memory()["known"].(map[string]any), seen) }, "who sees " + seen + " differs from what is remembered"},
+		{func(o object) { o.memory()["rolled"] = object{"row": 1} }, `the memory of rolls for "row" is not valid`},
+		{func(o object) { o.memory()["rolled"] = object{hidden: 4} }, `the memory of rolls for "` + hidden + `" is not valid`},
+		{func(o object) { o.memory()["values"] = object{"face": object{hidden: 1}} }, `part "face" is not one that observers remember`},
+		{func(o object) { o.memory()["values"] = object{"wings": object{hidden: 1}} }, `part "wings" is not one that observers remember`},
 		{func(o object) { o.eyes(0)["mixings"] = 65 }, "an observer remembers too many mixings"},
 		{func(o object) { o.eyes(0)["mixings"] = -1 }, "an observer remembers too many mixings"},
-		{func(o object) { o.eyes(0)["mixings"] = 0 }, "cannot have been mixed so"},
-		{func(o object) { o.eyes(0)["mixed"].(map[string]any)["row"] = 1 }, `"row" cannot have been mixed so`},
+		{func(o object) { o.eyes(0)["mixings"] = 0 }, "cannot have gone through these mixings"},
+		{func(o object) { o.eyes(0)["mixed"].(map[string]any)["row"] = 1 }, `"row" cannot have gone through these mixings`},
 		{func(o object) { o.eyes(1)["handles"].(map[string]any)[seen] = 0 }, `"` + seen + `" cannot have the handle 0`},
 		{func(o object) { o.eyes(1)["handles"].(map[string]any)[seen] = 999 }, `"` + seen + `" cannot have the handle 999`},
 		{func(o object) { o.eyes(1)["handles"].(map[string]any)["pile"] = 1 }, `"pile" cannot have the handle`},
 		{func(o object) { o.eyes(1)["handles"].(map[string]any)[hidden] = 1 }, ""},
-		{func(o object) { delete(o.eyes(2)["handles"].(map[string]any), seen) }, "what is seen of " + seen + " is not what is remembered"},
+		{func(o object) { delete(o.eyes(2)["handles"].(map[string]any), seen) }, "who sees " + seen + " differs from what is remembered"},
 		{func(o object) {
 			for name, h := range o.eyes(1)["handles"].(map[string]any) {
 				if name != seen {

@@ -49,8 +49,8 @@ func coins(x *box, v *game.State) string {
 	return strings.Join(all, " ")
 }
 
-// A plain Part goes with the face of the element, and is public on places, seats and the
-// table. One that is declared Seen is seen by whom that says, on backs too.
+// A plain Part is seen with the face of its element, and is public on places, seats and the table. A Part declared with
+// Seen is seen as declared, on backs too.
 func TestPartsInViews(t *testing.T) {
 	ownerOnly := game.By(func(s *game.State, seat game.Seat, id game.ID) game.Level {
 		if s.Owner(id) == seat {
@@ -139,7 +139,7 @@ func TestShowAndHideOfParts(t *testing.T) {
 	wantFault(t, err, `part "coin" is shown or hidden, but Rules.Parts of box does not declare who sees it: see Part.Seen`)
 	x, s = marked(t, coin.Seen(game.ByNone).Rolled(six))
 	_, err = x.try(s, func(tx *game.Tx) { coin.Hide(tx, seat, 5) })
-	wantFault(t, err, "there is no seat 5: 2 play")
+	wantFault(t, err, "there is no seat 5: there are 2 seats")
 }
 
 // Elements in the values of Parts are those of the view: the same thing if it is seen as one,
@@ -214,7 +214,7 @@ func TestPrivate(t *testing.T) {
 	}
 	for _, seat := range []game.Seat{-1, 32} {
 		_, err := x.try(s, func(tx *game.Tx) { plan.Set(tx, seat, game.Root, 1) })
-		wantFault(t, err, fmt.Sprintf("there is no %s that could have a private plan", seat))
+		wantFault(t, err, fmt.Sprintf("private part \"plan\" has no value for %s", seat))
 	}
 }
 
@@ -249,7 +249,7 @@ func TestRoll(t *testing.T) {
 		t.Errorf("rolled %d, and the coin is %d", got, coin.Of(rolled, card(s, 1)))
 	}
 	_, err := x.try(s, func(tx *game.Tx) { points.Roll(tx, card(s, 1)) })
-	wantFault(t, err, `part "points" is rolled, but Rules.Parts of box does not say how: see Part.Rolled`)
+	wantFault(t, err, `part "points" is rolled, but Rules.Parts of box does not declare how: see Part.Rolled`)
 }
 
 // A declaration can be refined step by step; what it was made from stays what it was, so that
@@ -272,8 +272,7 @@ func TestDeclarationsAreValues(t *testing.T) {
 	}
 }
 
-// Whoever looks at a game that was loaded does not pass over others because it does not see what
-// they could do.
+// An observer of a loaded game does not skip others just because they cannot see what those could do.
 func TestViewOfLoaded(t *testing.T) {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	card := &game.Kind{Name: "card"}

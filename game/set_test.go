@@ -123,7 +123,7 @@ func TestSetChoose(t *testing.T) {
 	}
 }
 
-// A Set says what may be chosen: a few words instead of loops.
+// A Set defines what may be chosen in a few words, without loops.
 func ExampleSet() {
 	near := game.SetOf(4, 5, 6)
 	taken := game.SetOf(5, 9)
@@ -159,7 +159,7 @@ func TestFirstOfNothing(t *testing.T) {
 	}
 }
 
-// With adds one member, and leaves the set as it was.
+// With adds one member, and does not change the set.
 func TestSetWith(t *testing.T) {
 	for _, id := range []game.ID{0, 5, 63, 64, 127, 128, 1000, 70000} {
 		for _, s := range []game.Set[game.ID]{{}, game.SetOf[game.ID](5), game.SetOf[game.ID](1, 100), game.SetOf[game.ID](1, 500)} {

@@ -56,8 +56,8 @@ var sights = []struct {
 	{"a rule but", byLetters("FFFF").But(0, game.Nobody), game.Ordered, "BFFB BFFB"},
 }
 
-// What an observer gets follows from the declaration of the place, and its view shows exactly
-// that: the kind and the values at Face, the owner at Back, one more at Counted.
+// The declaration of the place decides what an observer sees, and the view shows exactly that: the kind and the values
+// at Face, the owner at Back, a count at Counted.
 func TestSights(t *testing.T) {
 	for _, c := range sights {
 		x := den()
@@ -96,7 +96,7 @@ func TestSights(t *testing.T) {
 	}
 }
 
-// contents writes what lies in a place with owners, as viewOf does.
+// contents writes down the contents of a place with owners, as viewOf does.
 func contents(v *game.State, in game.ID) string {
 	var all []string
 	for id := range v.In(in) {
@@ -132,7 +132,7 @@ func viewOf(levels []game.Level) string {
 	return strings.Join(all, ", ")
 }
 
-// Who does not see the faces cannot be given the faces: that is said in another way.
+// Else(Face) is refused, because it would show the faces to everyone.
 func TestElseFace(t *testing.T) {
 	x := den()
 	x.row.Seen = game.ByNone.Else(game.Face)
@@ -147,8 +147,8 @@ func TestLevelNames(t *testing.T) {
 	}
 }
 
-// Of a place that each seat has, its owner sees all, whoever owns the elements; places of
-// seats that do not play are in no view.
+// The owner of a place sees everything in it, whoever owns the elements; places of seats that do not play are in no
+// view.
 func TestOwnPlaces(t *testing.T) {
 	x := den()
 	x.Setup = func(tx *game.Tx) {
@@ -174,7 +174,7 @@ func TestOwnPlaces(t *testing.T) {
 	}
 }
 
-// What is not said of a place is said of the place around it; the owner is found there, too.
+// A place without a declaration inherits it from the place around it, with its owner.
 func TestSightIsInherited(t *testing.T) {
 	for _, c := range []struct {
 		outer, inner game.Sight
@@ -206,9 +206,8 @@ func TestSightIsInherited(t *testing.T) {
 	}
 }
 
-// What lies in an element is seen as its kind says, else as what lies where the element does;
-// never if the element itself cannot be told from others. A back shows what its contents are,
-// if that is declared.
+// The contents of an element are seen as its kind declares, or as the contents of its place; never if the element
+// itself cannot be told from others. A back shows its contents, if that is declared.
 func TestContentsOfElements(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -260,8 +259,7 @@ func TestContentsOfElements(t *testing.T) {
 	}
 }
 
-// Contents of an element keep their order, though the element lies in a place whose own order
-// means nothing.
+// The contents of an element keep their order, even if the element is in an unordered place.
 func TestContentsKeepTheirOrder(t *testing.T) {
 	x := den()
 	x.bag.Seen = game.ByAll
@@ -349,8 +347,7 @@ func TestHideInOtherPlaces(t *testing.T) {
 	}
 }
 
-// What is hidden from a seat that a rule gives less than the back is as little there for it as for
-// others, with all that lies in it.
+// If a rule gives a seat less than Back for an element, that element and its contents do not exist for the seat.
 func TestHideUnderARule(t *testing.T) {
 	for letter, want := range map[string]string{"C": "CU", "U": "UU", "B": "BB", "F": "BB"} {
 		x := den()
@@ -374,11 +371,11 @@ func TestFaultsOfShowAndHide(t *testing.T) {
 		do   func(*game.Tx)
 		want string
 	}{
-		{func(tx *game.Tx) { tx.Show(card(s, 1), 2) }, "there is no seat 2: 2 play"},
-		{func(tx *game.Tx) { tx.Hide(card(s, 1), -2) }, "there is no seat -2: 2 play"},
-		{func(tx *game.Tx) { tx.Show(x.row.ID()) }, "row is shown or hidden, but places and seats are there for ever"},
-		{func(tx *game.Tx) { tx.AsDeclared(x.row.ID()) }, "row is shown or hidden, but places and seats are there for ever"},
-		{func(tx *game.Tx) { tx.Hide(0) }, "element 0 is shown or hidden, but 0 stands for none"},
+		{func(tx *game.Tx) { tx.Show(card(s, 1), 2) }, "there is no seat 2: there are 2 seats"},
+		{func(tx *game.Tx) { tx.Hide(card(s, 1), -2) }, "there is no seat -2: there are 2 seats"},
+		{func(tx *game.Tx) { tx.Show(x.row.ID()) }, "row is shown or hidden, but places and seats are permanent"},
+		{func(tx *game.Tx) { tx.AsDeclared(x.row.ID()) }, "row is shown or hidden, but places and seats are permanent"},
+		{func(tx *game.Tx) { tx.Hide(0) }, "element 0 is shown or hidden, but 0 means that no element was found"},
 		{func(tx *game.Tx) { tx.Remove(card(s, 1)); tx.Show(card(s, 1)) }, "is shown or hidden, but it has left the game"},
 	} {
 		_, err := x.try(s, c.do)
@@ -388,11 +385,10 @@ func TestFaultsOfShowAndHide(t *testing.T) {
 	open.bag.Order = game.Ordered
 	s = open.setup(t, func(tx *game.Tx) { tx.Show(tx.Create(open.card, open.row)) }) // everyone sees it anyway
 	_, err := open.try(s, func(tx *game.Tx) { tx.Hide(tx.First(open.row)) })
-	wantFault(t, err, "element #1 is hidden, but nothing in box says who sees what: declare Seen of a Place or a Kind")
+	wantFault(t, err, "element #1 is hidden, but box declares no Seen: set it on a Place or a Kind")
 }
 
-// A function that says who sees what is asked again after every move, whatever the move
-// did: fog lifts where somebody stands next to it.
+// The function of By is called again after every move, whatever the move did: fog lifts where a unit is next to it.
 func TestFog(t *testing.T) {
 	x := den()
 	land := &game.Place{Name: "land", Names: []string{"c0", "c1", "c2", "c3", "c4"}}

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Seats that sit out are passed over until they return, with a flow and without.
+// Seats that sit out are skipped until they return, with and without a flow.
 func TestSitOut(t *testing.T) {
 	for name, flow := range map[string]game.Step{
 		"no flow": nil,
@@ -73,10 +73,10 @@ func TestSitOutInKeys(t *testing.T) {
 func TestEverybodySitsOut(t *testing.T) {
 	x := newBox()
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.SitOut(0); tx.SitOut(1) })
-	wantFault(t, err, "every seat that is in the game sits out")
+	wantFault(t, err, "every seat still in the game is sitting out")
 }
 
-// A Together waits for nobody who sits out, also if the seat does so while others are still to act.
+// A Together does not wait for a seat that sits out, even if the seat does so while others still have to act.
 func TestSitOutTogether(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.Together{Name: "all", Max: 1}})
 	s := start(t, x.Rules, 4)
@@ -85,7 +85,7 @@ func TestSitOutTogether(t *testing.T) {
 		t.Errorf("waiting for %s", got)
 	}
 	_, err := s.Play(game.Move{Seat: 0, Action: "do"})
-	wantRefusal(t, err, game.NotYourTurn, "do: player 1 sits out of this round")
+	wantRefusal(t, err, game.NotYourTurn, "do: player 1 is sitting out this round")
 	s = x.by(t, s, 2, func(*game.Tx) {})
 	s = x.by(t, s, 3, func(tx *game.Tx) { tx.Return(0) })
 	if got := fmt.Sprint(slices.Collect(s.ToAct().All())); got != "[seat 0]" { // it has not acted in this one

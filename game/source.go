@@ -66,7 +66,7 @@ func readSource(text []byte) (*source, error) {
 func readSeed(to *Seed, text string) error {
 	b, err := hex.DecodeString(text)
 	if err != nil || len(b) != len(to) {
-		return fmt.Errorf("a seed has %d hexadecimal digits", 2*len(to))
+		return fmt.Errorf("a seed is %d hexadecimal digits", 2*len(to))
 	}
 	copy(to[:], b)
 	return nil

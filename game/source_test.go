@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// What a seat sees of a back stays where it is, while the cards change places below it.
+// What a seat sees of a back stays where it is, while the cards trade places under it.
 func TestRedealKeepsWhatIsSeenOfBacks(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -47,7 +47,7 @@ func TestRedealKeepsWhatIsSeenOfBacks(t *testing.T) {
 	}
 }
 
-// What lies in a thing goes with it, so that what is seen in it stays where it is.
+// The contents of an element move with it, so that what is seen in it stays where it is.
 func TestRedealOfContents(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -98,8 +98,8 @@ func TestRedealOfOwners(t *testing.T) {
 	wantEven(t, "in the row", got, "seat 0", "seat 1")
 }
 
-// A value that names a card that is dealt again names the card that lies there then: the seat
-// sees that something points there.
+// A value that names a card that is dealt again names the card that is there afterwards: the seat sees that something
+// points there.
 func TestRedealOfPointers(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -122,7 +122,7 @@ func TestRedealOfPointers(t *testing.T) {
 // Something hidden that can have come from nowhere is a Fault that names it; with a Guess, or
 // where there is nothing to hide, it is none.
 func TestHiddenWithoutASource(t *testing.T) {
-	const rest = ", and nothing says what else it could be: "
+	const rest = ", but a re-deal has no way to make up what else it could be: "
 	for _, c := range []struct {
 		name  string
 		build func(x *box)

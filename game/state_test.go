@@ -10,8 +10,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A loop over what lies somewhere neither skips nor repeats when the loop itself moves and
-// removes (the trap BS-t3).
+// A loop over the contents of a place neither skips nor repeats when the loop itself moves and removes (the trap
+// BS-t3).
 func TestLoopOverChanging(t *testing.T) {
 	for _, n := range []int{3, 33, 100} { // below and above what fits the stack
 		x := newBox()
@@ -183,8 +183,8 @@ func market() (*game.State, *game.Place, *game.Part[int], *game.Part[string]) {
 	return s, shelf, price, colour
 }
 
-// What lies in a place is an iterator, so the standard library asks the questions: first,
-// last, the first few, whether there is one, how many, how much.
+// The contents of a place are an iterator, so the standard library answers the questions: first, last, the first few,
+// whether there is one, how many, how much.
 func ExampleState_In() {
 	s, shelf, price, colour := market()
 	cards := slices.Collect(s.In(shelf))
@@ -232,7 +232,7 @@ func ExampleState_In_sorted() {
 	// colours: [blue green red]
 }
 
-// Sets answer what is mine, what is empty, and whatever can be said of one element.
+// Sets answer what is mine, what is empty, and any question about one element.
 func ExampleState_Contents() {
 	s, shelf, price, _ := market()
 	all := s.Contents(shelf)
@@ -299,7 +299,7 @@ func nimRules() *game.Rules {
 	}
 }
 
-// Rules are one literal: what lies on the table, what may be done, and when it ends.
+// Rules are one literal: what is on the table, what may be done, and when it ends.
 func ExampleRules() {
 	score := game.NewPart[int]("score")
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 3 }}

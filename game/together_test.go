@@ -59,7 +59,7 @@ func TestTogetherInAnyOrder(t *testing.T) {
 		t.Error("a seat that is through has progress")
 	}
 	_, err := s.PlayText(1, "do")
-	wantRefusal(t, err, game.NotYourTurn, "do: player 1, player 3 are to act")
+	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of player 1, player 3")
 	s = must(t, s, 0, "do")
 	wantWaits(t, s, "2", "all")
 	same(t, reload(t, s), s)
@@ -81,7 +81,7 @@ func TestTogetherLimits(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "all", Min: 1, Max: 3}, &game.Act{Name: "one", Who: seat0}}})
 	s := start(t, x.Rules, 3)
 	_, err := s.PlayText(2, "done")
-	wantRefusal(t, err, game.Unavailable, "done: 1 more must be done first")
+	wantRefusal(t, err, game.Unavailable, "done: one more move must be made first")
 	s = must(t, s, 2, "do")
 	if p, _ := s.Progress(2); p.Used != 1 || p.Needs != 0 || p.Left != 2 {
 		t.Errorf("progress %+v", p)
@@ -109,7 +109,7 @@ func TestTogetherUntil(t *testing.T) {
 	wantWaits(t, s, "0", "one") // it ends for all
 }
 
-// Who plays is asked when the step begins; nobody means that it is passed over.
+// Who is evaluated when the step begins; if it returns no seat, the step is skipped.
 func TestTogetherWho(t *testing.T) {
 	who := func(tx *game.Tx) game.Set[game.Seat] {
 		if points.Of(tx, game.Root) == 1 {
@@ -121,7 +121,7 @@ func TestTogetherWho(t *testing.T) {
 	s := start(t, x.Rules, 4)
 	wantWaits(t, s, "1 2 3", "some")
 	_, err := s.PlayText(0, "do")
-	wantRefusal(t, err, game.NotYourTurn, "do: player 2, player 3, player 4 are to act")
+	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of player 2, player 3, player 4")
 	s = x.by(t, s, 3, func(tx *game.Tx) { points.Set(tx, game.Root, 1); tx.Eliminate(2) })
 	wantWaits(t, s, "1", "some")
 	same(t, reload(t, s), s)
@@ -132,10 +132,10 @@ func TestTogetherWho(t *testing.T) {
 	s = x.by(t, s, 0, func(tx *game.Tx) { points.Set(tx, game.Root, 0) })
 	wantWaits(t, s, "1 3", "some") // who is out does not play
 	_, err = (staged(&game.Together{Name: "all", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](5) }}).Rules).Start(2, game.SeedOf(1))
-	wantFault(t, err, "there is no seat 5: 2 play")
+	wantFault(t, err, "there is no seat 5: there are 2 seats")
 }
 
-// A seat that can do nothing is passed over, also when that comes from what another does.
+// A seat that can do nothing is skipped, also when another seat's move is the cause.
 func TestTogetherNothingToDo(t *testing.T) {
 	x := starved(func(take *game.Action) game.Step {
 		return &game.Loop{Do: game.Steps{&game.Together{Name: "grab", Actions: []*game.Action{take}, Max: 2}, &game.Act{Name: "one", Who: seat0}}}
@@ -149,7 +149,7 @@ func TestTogetherNothingToDo(t *testing.T) {
 	s = start(t, x.Rules, 4)
 	s = must(t, must(t, s, 3, "take #1"), 2, "take #3")
 	_, err := s.PlayText(0, "take #2")
-	wantFault(t, err, `in step "grab" seat 1 can do nothing, but must make 1 moves`)
+	wantFault(t, err, `in step "grab", seat 1 can do nothing but must make 1 moves`)
 }
 
 // rps is rock, paper, scissors: a choice in secret by a List, a number and an element.
@@ -199,9 +199,9 @@ func TestSecretChoice(t *testing.T) {
 		t.Errorf("who has not may do %q", got)
 	}
 	_, err := s.PlayText(2, "do")
-	wantRefusal(t, err, game.Unavailable, "do: it has been chosen already")
+	wantRefusal(t, err, game.Unavailable, "do: you have already chosen")
 	_, err = s.PlayText(0, "withdraw")
-	wantRefusal(t, err, game.Unavailable, "withdraw: there is nothing to take back")
+	wantRefusal(t, err, game.Unavailable, "withdraw: there is no choice to take back")
 	s = must(t, s, 0, "show paper 3 -")
 	s = must(t, s, 1, "do")
 	wantHeard(t, s, "player 1 shows paper, [3] and ?; player 3 shows rock, [1 2] and #2")
@@ -245,19 +245,19 @@ func TestWithdraw(t *testing.T) {
 	}
 	same(t, reload(t, s), s)
 	_, err := s.PlayText(1, "withdraw")
-	wantRefusal(t, err, game.Unavailable, "withdraw: there is nothing to take back")
+	wantRefusal(t, err, game.Unavailable, "withdraw: there is no choice to take back")
 	s = must(t, s, 1, "show paper 2 -")
 	s = must(t, s, 0, "show rock 1 -")
 	s = must(t, s, 0, "withdraw")
 	wantWaits(t, s, "0 2", "choose")
 	s = must(t, must(t, s, 2, "do"), 0, "do")
 	wantHeard(t, s, "player 2 shows paper, [2] and ?")
-	// In an open step there is nothing to take back.
+	// In an open step there is no choice to take back.
 	_, err = s.PlayText(0, "withdraw")
-	wantRefusal(t, err, game.Unavailable, "withdraw: it cannot be done in then")
+	wantRefusal(t, err, game.Unavailable, "withdraw: it is not available in then")
 }
 
-// flowOf is what a save says of the flow.
+// flowOf is the flow in a save.
 func flowOf(t testing.TB, s *game.State) string {
 	t.Helper()
 	var in struct{ Flow json.RawMessage }
@@ -267,7 +267,7 @@ func flowOf(t testing.TB, s *game.State) string {
 	return string(in.Flow)
 }
 
-// What is chosen in secret is in the save and in the hash, and is played on from there.
+// Secret choices are in the save and in the hash, and a loaded game continues with them.
 func TestSecretIsSaved(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)
@@ -360,7 +360,7 @@ func TestSecretInViews(t *testing.T) {
 	}
 }
 
-// A re-deal chooses anew what others have chosen, and leaves the seat its own choice.
+// A re-deal makes new choices for the others, and keeps the seat's own.
 func TestSecretRedeal(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)
@@ -476,7 +476,7 @@ func TestSecretEndsTheGame(t *testing.T) {
 	wantHeard(t, s, "")
 }
 
-// A choice that is not made yet is no action: what is scheduled for after an action waits for it.
+// A choice that is not made yet is not an action: effects scheduled for after an action wait for it.
 func TestSecretAndAfterAction(t *testing.T) {
 	tick := &game.Effect[int]{Name: "tick", Do: func(tx *game.Tx, n int) { tell(tx, "tick") }}
 	x := newRPS(func(x *rps) { x.Effects = []game.AnyEffect{tick} })
@@ -557,7 +557,7 @@ func TestTogetherMoves(t *testing.T) {
 	}
 }
 
-// Who has chosen in secret is known to all, and it is known to nobody what.
+// Everyone knows which seats have chosen in secret, and nobody knows what.
 func TestCommitted(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)

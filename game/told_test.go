@@ -23,7 +23,7 @@ func talking() *box {
 	return x
 }
 
-// saidIn joins what a state or view has to say.
+// saidIn joins the lines of a state or view.
 func saidIn(v *game.State) string {
 	var all []string
 	for _, l := range v.Said() {
@@ -32,8 +32,8 @@ func saidIn(v *game.State) string {
 	return strings.Join(all, "; ")
 }
 
-// Who may know an element reads what it is called; who sees its back reads where it lies; for
-// all others it is something.
+// A reader who may know an element reads its label; one who sees its back reads where it is; for all others it is
+// something.
 func TestLinesInViews(t *testing.T) {
 	x := talking()
 	row, pile, bag, hand := x.row.ID, x.pile.ID, x.bag.ID, x.hand.Of
@@ -122,8 +122,7 @@ func TestLinesInViews(t *testing.T) {
 	}
 }
 
-// argsLie fails if an element among the arguments is none of the view, or lies where it could
-// not be followed to.
+// argsLie fails if an element among the arguments is not in the view, or is where it could not be followed to.
 func argsLie(t *testing.T, name string, v *game.State, args []any) {
 	t.Helper()
 	for _, a := range args {
@@ -203,7 +202,7 @@ func TestNoticesInViews(t *testing.T) {
 	}
 }
 
-// Lines of the beginning are filtered, too, and a state loaded has nothing to say.
+// Lines from the start are filtered too, and a loaded state has no lines.
 func TestLinesOfTheBeginning(t *testing.T) {
 	x := talking()
 	setup := x.Setup
@@ -222,7 +221,7 @@ func TestLinesOfTheBeginning(t *testing.T) {
 	}
 }
 
-// deeds is a den in which things are picked wherever they lie, in the open and in secret.
+// deeds is a den in which elements are picked anywhere, openly and in secret.
 func deeds(t *testing.T) (*box, *game.State) {
 	x := den()
 	all := func(tx *game.Tx) game.Set[game.ID] {
@@ -328,7 +327,7 @@ func TestTextFor(t *testing.T) {
 	}
 }
 
-// What went through a shuffle is not told by the text of the move that shuffled it.
+// The text of a move that shuffles does not reveal what went through the shuffle.
 func TestTextForAfterAShuffle(t *testing.T) {
 	_, s := deeds(t)
 	m := game.Move{Seat: 0, Action: "recycle", Picks: [][]game.Value{element(card(s, 4))}}
@@ -365,7 +364,7 @@ func TestTextForInOpenGames(t *testing.T) {
 	}
 }
 
-// Values for debugging are for the judge, and for whoever has the state itself.
+// Debug values are for the judge, and for callers that have the state itself.
 func TestDebug(t *testing.T) {
 	x := talking()
 	x.Debug = func(s *game.State) []game.Line {
@@ -384,7 +383,7 @@ func TestDebug(t *testing.T) {
 	}
 }
 
-// What was said is the caller's: writing to it changes neither the state nor its views.
+// The caller owns the lines: writing to them changes neither the state nor its views.
 func TestSaidIsACopy(t *testing.T) {
 	x := talking()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {

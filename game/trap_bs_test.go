@@ -11,9 +11,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Elements are the same after saving and loading: what they are, where they lie, whose they are,
-// and who names them. Nothing was registered for that; the rules that load are made anew, and
-// declare everything the other way round.
+// Elements are the same after saving and loading: what they are, where they are, who owns them, and what names them.
+// Nothing had to be registered; the loading rules are newly built, with all declarations in reverse order.
 func TestTrapBS1IdentityIsKept(t *testing.T) {
 	one, other := newBox(), newBox()
 	slices.Reverse(other.Layout)
@@ -121,8 +120,8 @@ func everyWay(t *testing.T, s *game.State) {
 	}
 }
 
-// What a later pick offers is asked only when the earlier one is chosen, whoever asks; to read
-// too early is a Fault that names the pick, and no empty value.
+// The options of a later pick are computed only when the earlier one is chosen; reading too early is a Fault that names
+// the pick, not an empty value.
 func TestTrapBS2FiltersSeeTheChoice(t *testing.T) {
 	asked := map[string]int{}
 	everyWay(t, watching(t, asked).start(t))
@@ -141,8 +140,7 @@ func TestTrapBS2FiltersSeeTheChoice(t *testing.T) {
 	}
 }
 
-// What has left the game is in no answer, and a loop that changes what it goes through skips
-// nothing.
+// Elements that have left the game appear in no answer, and a loop that changes what it visits skips nothing.
 func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -202,8 +200,7 @@ func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 	}
 }
 
-// To undo is to take the old state: no rule is run again for it. What cannot be taken back is
-// barred there, not in the client.
+// Undo goes back to the old state: no rule runs again. What cannot be undone is refused there, not in the client.
 func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 	x := newBox()
 	done := 0
@@ -238,9 +235,8 @@ func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 	}
 }
 
-// What a bot begins with depends on nothing that its seat cannot see: over many re-deals, the
-// hidden card is any of those that it could be, equally often, whatever it is in truth. The same
-// goes for the chance to come.
+// What a bot starts with does not depend on anything its seat cannot see: over many re-deals, the hidden card is each
+// of its possible values equally often, whatever it really is. The same holds for future chance.
 func TestTrapBS5BotsSeeNothing(t *testing.T) {
 	const deals = 3000
 	guesses := func(top ...string) map[string]int {
@@ -297,8 +293,8 @@ func TestTrapBS5BotsSeeNothing(t *testing.T) {
 	}
 }
 
-// Whatever a client has checked, Play checks turn, condition, limits and the whole move; a move
-// that was chosen step by step is a move like any other, and stands in the record.
+// Whatever a client has checked, Play checks turn, condition, limits and the whole move; a move chosen step by step is
+// a move like any other, and goes into the record.
 func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 	x := newBox()
 	which := &game.Pick[int]{Name: "which", Range: fixed(1, 4), Several: fixed(2, 3)}
@@ -394,7 +390,7 @@ func TestTrapBS7TurnsWrapAround(t *testing.T) {
 	}
 }
 
-// Nothing can be put into itself or into what lies in it, by any way.
+// Nothing can be put into itself or into its contents, in any way.
 func TestTrapBS8NotIntoItself(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -427,8 +423,8 @@ func TestTrapBS8NotIntoItself(t *testing.T) {
 	}
 }
 
-// telling is a game with secrets of all sorts: a hand, a Part of a seat, a Part of the table that
-// stands for a variable, lines and notices for some, and values for the judge.
+// telling is a game with secrets of all sorts: a hand, a Part of a seat, a Part of the table used as a variable, lines
+// and notices for some, and values for the judge.
 func telling(card string) *game.State {
 	x := newAlphabet()
 	purse, plan := game.NewPart[int]("purse"), game.NewPart[string]("plan")
@@ -462,8 +458,8 @@ func telling(card string) *game.State {
 	return after(begun(rules, game.Chance{Order: []string{card}}), "wait", "draw")
 }
 
-// What another seat has drawn reaches nobody else: not by names, data of seats, variables, lines,
-// notices or debug values, and not after the game was loaded either. Spectators are not seat 0.
+// What another seat has drawn reaches nobody else: not through names, data of seats, variables, lines, notices or debug
+// values, and not after loading either. Spectators are not seat 0.
 func TestTrapBS9NothingHiddenGetsOut(t *testing.T) {
 	gets := func(s *game.State, seat game.Seat) string {
 		v := s.View(seat)

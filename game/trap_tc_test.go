@@ -10,8 +10,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Undo gives everything back: places and their order, numbers, owners and kinds, the position in
-// the flow, what is scheduled, who is out, and the chance to come.
+// Undo restores everything: places and their order, numbers, owners and kinds, the position in the flow, what is
+// scheduled, which seats are out, and future chance.
 func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 	x := newShop()
 	all := shopStates(t, x)
@@ -222,7 +222,7 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 	}
 }
 
-// No condition is tested with nothing chosen: each is asked with what it may read, whoever asks.
+// No condition is evaluated with nothing chosen: each is evaluated with the picks it may read.
 func TestTrapTC5ConditionsSeeArguments(t *testing.T) {
 	asked := map[string]int{}
 	everyWay(t, watching(t, asked).start(t))
@@ -243,8 +243,8 @@ func TestTrapTC5ConditionsSeeArguments(t *testing.T) {
 	}
 }
 
-// Neither a Part nor an Effect can hold a function or anything that leads to one, so nothing in
-// a state can; what waits to be done is a name and data, and goes on with other rules.
+// Neither a Part nor an Effect can hold a function or anything that leads to one, so nothing in a state can; a waiting
+// effect is a name and data, and continues with other rules.
 func TestTrapTC6NoClosuresInTheState(t *testing.T) {
 	type holder struct{ Do *func() }
 	for name, spoil := range map[string]func(*box){

@@ -27,7 +27,7 @@ type shop struct {
 	round *game.Loop
 }
 
-// newShop makes the rules anew, as another process would: nothing is shared with those before.
+// newShop builds the rules again, as another process would: they share nothing with earlier ones.
 func newShop() *shop {
 	x := &shop{box: newBox()}
 	n := &game.Pick[int]{Name: "n", Range: fixed(1, 3)}
@@ -58,7 +58,7 @@ func newShop() *shop {
 	return x
 }
 
-// shopMoves are a game of it, by seat and text, through all that there is.
+// shopMoves are a game of it, by seat and text, that uses everything.
 var shopMoves = []struct {
 	seat game.Seat
 	text string
@@ -77,7 +77,7 @@ func shopStates(t testing.TB, x *shop) []*game.State {
 	return all
 }
 
-// standing is all that a state says of where the game is.
+// standing is everything a state reports about the position in the game.
 func standing(t testing.TB, x *shop, s *game.State) string {
 	t.Helper()
 	text := fmt.Sprint(s.Where(), "\n", s.FlowText(), toAct(s), s.Turn(), s.Committed().Len(), x.round.Round(s), x.turn.In(s))
@@ -88,9 +88,8 @@ func standing(t testing.TB, x *shop, s *game.State) string {
 	return text
 }
 
-// Where the game is stands in one place, and all that tells it follows from there: however a
-// state was reached, nothing disagrees. The turn cannot be given to a seat that the step does not
-// wait for.
+// The position in the game is stored once, and all reports follow from it: however a state was reached, nothing
+// disagrees. The turn cannot be set to a seat that the step does not wait for.
 func TestTrapTF1FlowInOnePlace(t *testing.T) {
 	x := newShop()
 	all := shopStates(t, x)
@@ -157,8 +156,8 @@ func TestTrapTF2NothingToApply(t *testing.T) {
 	}
 }
 
-// The kernel knows no clock and no source of chance but the seed, and the same game played by
-// rules that were made anew is the same to the byte.
+// The kernel uses no clock and no randomness except the seed, and the same game with newly built rules is the same to
+// the byte.
 func TestTrapTF3NoClockNoRandomIDs(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) < 50 {
@@ -232,7 +231,7 @@ func TestTrapTF4NothingIsShared(t *testing.T) {
 	}
 }
 
-// What cannot be created is a Fault: nothing is passed over, and nothing of its batch is left.
+// What cannot be created is a Fault: nothing is skipped, and nothing of its batch remains.
 func TestTrapTF5NoSilentSpawn(t *testing.T) {
 	x := newBox()
 	x.row.Max = 2
@@ -262,8 +261,8 @@ func TestTrapTF5NoSilentSpawn(t *testing.T) {
 	}
 }
 
-// The code of a refusal is not guessed from words: words of another one change nothing, and a
-// panic is no refusal, whatever it says.
+// The code of a refusal is not guessed from its words: different words change nothing, and a panic is not a refusal,
+// whatever it says.
 func TestTrapVB1CodesAreNotWords(t *testing.T) {
 	s := newBox().start(t)
 	_, turn := s.PlayText(1, "do")
@@ -292,7 +291,7 @@ func TestTrapVB1CodesAreNotWords(t *testing.T) {
 	}
 }
 
-// Whatever a game comes to can be saved, loaded by rules that are made anew, and played on.
+// Any state of a game can be saved, loaded with newly built rules, and played on.
 func TestTrapVB2SavesAreLoaded(t *testing.T) {
 	all := shopStates(t, newShop())
 	for i, s := range all {

@@ -31,7 +31,7 @@ func (x *box) furnish(tx *game.Tx) {
 	tx.CreateMany(4, x.card, x.bag, label.Is("old"))
 }
 
-// What is tried out is taken back entirely: the move comes out as if it had not been.
+// What is tried out is undone completely: the move ends as if it had not been tried.
 func TestTryLeavesNothing(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, x.furnish)
@@ -124,7 +124,7 @@ func TestTryWithinTryWithoutEnd(t *testing.T) {
 		deeper = func() { tx.Try(deeper) }
 		deeper()
 	})
-	wantFault(t, err, "hooks (Enter, Leave) and Try call each other more than 64 deep")
+	wantFault(t, err, "hooks (Enter, Leave) and Try are nested more than 64 deep")
 }
 
 // A fault while trying is a fault of the move.

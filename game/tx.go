@@ -445,7 +445,7 @@ func (t *Tx) called(id ID) string {
 func (t *Tx) absence(id ID) string {
 	switch {
 	case id == 0:
-		return "0 is not an element, but the result when nothing is found"
+		return "0 means that no element was found"
 	case id >= t.n:
 		return "this game never had such an element"
 	case id < t.rules.c.first:

@@ -83,36 +83,36 @@ func TestTxFaults(t *testing.T) {
 		{func(tx *game.Tx) { tx.MoveAfter(a, b) }, "element #1 is put into itself"},
 		{func(tx *game.Tx) { tx.MoveAfter(a, c) }, "element #1 is put into itself"},
 		{func(tx *game.Tx) { tx.Move(c, c) }, "element #3 is put into itself"},
-		{func(tx *game.Tx) { tx.MoveAfter(a, a) }, "element #1 is moved behind itself"},
+		{func(tx *game.Tx) { tx.MoveAfter(a, a) }, "element #1 is moved after itself"},
 		{func(tx *game.Tx) { tx.Move(dead, x.row) }, "is moved, but it has left the game"},
-		{func(tx *game.Tx) { tx.Move(0, x.row) }, "element 0 is moved, but 0 stands for none"},
-		{func(tx *game.Tx) { tx.Move(1<<31, x.row) }, "is moved, but there was never such an element"},
+		{func(tx *game.Tx) { tx.Move(0, x.row) }, "element 0 is moved, but 0 means that no element was found"},
+		{func(tx *game.Tx) { tx.Move(1<<31, x.row) }, "is moved, but this game never had such an element"},
 		{func(tx *game.Tx) { tx.Remove(dead) }, "is removed, but it has left the game"},
 		{func(tx *game.Tx) { tx.Give(dead, 0) }, "is given, but it has left the game"},
-		{func(tx *game.Tx) { tx.Move(x.row.ID(), x.pile) }, "row is moved, but places and seats are there for ever"},
-		{func(tx *game.Tx) { tx.Remove(game.Root) }, "table is removed, but places and seats are there for ever"},
-		{func(tx *game.Tx) { tx.Remove(game.Seat(1).ID()) }, "seat/1 is removed, but places and seats are there for ever"},
-		{func(tx *game.Tx) { tx.Give(x.hand.Of(0), 1) }, "hand/0 is given, but places and seats are there for ever"},
-		{func(tx *game.Tx) { tx.Move(a, game.Root) }, "which can hold nothing"},
-		{func(tx *game.Tx) { tx.Move(a, game.Seat(0).ID()) }, "which can hold nothing"},
-		{func(tx *game.Tx) { tx.Move(a, dead) }, "which can hold nothing"},
-		{func(tx *game.Tx) { tx.MoveAfter(a, dead) }, "which can hold nothing"},
-		{func(tx *game.Tx) { tx.MoveAfter(a, x.pile.ID()) }, "which can hold nothing"},
-		{func(tx *game.Tx) { tx.Create(x.stone, game.ID(0)) }, "something is put into 0, which can hold nothing"},
-		{func(tx *game.Tx) { tx.Create(x.stone, dead) }, "which can hold nothing"},
+		{func(tx *game.Tx) { tx.Move(x.row.ID(), x.pile) }, "row is moved, but places and seats are permanent"},
+		{func(tx *game.Tx) { tx.Remove(game.Root) }, "table is removed, but places and seats are permanent"},
+		{func(tx *game.Tx) { tx.Remove(game.Seat(1).ID()) }, "seat/1 is removed, but places and seats are permanent"},
+		{func(tx *game.Tx) { tx.Give(x.hand.Of(0), 1) }, "hand/0 is given, but places and seats are permanent"},
+		{func(tx *game.Tx) { tx.Move(a, game.Root) }, "which cannot hold anything"},
+		{func(tx *game.Tx) { tx.Move(a, game.Seat(0).ID()) }, "which cannot hold anything"},
+		{func(tx *game.Tx) { tx.Move(a, dead) }, "which cannot hold anything"},
+		{func(tx *game.Tx) { tx.MoveAfter(a, dead) }, "which cannot hold anything"},
+		{func(tx *game.Tx) { tx.MoveAfter(a, x.pile.ID()) }, "which cannot hold anything"},
+		{func(tx *game.Tx) { tx.Create(x.stone, game.ID(0)) }, "an element is put into 0, which cannot hold anything"},
+		{func(tx *game.Tx) { tx.Create(x.stone, dead) }, "which cannot hold anything"},
 		{func(tx *game.Tx) { tx.Create(&game.Kind{Name: "dragon"}, x.row) }, `kind "dragon" is not declared: add it to Rules.Kinds of box`},
-		{func(tx *game.Tx) { tx.Give(a, 2) }, "there is no seat 2: 2 play"},
-		{func(tx *game.Tx) { tx.Give(a, -2) }, "there is no seat -2: 2 play"},
-		{func(tx *game.Tx) { tx.Win(2) }, "there is no seat 2: 2 play"},
-		{func(tx *game.Tx) { tx.Win(game.Nobody) }, "there is no nobody: 2 play"},
-		{func(tx *game.Tx) { tx.Eliminate(9) }, "there is no seat 9: 2 play"},
+		{func(tx *game.Tx) { tx.Give(a, 2) }, "there is no seat 2: there are 2 seats"},
+		{func(tx *game.Tx) { tx.Give(a, -2) }, "there is no seat -2: there are 2 seats"},
+		{func(tx *game.Tx) { tx.Win(2) }, "there is no seat 2: there are 2 seats"},
+		{func(tx *game.Tx) { tx.Win(game.Nobody) }, "there is no nobody: there are 2 seats"},
+		{func(tx *game.Tx) { tx.Eliminate(9) }, "there is no seat 9: there are 2 seats"},
 		{func(tx *game.Tx) { tx.Score(1) }, "the game is ended with 1 numbers for 2 seats"},
 		{func(tx *game.Tx) { tx.Rank(1, 2, 3) }, "the game is ended with 3 numbers for 2 seats"},
 		{func(tx *game.Tx) { tx.Tie(); tx.Win(0) }, "the game is ended twice"},
-		{func(tx *game.Tx) { tx.Int(0) }, "a random number below 0 is drawn"},
-		{func(tx *game.Tx) { tx.Roll(-1) }, "a die of -1 sides is rolled"},
-		{func(tx *game.Tx) { tx.Choose(game.SetOf[game.ID]()) }, "a random element of an empty Set is chosen"},
-		{func(tx *game.Tx) { tx.Repeats() }, "Repeats is asked, but the rules do not say what makes a position"},
+		{func(tx *game.Tx) { tx.Int(0) }, "Int is called with 0"},
+		{func(tx *game.Tx) { tx.Roll(-1) }, "a die with -1 sides is rolled"},
+		{func(tx *game.Tx) { tx.Choose(game.SetOf[game.ID]()) }, "a random element of an empty Set is drawn"},
+		{func(tx *game.Tx) { tx.Repeats() }, "Repeats needs Rules.Position, which is empty"},
 		{func(tx *game.Tx) { game.SetOf(-1) }, "a Set holds elements, seats, and numbers from 0 to 65535, not -1"},
 	} {
 		before := s.Hash()
@@ -124,8 +124,8 @@ func TestTxFaults(t *testing.T) {
 	}
 }
 
-// A bug in the author's Do is a Fault that names action, seat and move; the old state
-// stands, and the game can go on.
+// A bug in the author's Do is a Fault that names action, seat and move; the old state is still valid, and the game can
+// continue.
 func TestPanicInDo(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }), func(*game.Tx) {})
@@ -179,7 +179,7 @@ func TestPanicInSetup(t *testing.T) {
 	}
 }
 
-// Nothing loops for ever: a move has a budget (law 13).
+// Nothing loops forever: a move has a budget (law 13).
 func TestEndlessWrites(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
@@ -197,7 +197,7 @@ func TestEndlessWrites(t *testing.T) {
 				write(tx)
 			}
 		})
-		if f := wantFault(t, err, "one move makes more than 1048576 changes: a loop without an end?"); f.Action != "do" {
+		if f := wantFault(t, err, "one move makes more than 1048576 changes: maybe a loop never ends"); f.Action != "do" {
 			t.Errorf("%s: the Fault names %q", name, f.Action)
 		}
 	}
@@ -341,14 +341,14 @@ func TestBecome(t *testing.T) {
 	_, err := x.try(s, func(tx *game.Tx) { tx.Become(id, &game.Kind{Name: "dragon"}) })
 	wantFault(t, err, `kind "dragon" is not declared`)
 	_, err = x.try(s, func(tx *game.Tx) { tx.Become(x.row.ID(), x.card) })
-	wantFault(t, err, "row is changed, but places and seats are there for ever")
+	wantFault(t, err, "row is changed, but places and seats are permanent")
 }
 
 func TestTraitsAreOfKinds(t *testing.T) {
 	x := newBox()
 	cost := game.NewTrait[int]("cost")
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Create(x.stone, x.row, cost.Is(3)) })
-	wantFault(t, err, `a Trait is given to one element of kind "stone"; it is printed on the Kind`)
+	wantFault(t, err, `a Trait is given to one element of kind "stone": a Trait belongs to the whole Kind, use a Part instead`)
 }
 
 // What is not part of these rules is named.

@@ -17,7 +17,7 @@ func upTo(n int) (s game.Set[int]) {
 	return s
 }
 
-// scatter answers true for about this share of all pairs.
+// scatter returns true for about this share of all pairs.
 func scatter(a, b int, share float64) bool {
 	h := uint64(a+1)*0x9E3779B97F4A7C15 ^ uint64(b+1)*0xC2B2AE3D27D4EB4F
 	h ^= h >> 29

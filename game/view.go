@@ -3,7 +3,6 @@ package game
 import (
 	"strconv"
 	"strings"
-	"sync/atomic"
 )
 
 // viewing makes a State the view of an observer.
@@ -12,8 +11,6 @@ type viewing struct {
 	of     *State   // the state that is viewed; nil if the view came from elsewhere
 	names  []uint32 // by element: its handle, or nameless plus its number among the faceless ones around it
 	origin []ID     // by element: the element of the state, 0 if that is one of several
-
-	document atomic.Pointer[viewDocument] // the view as a document, if it came from changes
 }
 
 // nameless marks the number of a faceless element in viewing.names.
@@ -84,7 +81,7 @@ func (s *State) Debug() []Line {
 func (s *State) show(v *State) {
 	c := s.rules.c
 	l := s.eyes(v.view.seat)
-	b := viewBuilder{v: v, tokens: make([]token, 0, int(s.n-c.first))}
+	b := newViewBuilder(v, int(s.n-c.first))
 	for id := c.lowest(); id < c.first; id++ {
 		if s.at(id).first != 0 {
 			b.tokens = l.in(id, b.tokens)

@@ -14,6 +14,11 @@ type held struct {
 	n  int
 }
 
+func newViewBuilder(v *State, size int) viewBuilder {
+	c := v.rules.c
+	return viewBuilder{v: v, tokens: make([]token, 0, size), holders: make([]held, 0, min(size, int(c.first-c.lowest())))}
+}
+
 // hold assigns the tokens since the last call to this holder.
 func (b *viewBuilder) hold(in ID) {
 	if n := len(b.tokens) - b.done; n > 0 {
@@ -104,21 +109,12 @@ func (c *col[T]) seen(p *projector, slot int) column {
 	n.pages = make([]*cpage[T], 0, len(p.v.rows))
 	var zero T
 	first := p.s.rules.c.first
-	var slab []cpage[T] // pages are made a few at a time
+	var slab []cpage[T]
 	put := func(id ID, v T) {
 		if c.refs {
 			c.part.code.mapIDs(pointer(&v), p.inView)
 		}
-		if pg := int(id >> pageBits); pg >= len(n.pages) || n.pages[pg] == nil {
-			for pg >= len(n.pages) {
-				n.pages = append(n.pages, nil)
-			}
-			if len(slab) == 0 {
-				slab = make([]cpage[T], min(4, max(1, len(p.v.rows)-pg)))
-			}
-			n.pages[pg], slab = &slab[0], slab[1:]
-		}
-		n.pages[id>>pageBits].v[id&pageMask] = v
+		slab = n.place(id, v, slab)
 	}
 	for pg, page := range c.pages {
 		low := ID(pg) << pageBits
@@ -156,14 +152,19 @@ func (c *col[T]) seen(p *projector, slot int) column {
 	return n
 }
 
-// place puts a value into a column that is not shared yet.
-func (c *col[T]) place(id ID, v T) {
+// place puts a value into a column that is not shared yet. If it needs a new page, it takes one from the slab,
+// and returns the rest of the slab. Pages are allocated a few at a time, up to the capacity of the column.
+func (c *col[T]) place(id ID, v T, slab []cpage[T]) []cpage[T] {
 	pg := int(id >> pageBits)
 	for pg >= len(c.pages) {
 		c.pages = append(c.pages, nil)
 	}
 	if c.pages[pg] == nil {
-		c.pages[pg] = new(cpage[T])
+		if len(slab) == 0 {
+			slab = make([]cpage[T], min(4, cap(c.pages)-pg))
+		}
+		c.pages[pg], slab = &slab[0], slab[1:]
 	}
 	c.pages[pg].v[id&pageMask] = v
+	return slab
 }

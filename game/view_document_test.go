@@ -32,8 +32,8 @@ func leads(t *testing.T, what string, from, to *game.State, changes []game.Chang
 	}
 }
 
-// What each observer sees change is the difference of its views, no more and no less: applied,
-// it gives the one view out of the other, over one move or many, forward and backward.
+// What each observer sees change is exactly the difference of their views: applied, it turns one view into the other,
+// over one move or many, forward and backward.
 func TestChangesOfViews(t *testing.T) {
 	for seed := range rounds(120) {
 		w := newWild(seed, seed%2 == 0)
@@ -78,8 +78,7 @@ func TestChangesOfViews(t *testing.T) {
 	}
 }
 
-// A change that is taken back within a move is none, and what an observer does not see is no
-// change for it.
+// A change that is undone within a move is not a change, nor is one that an observer does not see.
 func TestChangesThatAreNone(t *testing.T) {
 	x, s := spread(t)
 	for _, c := range []struct {
@@ -215,7 +214,7 @@ func TestBadChangesOfViews(t *testing.T) {
 		changes []game.Change
 		words   string
 	}{
-		{bad("", "@turn", "1", "0"), "they were made from another state"},
+		{bad("", "@turn", "1", "0"), "they were made from a different state"},
 		{bad("", "@turn", "0", "2"), "@turn cannot be 2"},
 		{bad("", "@turn", "0", "-1"), "the seat to act does not exist"},
 		{bad("", "@turn", "0", "one"), `parsing "one"`},
@@ -223,46 +222,46 @@ func TestBadChangesOfViews(t *testing.T) {
 		{bad("", "@moves", "0", "4294967296"), "@moves cannot be 4294967296"},
 		{bad("", "@out", "0", "4"), "@out cannot be 4"},
 		{bad("", "@out", "0", "1"), "the seat to act does not exist"},
-		{bad("", "@outcome", "", "1"), `no outcome is "1"`},
+		{bad("", "@outcome", "", "1"), `"1" is not an outcome`},
 		{bad("", "@outcome", "", "1 1"), "the seat to act does not exist"},
-		{bad("", "@outcome", "1 1", ""), "they were made from another state"},
-		{append(bad("", "@outcome", "", "4 1 3 5"), bad("", "@turn", "0", "-1")...), "the winners are not those who are best"},
-		{bad("", "@past", "", "xyz"), "the past cannot be read"},
-		{bad("", "@past", "00", ""), "they were made from another state"},
+		{bad("", "@outcome", "1 1", ""), "they were made from a different state"},
+		{append(bad("", "@outcome", "", "4 1 3 5"), bad("", "@turn", "0", "-1")...), "the winners are not the seats with the best result"},
+		{bad("", "@past", "", "xyz"), "the past positions cannot be read"},
+		{bad("", "@past", "00", ""), "they were made from a different state"},
 		{bad("", "@created", "0", "1"), `there is no field "@created"`},
 		{bad("", "@random", "", "{}"), `there is no field "@random"`},
 		{bad("", "face", "", "1"), `there is no field "face"`},
-		{bad("#1", "@kind", "stone", "card"), "they were made from another state"},
+		{bad("#1", "@kind", "stone", "card"), "they were made from a different state"},
 		{bad("#1", "@kind", "card", ""), `element "#1" cannot be there`},
 		{bad("#1", "@kind", "card", "dragon"), `there is no kind "dragon"`},
-		{bad("#9", "@kind", "", "card"), `element "#9" is left lying nowhere`},
+		{bad("#9", "@kind", "", "card"), `element "#9" is not in any place`},
 		{bad("pile:1", "@kind", "", "card"), `element "pile:1" cannot be there`},
 		{bad("row", "@kind", "", "card"), "row"},
 		{bad("seat/0", "@owner", "0", "1"), ""},
 		{bad("row", "@owner", "", "1"), "row"},
-		{bad("#1", "@owner", "1", "0"), "they were made from another state"},
-		{bad("pile:1", "@owner", "1", ""), "they were made from another state"},
+		{bad("#1", "@owner", "1", "0"), "they were made from a different state"},
+		{bad("pile:1", "@owner", "1", ""), "they were made from a different state"},
 		{bad("#1", "@owner", "", "2"), `there is no seat "2"`},
 		{bad("#1", "@owner", "", "01"), `there is no seat "01"`},
-		{bad("#9", "@owner", "", "1"), `element "#9" is left lying nowhere`},
-		{bad("pile:9", "@owner", "", "1"), `element "pile:9" is left lying nowhere`},
+		{bad("#9", "@owner", "", "1"), `element "#9" is not in any place`},
+		{bad("pile:9", "@owner", "", "1"), `element "pile:9" is not in any place`},
 		{bad("row", "@in", "", "pile"), `there is no part "@in"`},
-		{bad("row", "@holds", "0 #1 #2", "0 #2"), `element "#1" is left lying nowhere`},
-		{bad("row", "@holds", "0 #2", "0"), "they were made from another state"},
-		{bad("row", "@holds", "0 #1", "1 #1"), "they were made from another state"},
-		{bad("row", "@holds", "9", "9 ?"), "they were made from another state"},
+		{bad("row", "@holds", "0 #1 #2", "0 #2"), `element "#1" is not in any place`},
+		{bad("row", "@holds", "0 #2", "0"), "they were made from a different state"},
+		{bad("row", "@holds", "0 #1", "1 #1"), "they were made from a different state"},
+		{bad("row", "@holds", "9", "9 ?"), "they were made from a different state"},
 		{bad("row", "@holds", "2", "2 #1"), `element "#1" cannot be there`},
 		{bad("row", "@holds", "2", "2 #9"), `element "#9" cannot be there`},
 		{bad("row", "@holds", "2", "2 #01"), `there is no element "#01"`},
 		{bad("row", "@holds", "2", "2 row"), `there is no element "row"`},
 		{bad("row", "@holds", "2", "2 7"), `there is no element "7"`},
-		{bad("row", "@holds", "2", "2 ?1"), `"2 ?1" is no part of a list`},
-		{bad("row", "@holds", "2", "2 ?02"), `"2 ?02" is no part of a list`},
-		{bad("row", "@holds", "2", "2 ? ?"), `"2 ? ?" is no part of a list`},
-		{bad("row", "@holds", "2", "02 ?"), `"02 ?" is no part of a list`},
+		{bad("row", "@holds", "2", "2 ?1"), `"2 ?1" is not part of a list`},
+		{bad("row", "@holds", "2", "2 ?02"), `"2 ?02" is not part of a list`},
+		{bad("row", "@holds", "2", "2 ? ?"), `"2 ? ?" is not part of a list`},
+		{bad("row", "@holds", "2", "02 ?"), `"02 ?" is not part of a list`},
 		{bad("row", "@holds", "2", "2 "), `there is no element ""`},
-		{bad("row", "@holds", "2", ""), `"" is no part of a list`},
-		{bad("row", "@holds", "-1", "-1"), `"-1" is no part of a list`},
+		{bad("row", "@holds", "2", ""), `"" is not part of a list`},
+		{bad("row", "@holds", "-1", "-1"), `"-1" is not part of a list`},
 		{bad("row", "@holds", "2", "2 ?99999999"), ""},
 		{bad("nowhere", "@holds", "0", "0 ?"), `there is no element "nowhere"`},
 		{bad("#9", "@holds", "0", "0 ?"), `there is no element "#9"`},
@@ -270,17 +269,17 @@ func TestBadChangesOfViews(t *testing.T) {
 		{bad("seat/0", "@holds", "0", "0 ?"), "seat/0"},
 		{bad("table", "@holds", "0", "0 ?2"), "table"},
 		{append(bad("row", "@holds", "0 #1 #2", "0 #1"), bad("#2", "@holds", "0", "0 #2")...), ""},
-		{bad("#1", "face", "2", "3"), "they were made from another state"},
+		{bad("#1", "face", "2", "3"), "they were made from a different state"},
 		{bad("#1", "face", "1", "x"), `part "face": invalid character 'x'`},
 		{bad("#1", "face", "1", "2.5"), `part "face": `},
-		{bad("#1", "face", "1", " 2"), `cannot be a value of part "face"`},
+		{bad("#1", "face", "1", " 2"), `is not a valid value of part "face"`},
 		{bad("#1", "wings", "", "2"), `there is no part "wings"`},
 		{bad("#1", "@sight", "", `{"Show":1}`), `there is no part "@sight"`},
 		{bad("#9", "face", "", "2"), `there is no element "#9"`},
 		{bad("hand/2", "face", "", "2"), `there is no element "hand/2"`},
 		{bad("#1", "target", "", `"#9"`), `there is no element "#9"`},
 		{bad("#1", "target", "", `"bag:3"`), `there is no element "bag:3"`},
-		{bad("#1", "target", "", `7`), "7 is no name of an element"},
+		{bad("#1", "target", "", `7`), "7 is not the name of an element"},
 	} {
 		got, err := v.Apply(c.changes)
 		if err == nil {
@@ -302,12 +301,12 @@ func TestBadSavesOfViews(t *testing.T) {
 		edit  func(o object)
 		words string
 	}{
-		{func(o object) { o["view"] = 2 }, "it is a view of no seat"},
-		{func(o object) { o["view"] = -3 }, "it is a view of no seat"},
+		{func(o object) { o["view"] = 2 }, "it is the view of a seat that does not exist"},
+		{func(o object) { o["view"] = -3 }, "it is the view of a seat that does not exist"},
 		{func(o object) { o["turn"] = 5 }, "@turn cannot be 5"},
 		{func(o object) { o["out"] = 1 }, "the seat to act does not exist"},
-		{func(o object) { o["outcome"] = "x" }, `no outcome is "x"`},
-		{func(o object) { o["past"] = "x" }, "the past cannot be read"},
+		{func(o object) { o["outcome"] = "x" }, `"x" is not an outcome`},
+		{func(o object) { o["past"] = "x" }, "the past positions cannot be read"},
 		{func(o object) { o.element(0)["kind"] = "dragon" }, ""},
 		{func(o object) { o.last()["id"] = "#1:1" }, "#1:1"},
 		{func(o object) { o.last()["kind"] = "dragon" }, `there is no kind "dragon"`},
@@ -315,7 +314,7 @@ func TestBadSavesOfViews(t *testing.T) {
 		{func(o object) { o.last()["in"] = o.last()["id"] }, ""},
 		{func(o object) { o.last()["owner"] = 2 }, "there is no seat 2"},
 		{func(o object) { o.last()["owner"] = -1 }, "there is no nobody"},
-		{func(o object) { o["elements"] = append(o["elements"].([]any), o.last()) }, "is there twice"},
+		{func(o object) { o["elements"] = append(o["elements"].([]any), o.last()) }, "is listed twice"},
 		{func(o object) { o.element(0)["id"] = "bag:2" }, `element "bag:2" is out of order`},
 		{func(o object) {
 			o["elements"] = append(o["elements"].([]any), object{"id": "seat/0:1", "kind": "?", "in": "seat/0"})

@@ -33,8 +33,8 @@ func spread(t testing.TB) (*box, *game.State) {
 	})
 }
 
-// Things in sight are called by handles, faceless ones by their number among the faceless
-// where they lie; what is not there has no name.
+// Elements in sight are named by handles, faceless ones by their number among the faceless in their place; an element
+// that is not there has no name.
 func TestNamesInViews(t *testing.T) {
 	_, s := spread(t)
 	v := s.View(0)
@@ -118,7 +118,7 @@ func TestSeesInViews(t *testing.T) {
 	}
 }
 
-// A view knows the turn, the moves made, who is out and how the game ended.
+// A view has the turn, the number of moves, which seats are out and how the game ended.
 func TestGameInViews(t *testing.T) {
 	x := den()
 	s := start(t, x.Rules, 3)
@@ -232,7 +232,7 @@ func TestHashesOfViews(t *testing.T) {
 	}
 }
 
-// What the seat to act is offered on its view is what it is offered on the state.
+// The seat to act is offered the same on its view as on the state.
 func TestOffersOnViews(t *testing.T) {
 	_, s := spread(t)
 	heap := regexp.MustCompile(`bag:\d+`)
@@ -393,8 +393,8 @@ func TestViewsAreSaved(t *testing.T) {
 	}
 }
 
-// Earlier positions are in a view only where they are no secret; there it answers the same as
-// the state. Of what is hidden in a position no view tells anything.
+// A view has earlier positions only if they are no secret; then it answers the same as the state. No view reveals what
+// was hidden in a position.
 func TestPastInViews(t *testing.T) {
 	plan := game.NewPrivate[int]("plan")
 	for _, c := range []struct {

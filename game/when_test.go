@@ -34,7 +34,7 @@ func TestWhen(t *testing.T) {
 		code  game.Code
 		words string
 	}{
-		"pick 1 queen": {game.Surplus, "pick, as: nothing is chosen for it here"},
+		"pick 1 queen": {game.Surplus, "pick, as: no value can be chosen here"},
 		"pick 3":       {game.Missing, "pick, as: it must be chosen"},
 		"pick 3 pawn":  {game.NotOffered, "pick, as: pawn cannot be chosen"},
 	} {
@@ -105,15 +105,15 @@ func TestWhenLooksOnly(t *testing.T) {
 	first := &game.Pick[int]{Name: "first", Range: fixed(1, 2), When: func(tx *game.Tx) bool { return later.In(tx) == 1 }}
 	x.picking(func(*game.Tx) {}, first, later)
 	_, err := x.Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, `pick first: pick "later" is read, but it is not chosen`)
+	wantFault(t, err, `pick first: pick "later" is read before it is chosen`)
 	x = newBox()
 	writes := &game.Pick[int]{Name: "writes", Range: fixed(1, 2), When: func(tx *game.Tx) bool { tx.Create(x.stone, x.row); return true }}
 	x.picking(func(*game.Tx) {}, writes)
 	_, err = x.Rules.Start(2, game.SeedOf(1))
-	wantFault(t, err, "the state is changed by a function that may only look")
+	wantFault(t, err, "a read-only function")
 }
 
-// None is chosen, or as many as Several says.
+// Choose none, or as many as Several allows.
 func TestNoneOrSeveral(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 4), Optional: true, Several: fixed(2, 3)}
@@ -123,7 +123,7 @@ func TestNoneOrSeveral(t *testing.T) {
 	if err != nil || len(moves) != 1+6+4 {
 		t.Fatal(len(moves), err)
 	}
-	if _, err := s.PlayText(0, "pick 3"); game.CodeOf(err) != game.Missing || err.Error() != "pick, p: none is chosen, or at least 2, not 1" {
+	if _, err := s.PlayText(0, "pick 3"); game.CodeOf(err) != game.Missing || err.Error() != "pick, p: choose none, or at least 2; got 1" {
 		t.Error(err)
 	}
 	offers, err := s.Offers(game.Move{Action: "pick", Picks: [][]game.Value{{{N: 3}}}})

@@ -9,14 +9,14 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// decl is a Sight in a form that can be read: who sees, and what the others get.
+// decl is a Sight in readable form: who sees, and what the others see.
 type decl struct {
 	who      int // nothing said, all, owner, none, rule
 	and, but []game.Seat
 	rest     game.Level
 }
 
-// moody is a rule that depends on the state: on how many lie together, and whose it is.
+// moody is a rule that depends on the state: on how many elements are together, and who owns them.
 func moody(s *game.State, seat game.Seat, id game.ID) game.Level {
 	return game.Level((int(seat) + 1 + s.Count(s.Parent(id)) + 2*int(s.Owner(id)+1)) % 4)
 }
@@ -259,7 +259,7 @@ func (w *wild) flip(tx *game.Tx, id game.ID, seats []game.Seat, r *rand.Rand) {
 	}
 }
 
-// walk plays so many random moves and returns all states, the first one included.
+// walk plays this many random moves and returns all states, including the first.
 func (w *wild) walk(t testing.TB, s *game.State, moves int, seed uint64) []*game.State {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 5))

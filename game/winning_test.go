@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// What has won is in the outcome, the hash, saves and differences, and in no game that runs.
+// What has won is in the outcome, the hash, saves and differences, and is empty while the game runs.
 func TestWinBy(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
@@ -61,7 +61,7 @@ func TestWinBy(t *testing.T) {
 	wantFault(t, err, "won by element 9999, which is not in it")
 }
 
-// What leaves the game after the win is not what has won.
+// An element that leaves the game after the win no longer counts as what has won.
 func TestWinByWhatLeaves(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
@@ -77,7 +77,7 @@ func TestWinByWhatLeaves(t *testing.T) {
 	i := strings.Index(text, `,"hash"`)
 	for _, by := range []string{"#1", "#2 #2", "#2 row x", "row #2", " #2", "#02"} {
 		_, err := x.Rules.Load([]byte(strings.Replace(text[:i], `"by":"#2"`, `"by":"`+by+`"`, 1) + "}"))
-		wantDamaged(t, err, "no game is won by")
+		wantDamaged(t, err, "a game cannot be won by")
 	}
 }
 

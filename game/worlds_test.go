@@ -16,7 +16,7 @@ import (
 // The tests in this file know of a few small games all worlds that could be, by playing every
 // shuffle out, and compare them with what is dealt again.
 
-// cardTable is the game as one would write it first: which card lies where.
+// cardTable is the game in its most obvious form: which card is where.
 type cardTable map[string][]int
 
 func (w cardTable) clone() cardTable {
@@ -42,9 +42,8 @@ func (w cardTable) String() string {
 	return strings.Join(all, " ")
 }
 
-// A script is steps like "make pile 1 2 3; mix pile; deal pile row; tell hand": cards are made,
-// shuffled, dealt from the top of one place to another, and told to all. Of a bag any card is
-// taken or told.
+// A script is a list of steps like "make pile 1 2 3; mix pile; deal pile row; tell hand": cards are made, shuffled,
+// dealt from the top of one place to another, and told to all. From a bag, any card is taken or told.
 func stepsOf(script string) (all [][]string) {
 	for line := range strings.SplitSeq(script, ";") {
 		all = append(all, strings.Fields(line))
@@ -52,7 +51,7 @@ func stepsOf(script string) (all [][]string) {
 	return all
 }
 
-// outcomes plays one step in every way; each answers what seat 0 sees of it.
+// outcomes plays one step in every way; each returns what seat 0 sees of it.
 func (w cardTable) outcomes(step []string) (all []cardTable, seen []string) {
 	add := func(n cardTable, what ...any) { all, seen = append(all, n), append(seen, fmt.Sprint(what...)) }
 	switch step[0] {
@@ -89,7 +88,7 @@ func (w cardTable) outcomes(step []string) (all []cardTable, seen []string) {
 	return all, seen
 }
 
-// choices are which cards of a place can be meant: any of a bag, else the top one.
+// choices are the cards of a place that can be meant: any card of a bag, otherwise the top one.
 func choices(place string, cards []int) (all []int) {
 	if place != "bag" {
 		return []int{len(cards) - 1}
@@ -112,7 +111,7 @@ func orders(cards []int) (all [][]int) {
 	return all
 }
 
-// worlds returns how likely each world is for somebody who saw this.
+// worlds returns how likely each world is for someone who saw this.
 func worlds(script string, seen []string) map[string]float64 {
 	type branch struct {
 		w cardTable

@@ -13,8 +13,7 @@ import (
 // as best-ns what it takes in the best of many laps: what the machine can do when nothing
 // else runs.
 
-// laps measures so many operations at a time, enough of them to pay for the garbage they
-// leave.
+// laps measures several operations at a time, enough of them to pay for their garbage.
 type laps struct {
 	size, done int
 	began      time.Time

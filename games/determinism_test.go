@@ -161,8 +161,8 @@ func (d *digest) number(n uint64) {
 	d.bytes(binary.LittleEndian.AppendUint64(nil, n))
 }
 
-// fold takes in a state: its hash, what everyone sees, and now and then its save, how it can be dealt again
-// and how random games go on.
+// fold takes in a state: its hash, what everyone sees, and sometimes its save, how it can be dealt again and how random
+// games continue.
 func (d *digest) fold(t *testing.T, s *game.State) {
 	t.Helper()
 	d.number(s.Hash())

@@ -51,7 +51,7 @@ func (p *pile) count(rank uint8) (n int) {
 	return n
 }
 
-// give puts all cards of a rank on another pile, and answers how many they are.
+// give puts all cards of a rank on another pile, and returns how many there are.
 func (p *pile) give(rank uint8, to *pile) int {
 	kept := 0
 	for _, card := range p.card[:p.n] {
@@ -89,7 +89,7 @@ func dealt(seats int) int {
 	return 5
 }
 
-// draw takes a card from the pond, which must have one, and answers its rank.
+// draw takes a card from the pond, which must have one, and returns its rank.
 func (g *plainFish) draw(seat int) uint8 {
 	card := g.pond.take()
 	g.hand[seat].add(card)
@@ -103,7 +103,7 @@ func (g *plainFish) lay(seat int, rank uint8) {
 	}
 }
 
-// play plays to the end at random, and answers how often somebody was asked.
+// play plays to the end at random, and returns how often a player was asked.
 func (g *plainFish) play(d *dice) (moves int) {
 	for !g.over() {
 		mine := &g.hand[g.turn]

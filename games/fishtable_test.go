@@ -38,8 +38,8 @@ func BenchmarkFishView(b *testing.B) {
 	benchView(b, states[len(states)/2])
 }
 
-// BenchmarkFishRedeal deals the cards anew that one of the seats does not know: in the beginning,
-// after a third of the game, and after two; with the clues, and without.
+// BenchmarkFishRedeal deals again the cards that one of the seats does not know: at the beginning, after a third of the
+// game, and after two thirds; with the clues, and without.
 func BenchmarkFishRedeal(b *testing.B) {
 	for _, seats := range []int{2, 4} {
 		for third, when := range []string{"first", "third", "two-thirds"} {

@@ -30,8 +30,8 @@ var (
 // mostInHand is how many cards a seat may hold.
 const mostInHand = 10
 
-// cardGame is a game with many cards that goes on for as long as one likes: a seat draws,
-// plays a card from its hand, taps one on its table, or discards one.
+// cardGame is a game with many cards that never has to end: a seat draws, plays a card from its hand, taps one on its
+// table, or discards one.
 func cardGame(cards int) *game.Rules {
 	deck := &game.Place{Name: "deck", Order: game.Stacked}
 	hand := &game.Place{Name: "hand", Each: true}

@@ -1,5 +1,5 @@
-// Package games is the list of all games that come with Ply. Add a game of your own to
-// All, and every command knows it.
+// Package games lists all games that come with Ply. Add your own game to All, and every command
+// knows it.
 package games
 
 import (
@@ -29,5 +29,5 @@ func All() []*game.Rules {
 	}
 }
 
-// Find returns the game of this name. If there is none, the error names those there are.
+// Find returns the game with this name. If there is none, the error lists all games.
 func Find(name string) (*game.Rules, error) { return catalogue.Catalogue(All()).Find(name) }

@@ -74,8 +74,7 @@ func TestKeyOfSwap(t *testing.T) {
 	}
 }
 
-// BenchmarkPositionKey tells what the key costs: a game of Connect Four with and without asking for it
-// after every move.
+// BenchmarkPositionKey measures what the key costs: a game of Connect Four with and without the key after every move.
 func BenchmarkPositionKey(b *testing.B) {
 	s := connectFour.start(b)
 	for _, asks := range []bool{false, true} {

@@ -79,7 +79,7 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
-// TestPerft counts all games of so many moves.
+// TestPerft counts all games of a number of moves.
 func TestPerft(t *testing.T) {
 	for _, e := range []struct {
 		*contest

@@ -44,8 +44,7 @@ func (d *dice) below(n uint64) uint64 {
 	return hi
 }
 
-// threes says of every set of the nine cells whether it has three in a row, picks names its
-// members.
+// threes tells for every set of the nine cells whether it has three in a row; picks names its members.
 var threes, picks = func() (won [512]bool, nth [512][9]uint16) {
 	for cells := range uint16(512) {
 		for _, row := range []uint16{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124} {
@@ -127,7 +126,7 @@ const (
 	hexNodes
 )
 
-// hexNext holds the six neighbours of each cell; off the board lie the sides.
+// hexNext has the six neighbours of each cell; the sides are outside the board.
 var hexNext = func() (next [hexCells][6]uint8) {
 	steps := [6][2]int{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}
 	for cell := range next {

@@ -135,7 +135,7 @@ func TestSearchFindsMoves(t *testing.T) {
 	}
 }
 
-// byMarks counts the positions up to a depth by Mark and Back. What it lists lies behind moves.
+// byMarks counts the positions up to a depth by Mark and Back. It lists its moves after moves.
 func byMarks(f *game.Fork, depth int, moves []game.Handle) (nodes int, err error) {
 	nodes = 1
 	if depth == 0 || f.State().Over() {
@@ -237,7 +237,7 @@ func BenchmarkDepthFirst(b *testing.B) {
 	}
 }
 
-// BenchmarkForkCalls measures what docs/bots.md tells about the cost of each call.
+// BenchmarkForkCalls measures the costs that docs/bots.md reports for each call.
 func BenchmarkForkCalls(b *testing.B) {
 	s := connectFour.start(b)
 	f := s.Fork()

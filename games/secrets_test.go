@@ -75,8 +75,7 @@ func benchView(b *testing.B, s *game.State) {
 	l.report(b, 10*time.Microsecond)
 }
 
-// BenchmarkPlayTold plays moves of the game of closed hands, and tells each of four seats what
-// it sees change.
+// BenchmarkPlayTold plays moves of the game of closed hands, and computes what each of four seats sees change.
 func BenchmarkPlayTold(b *testing.B) {
 	states, moves := secretPlay(b, 1000)
 	run := func(name string, told bool) {

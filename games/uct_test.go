@@ -28,7 +28,7 @@ func newUCT(s *game.State) *uct {
 	return &uct{f: s.Fork(), root: s}
 }
 
-// search runs so many simulations with an empty tree, and returns the move that was tried most often.
+// search runs this many simulations with an empty tree, and returns the move that was tried most often.
 func (u *uct) search(simulations int, seed uint64) (game.Handle, error) {
 	u.nodes = append(u.nodes[:0], uctNode{})
 	u.f.Reset(u.root)
@@ -74,7 +74,7 @@ func (u *uct) simulate() error {
 	return nil
 }
 
-// expand lists the answers to a move.
+// expand lists the replies to a move.
 func (u *uct) expand(at int32) (err error) {
 	if u.moves, err = u.f.Handles(u.moves[:0]); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (u *uct) expand(at int32) (err error) {
 	return nil
 }
 
-// best returns the answer with the highest bound; one that was never tried comes first.
+// best returns the reply with the highest bound; one that was never tried comes first.
 func (u *uct) best(at int32) (best int32) {
 	n := &u.nodes[at]
 	explore, bound := 0.9*math.Sqrt(logs[min(int(n.visits), len(logs)-1)]), -1.0

@@ -6,11 +6,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// mostTried is how many moves of one state are played to see that they are accepted.
+// mostTried is how many moves of one state are played to check that they are accepted.
 const mostTried = 40
 
-// offeredIsAccepted: every move that is listed can be played, as it is and as text, and is
-// listed once for its seat; and every secret choice can be taken back.
+// offeredIsAccepted: every listed move can be played, directly and as text, and is listed once for its seat;
+// and every secret choice can be taken back.
 func offeredIsAccepted(c *checker, g *trail) *breach {
 	if g.stop != nil {
 		return g.stop
@@ -36,13 +36,13 @@ func (c *checker) accepts(g *trail, i int, r *rand.Rand) *breach {
 	case err != nil:
 		return broken(i, "the moves cannot be listed: %v", err)
 	case s.Outcome().Over != (len(all) == 0):
-		return broken(i, "the game is %s, and %d moves are listed", s.Outcome(), len(all))
+		return broken(i, "the game is %s, but %d moves are listed", s.Outcome(), len(all))
 	}
 	seen := map[textMove]bool{}
 	for _, m := range all {
 		st := textMove{m.Seat, s.Text(m)}
 		if seen[st] {
-			return broken(i, "the move %q is listed twice, or two moves are called so", st.text)
+			return broken(i, "the move %q is listed twice, or two moves have this text", st.text)
 		}
 		seen[st] = true
 	}
@@ -63,11 +63,11 @@ func (c *checker) accept(g *trail, i int, m game.Move) *breach {
 	text := s.Text(m)
 	next, err := c.play(s, m)
 	if err != nil {
-		return broken(i, "%q of %s is listed, but to play it gives: %v", text, m.Seat, err)
+		return broken(i, "%q of %s is listed, but playing it gives: %v", text, m.Seat, err)
 	}
 	again, err := c.playText(s, m.Seat, text)
 	if err != nil {
-		return broken(i, "%q of %s is listed, but to play it as text gives: %v", text, m.Seat, err)
+		return broken(i, "%q of %s is listed, but playing it as text gives: %v", text, m.Seat, err)
 	}
 	if a, b := c.hash(next), c.hash(again); a != b {
 		return broken(i, "%q of %s leads to the hash %016x; played as text, to %016x", text, m.Seat, a, b)

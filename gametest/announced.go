@@ -8,13 +8,12 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// mostAnnounced is how many announcements a re-deal is held against.
+// mostAnnounced is how many announcements a re-deal is compared with.
 const mostAnnounced = 6
 
-// answersSame looks whether the last moves would have announced the same if the re-dealt state had
-// been the real one: they are taken back in it and played again. Only those since something was
-// changed that the observer does not see can be, and only Guess must know what was announced: all
-// else is dealt from what was never told.
+// answersSame checks whether the last moves would have announced the same if the re-dealt state had been the
+// real one: it undoes them there and plays them again. This is possible only for moves since the last hidden
+// change, and matters only for Guess: everything else is dealt from what was never announced.
 func (d *dealing) answersSame(i int, r *game.State, o game.Seat) string {
 	if d.rules.Guess == nil {
 		return ""
@@ -35,13 +34,13 @@ func (d *dealing) answersSame(i int, r *game.State, o game.Seat) string {
 			continue
 		}
 		if is := d.announced(next); is != was {
-			return fmt.Sprintf("the moves so far do not fit: %q of %s would have announced %q, but it was %q", d.g.texts[k].text, d.g.texts[k].seat, is, was)
+			return fmt.Sprintf("it contradicts an announcement: %q of %s would have announced %q, but it announced %q", d.g.texts[k].text, d.g.texts[k].seat, is, was)
 		}
 	}
 	return ""
 }
 
-// announced joins what a move has announced.
+// announced joins the announcements of a move.
 func (d *dealing) announced(s *game.State) string {
 	var all []string
 	for _, l := range d.said(s) {
@@ -52,8 +51,7 @@ func (d *dealing) announced(s *game.State) string {
 	return strings.Join(all, "; ")
 }
 
-// seesAll reports whether the observer has seen all that move k has changed, and chance had no part
-// in it.
+// seesAll reports whether the observer has seen everything that move k changed, and chance was not involved.
 func (d *dealing) seesAll(k int, o game.Seat) bool {
 	from, to := d.g.states[k], d.g.states[k+1]
 	all := d.diff(from, to)

@@ -35,14 +35,14 @@ func hilo() *game.Rules {
 	}
 }
 
-// A re-deal fits what was announced: a Guess that does not mind the answers is found.
+// A re-deal is consistent with the announcements: a Guess that ignores the answers is found.
 func TestGuessMindsAnnouncements(t *testing.T) {
 	check := func(r *game.Rules) *recorder {
 		return watch(t, func(t testing.TB) {
 			Config{Games: 6, Laws: []string{"re-deal"}}.Check(t, r)
 		})
 	}
-	check(hilo()).wants(`law "re-deal" is broken by hilo`, "would have announced", "but it was")
+	check(hilo()).wants(`law "re-deal" is broken by hilo`, "would have announced", "but it announced")
 
 	// The one that minds them keeps the bounds, which everyone could have noted.
 	low, high := game.NewPart[int]("low"), game.NewPart[int]("high")

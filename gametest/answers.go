@@ -12,8 +12,8 @@ import (
 // mostAnswers is how many inputs of each sort are sent to a state to compare the answers.
 const mostAnswers = 12
 
-// answers is how what the observer sends is answered: on its view and then, if it is a move
-// there, by the state; and by the state at once, if only lasting elements are named in it.
+// answers is how the observer's inputs are answered: by the view and then, if it is a move there, by the
+// state; and directly by the state, if the input names only lasting elements.
 func (w *world) answers(s, v *game.State) string {
 	if w.o == game.Nobody {
 		return ""
@@ -43,7 +43,7 @@ func (w *world) answers(s, v *game.State) string {
 	return b.String()
 }
 
-// babble is an action with anything for its picks.
+// babble is an action with random picks.
 func babble(rules *game.Rules, names []string, r *rand.Rand) string {
 	n := len(rules.Actions)
 	if flows(rules) {
@@ -65,7 +65,7 @@ func babble(rules *game.Rules, names []string, r *rand.Rand) string {
 	return text
 }
 
-// answer sends text that was written by somebody who looks at this view, or at the state.
+// answer sends a text from someone who sees this view, or the state.
 func (w *world) answer(s, at *game.State, text string) string {
 	m, err := at.Parse(w.o, text)
 	if err == nil && at != s {

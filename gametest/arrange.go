@@ -11,9 +11,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Arrange begins with a position that is drawn as text, in the form of Match.Draw; the
-// margin may be left out. What the rules set up elsewhere stays, and setup.Turn is the seat
-// to act. Parts of what is drawn are zero, for a drawing does not show them.
+// Arrange starts from a position drawn as text, in the form of Match.Draw; the margin may be left out. What
+// the rules set up elsewhere stays, and setup.Turn is the seat to act. Parts of drawn elements are zero,
+// because a drawing does not show them.
 func Arrange(t testing.TB, rules *game.Rules, setup Setup, drawing string) *Match {
 	t.Helper()
 	m := New(t, rules, setup)
@@ -32,8 +32,8 @@ type piece struct {
 	owner game.Seat
 }
 
-// arranger finds out by trial how things are drawn: it puts an element on an empty table
-// and looks where the drawing changes.
+// arranger finds out how things are drawn by trial: it puts an element on an empty table and looks where the
+// drawing changes.
 type arranger struct {
 	rules *game.Rules
 	seats int
@@ -67,8 +67,8 @@ func arrange(start *game.State, turn game.Seat, rows [][]string) (*game.State, e
 	return base.state(a.rules)
 }
 
-// turnTo makes it the turn of a seat, in the steps that go round the seats. Where several act
-// together, all of them have the turn.
+// turnTo makes it the turn of a seat, in the steps that go round the seats. Where several seats act together,
+// they all have the turn.
 func (p *sheet) turnTo(turn game.Seat) {
 	var at place
 	flows := json.Unmarshal(p.rest["flow"], &at) == nil
@@ -107,7 +107,7 @@ func (a *arranger) fill(to *sheet, spots map[[2]int]string, rows [][]string) err
 			in, is := spots[[2]int{x + margin, y}]
 			p, known := glyphs[glyph]
 			if !is || !known {
-				return fmt.Errorf("row %d has %q, which stands for nothing there", y+1, glyph)
+				return fmt.Errorf("row %d has %q, which is not the drawing of any piece there", y+1, glyph)
 			}
 			to.put(p, in)
 		}
@@ -115,8 +115,8 @@ func (a *arranger) fill(to *sheet, spots map[[2]int]string, rows [][]string) err
 	return nil
 }
 
-// margin compares the size of the drawing with that of the board, and answers how many
-// columns it lacks.
+// margin compares the size of the drawing with that of the board, and returns how many margin columns are
+// missing.
 func (a *arranger) margin(rows [][]string) (int, error) {
 	have, margin := a.blank, 0
 	if len(rows) == len(have)-1 {
@@ -131,7 +131,7 @@ func (a *arranger) margin(rows [][]string) (int, error) {
 		for _, row := range a.blank {
 			b.WriteString("\n" + strings.Join(row, " "))
 		}
-		return 0, fmt.Errorf("it is not of the size of the board, which is%s", b.String())
+		return 0, fmt.Errorf("its size differs from the board, which is%s", b.String())
 	}
 	return margin, nil
 }
@@ -139,7 +139,7 @@ func (a *arranger) margin(rows [][]string) (int, error) {
 // spots finds which cell of the drawing shows which place.
 func (a *arranger) spots(s *game.State) map[[2]int]string {
 	found := map[[2]int]string{}
-	first := game.Seat(a.rules.Seats.Max).ID() // after the seats come the places
+	first := game.Seat(a.rules.Seats.Max).ID() // the places come after the seats
 	for id := first; s.Name(id) != "?" && s.Name(id)[0] != '#'; id++ {
 		if at, _, ok := a.try(piece{a.rules.Kinds[0].Name, 0}, s.Name(id)); ok {
 			found[at] = s.Name(id)
@@ -148,8 +148,8 @@ func (a *arranger) spots(s *game.State) map[[2]int]string {
 	return found
 }
 
-// glyphs finds how each kind is drawn for each owner. Of those drawn alike the first kind
-// and the lowest seat is meant.
+// glyphs finds how each kind is drawn for each owner. Among those drawn alike, it picks the first kind and
+// the lowest seat.
 func (a *arranger) glyphs(spots map[[2]int]string) map[string]piece {
 	found := map[string]piece{}
 	var in string
@@ -171,7 +171,7 @@ func (a *arranger) glyphs(spots map[[2]int]string) map[string]piece {
 	return found
 }
 
-// try puts one piece into a place, and answers which cell of the drawing changes.
+// try puts one piece into a place, and returns which cell of the drawing changes.
 func (a *arranger) try(p piece, in string) (at [2]int, glyph string, ok bool) {
 	one := *a.bare
 	one.put(p, in)

@@ -9,9 +9,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// arrivalDoesNotMatter: where seats choose in secret, the same choices lead to the same state
-// and the same save in whatever order they arrive; and a choice that is taken back is as if
-// it had never been made.
+// arrivalDoesNotMatter: where seats choose in secret, the same choices lead to the same state and the same
+// save in any order; and a choice that is taken back leaves no trace.
 func arrivalDoesNotMatter(c *checker, g *trail) *breach {
 	if len(secretSteps(c.rules)) == 0 {
 		return nil
@@ -37,13 +36,13 @@ func arrivalDoesNotMatter(c *checker, g *trail) *breach {
 // mostArrivals is in how many states of a single game the orders of arrival are compared.
 const mostArrivals = 12
 
-// arrive plays one choice of each seat that has still to choose, in many orders.
+// arrive plays one choice of each seat that has yet to choose, in many orders.
 func (c *checker) arrive(s *game.State, r *rand.Rand) string {
 	var choices []game.Move
 	for _, seat := range c.seatsToAct(s) {
 		m, err := c.choice(s, seat, r)
 		if err != nil {
-			return fmt.Sprintf("%s has to choose, and cannot: %v", seat, err)
+			return fmt.Sprintf("%s must choose but cannot: %v", seat, err)
 		}
 		choices = append(choices, m)
 	}
@@ -74,7 +73,7 @@ func (c *checker) arrive(s *game.State, r *rand.Rand) string {
 	return ""
 }
 
-// choice returns some move of the seat.
+// choice returns a random move of the seat.
 func (c *checker) choice(s *game.State, seat game.Seat, r *rand.Rand) (m game.Move, err error) {
 	all, err := c.moves(s)
 	all = slices.DeleteFunc(all, func(m game.Move) bool { return m.Seat != seat })
@@ -92,7 +91,7 @@ func (c *checker) choice(s *game.State, seat game.Seat, r *rand.Rand) (m game.Mo
 	return m, err
 }
 
-// mostOrders is how many orders are tried of more seats than four.
+// mostOrders is how many orders are tried for more than four seats.
 const mostOrders = 10
 
 // orders returns all orders of n things, or some if there are too many.
@@ -114,7 +113,7 @@ func orders(n int, r *rand.Rand) (all [][]int) {
 	return all
 }
 
-// takenBack has a seat choose and take that back, if it is not the last to choose.
+// takenBack lets a seat choose and take its choice back, if it is not the last to choose.
 func (c *checker) takenBack(s *game.State, r *rand.Rand) string {
 	waiting := c.seatsToAct(s)
 	if len(waiting) < 2 {
@@ -123,14 +122,14 @@ func (c *checker) takenBack(s *game.State, r *rand.Rand) string {
 	seat := waiting[r.IntN(len(waiting))]
 	m, err := c.choice(s, seat, r)
 	if err != nil {
-		return fmt.Sprintf("%s has to choose, and cannot: %v", seat, err)
+		return fmt.Sprintf("%s must choose but cannot: %v", seat, err)
 	}
 	next, err := c.play(s, m)
 	if err != nil {
 		return fmt.Sprintf("%q of %s gives: %v", s.Text(m), seat, err)
 	}
 	if slices.Contains(c.seatsToAct(next), seat) {
-		return fmt.Sprintf("%s has chosen %q, and is waited for", seat, s.Text(m))
+		return fmt.Sprintf("%s has chosen %q, but the game still waits for it", seat, s.Text(m))
 	}
 	back, err := c.play(next, game.Move{Seat: seat, Action: withdrawAction})
 	if err != nil {
@@ -138,12 +137,12 @@ func (c *checker) takenBack(s *game.State, r *rand.Rand) string {
 	}
 	if a, b := c.uncounted(back), c.uncounted(s); a != b {
 		_, x, y := firstLine(indented([]byte(a)), indented([]byte(b)))
-		return fmt.Sprintf("when %s has taken %q back, there is\n  %s\nand before it there was\n  %s", seat, s.Text(m), x, y)
+		return fmt.Sprintf("after %s has taken back %q, there is\n  %s\nbut before there was\n  %s", seat, s.Text(m), x, y)
 	}
 	return ""
 }
 
-// uncounted is a save without the number of moves, and the sums that it is in.
+// uncounted is a save without the number of moves, and without the sums that contain it.
 func (c *checker) uncounted(s *game.State) string {
 	return c.without(s, "moves", "hash", "check")
 }

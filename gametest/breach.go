@@ -11,7 +11,7 @@ import (
 type breach struct {
 	at    int    // after how many moves
 	words string // what is wrong
-	input *input // what was sent there, if that is what breaks it
+	input *input // the input that breaks it, if any
 	fault *game.Fault
 }
 

@@ -178,7 +178,7 @@ var brokenKernels = []struct {
 			return replayed(r, rec, max(upTo-1, 0))
 		}
 	}},
-	{"a fork freezes an old state", "replay in place", "is another state", func(k *kernel) {
+	{"a fork freezes an old state", "replay in place", "is a different state", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
 			return &badFork{fork: s.Fork(), start: s, freeze: func(f *badFork) (*game.State, error) { return f.start, nil }}
 		}
@@ -254,7 +254,7 @@ var brokenKernels = []struct {
 			return s.Apply(c[:min(1, len(c))]...)
 		}
 	}},
-	{"a fork records nothing", "changes", "records other changes", func(k *kernel) {
+	{"a fork records nothing", "changes", "records the wrong changes", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
 			return &badFork{fork: s.Fork(), changes: func(fork) []game.Change { return nil }}
 		}
@@ -274,7 +274,7 @@ var brokenKernels = []struct {
 			return s.Hash() + calls[s]/2
 		}
 	}},
-	{"a listed move is refused", "what is offered is accepted", "but to play it gives", func(k *kernel) {
+	{"a listed move is refused", "what is offered is accepted", "but playing it gives", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			if s.Played() == 3 {
 				return s, &game.Refusal{Code: game.Rejected, Why: game.Line{Text: "no"}}
@@ -324,7 +324,7 @@ var brokenKernels = []struct {
 			return all, err
 		}
 	}},
-	{"a value is offered in vain", "offers agree with moves", "no complete move goes on", func(k *kernel) {
+	{"a value is offered in vain", "offers agree with moves", "no complete move continues", func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -335,7 +335,7 @@ var brokenKernels = []struct {
 			return all, err
 		}
 	}},
-	{"a draft is complete too early", "offers agree with moves", "is called complete: true", func(k *kernel) {
+	{"a draft is complete too early", "offers agree with moves", "is marked as complete: true", func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -344,7 +344,7 @@ var brokenKernels = []struct {
 			return all, err
 		}
 	}},
-	{"a draft is always complete", "bad input is refused", "it is called complete", func(k *kernel) {
+	{"a draft is always complete", "bad input is refused", "it is marked as complete", func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -367,7 +367,7 @@ var brokenKernels = []struct {
 			return s.Play(m)
 		}
 	}},
-	{"a refusal gives another state", "bad input is refused", "another state", func(k *kernel) {
+	{"a refusal gives another state", "bad input is refused", "a different state", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			next, err := s.Play(m)
 			if err != nil {
@@ -447,7 +447,7 @@ func TestBrokenKernelsAreFound(t *testing.T) {
 	}
 	for bad, words := range map[string]string{
 		"Count": "Count says", "Parent": "Parent says", "Owner": "belongs to seat 7", "First": "First and Last say", "Alive": "is in the game: false",
-		"In": "lies in", "In two places": "and in", "All": "All yields", "Filled": "set Filled", "Held": "set Held by",
+		"In": "is in", "In two places": "and in", "All": "All yields", "Filled": "set Filled", "Held": "set Held by",
 	} {
 		t.Run("conservation of elements/"+bad, func(t *testing.T) {
 			mustFind(t, &newPebbles().Rules, "conservation of elements", words, func(k *kernel) {

@@ -32,7 +32,7 @@ var brokenRules = []struct {
 			}
 		})
 	}},
-	{"a list in the order of a map", "determinism", "asked twice", func() *game.Rules {
+	{"a list in the order of a map", "determinism", "listed twice", func() *game.Rules {
 		p := newPebbles()
 		m := map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true, 7: true, 8: true}
 		p.many.Range = nil
@@ -58,7 +58,7 @@ var brokenRules = []struct {
 			taken.Set(t, game.Root, int(n))
 		})
 	}},
-	{"values of the same name", "what is offered is accepted", "two moves are called so", func() *game.Rules {
+	{"values of the same name", "what is offered is accepted", "two moves have this text", func() *game.Rules {
 		p := newPebbles()
 		alike := &game.Pick[mute]{Name: "alike", List: func(*game.Tx) []mute { return []mute{1, 2} }}
 		p.take.Pick = append(p.take.Pick, alike)
@@ -72,14 +72,14 @@ var brokenRules = []struct {
 			}
 		})
 	}},
-	{"a result that is not decided", "decided", "the game ended otherwise", func() *game.Rules {
+	{"a result that is not decided", "decided", "ended differently", func() *game.Rules {
 		p := newPebbles() // four are left, and who takes one to three of them need not win
 		p.Decided = func(s *game.State) (game.Set[game.Seat], bool) {
 			return game.SetOf(s.Turn()), heap.Of(s, game.Root) == 4
 		}
 		return &p.Rules
 	}},
-	{"a result that only one way of playing decides", "decided", "played on at random the game ended otherwise", func() *game.Rules {
+	{"a result that only one way of playing decides", "decided", "a random game from there ended differently", func() *game.Rules {
 		p := newPebbles() // it happens to be right in the first game
 		p.Decided = func(s *game.State) (game.Set[game.Seat], bool) { return game.SetOf[game.Seat](0), s.Played() == 0 }
 		return &p.Rules
@@ -160,7 +160,7 @@ var brokenRules = []struct {
 	}},
 }
 
-// mute is a number that does not say which.
+// mute is a number whose text does not tell which.
 type mute int8
 
 func (mute) String() string { return "one" }

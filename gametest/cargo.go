@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// cargo counts for an observer the states in which hidden things could change places with what lies in them.
+// cargo counts for an observer the states in which hidden elements with contents could trade places.
 type cargo struct {
 	could int
 	moved bool
@@ -17,11 +17,11 @@ type cargo struct {
 	what  string // the things
 }
 
-// cargoDeals is how often a state is dealt again to see whether a thing with others in it ever changes places.
+// cargoDeals is how often a state is dealt again to see whether an element with contents ever trades places.
 const cargoDeals = 8
 
-// mindCargo looks for two unlike things that the observer cannot tell apart, with something in one of them, and notes
-// whether re-deals make them change places.
+// mindCargo looks for two different elements that the observer cannot tell apart, at least one with contents,
+// and records whether re-deals make them trade places.
 func (d *dealing) mindCargo(i int, o game.Seat) {
 	x := d.cargo[o]
 	if x.moved || d.rules.Guess != nil {
@@ -48,8 +48,8 @@ func (d *dealing) mindCargo(i int, o game.Seat) {
 	d.cargo[o] = x
 }
 
-// twins finds two things in one place that the observer does not know, that are unlike with what lies in them, and that
-// could change places without it noticing.
+// twins finds two elements in one place that the observer does not know, that differ including their
+// contents, and that could trade places without the observer noticing.
 func (d *dealing) twins(s *game.State, o game.Seat) (a, b game.ID, found bool) {
 	for id := range s.All() {
 		up := s.Parent(id)
@@ -65,7 +65,7 @@ func (d *dealing) twins(s *game.State, o game.Seat) (a, b game.ID, found bool) {
 	return 0, 0, false
 }
 
-// knowsInside reports whether the observer knows something that lies in an element.
+// knowsInside reports whether the observer knows something inside an element.
 func (d *dealing) knowsInside(s *game.State, o game.Seat, id game.ID) bool {
 	for in := range s.In(id) {
 		if s.Knows(o, in) || d.knowsInside(s, o, in) {
@@ -75,7 +75,7 @@ func (d *dealing) knowsInside(s *game.State, o game.Seat, id game.ID) bool {
 	return false
 }
 
-// load says what an element is, and what lies in it.
+// load describes an element with its contents.
 func (d *dealing) load(s *game.State, id game.ID) string {
 	var in []string
 	for c := range s.In(id) {
@@ -84,7 +84,7 @@ func (d *dealing) load(s *game.State, id game.ID) string {
 	return d.sort(d.expected(s, game.Judge), id) + "(" + strings.Join(in, ", ") + ")"
 }
 
-// swappable reports whether the observer sees no difference if two things in one place change places.
+// swappable reports whether the observer sees no difference if two elements in one place trade places.
 func (d *dealing) swappable(s *game.State, o game.Seat, a, b game.ID) bool {
 	sheet, err := openSheet(s.Save())
 	if err != nil {
@@ -102,11 +102,11 @@ func (d *dealing) swappable(s *game.State, o game.Seat, a, b game.ID) bool {
 	return d.rules.Fits == nil || d.rules.Fits(x, o)
 }
 
-// unmovedCargo is the breach of re-deals that never make things with others in them change places.
+// unmovedCargo is the breach of re-deals in which elements with contents never trade places.
 func (d *dealing) unmovedCargo() *breach {
 	for _, o := range observers(d.g.states[0]) {
 		if x := d.cargo[o]; !x.moved && x.could >= enough/4 {
-			return broken(x.at, "re-dealt for %s, things with others in them never change places, in %d states with %d seeds each; here %s could, and it would not see it",
+			return broken(x.at, "re-dealt for %s, elements with contents never trade places, in %d states with %d seeds each; here %s could, without the observer seeing it",
 				called(o), x.could, cargoDeals, x.what)
 		}
 	}

@@ -60,7 +60,7 @@ func TestCargoThatStaysIsFound(t *testing.T) {
 		}
 		t.Shuffle(hold)
 	}
-	mustFind(t, r, "re-deal", "things with others in them never change places", keepFull)
+	mustFind(t, r, "re-deal", "elements with contents never trade places", keepFull)
 }
 
 func TestCargoIsFine(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 // otherChances is how many other random numbers are tried when a move has drawn some.
 const otherChances = 60
 
-// byChance reports whether what differs may be for the reason that chance chooses among other
-// things: the move draws random numbers, and with some of them nothing differs.
+// byChance reports whether the difference may come from chance choosing among other things: the move draws
+// random numbers, and with some of them there is no difference.
 func (p *pair) byChance(w *world) bool {
 	if !p.drew() {
 		return false

@@ -10,8 +10,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// sameByChanges: the difference of two states makes one out of the other, in both
-// directions, with all that is remembered, and nothing out of a third.
+// sameByChanges: the difference of two states turns one into the other, in both directions, including what is
+// remembered, and does not fit a third.
 func sameByChanges(c *checker, g *trail) *breach {
 	last := len(g.states) - 1
 	closely := c.movesOf(g, 6)
@@ -40,8 +40,8 @@ func sameByChanges(c *checker, g *trail) *breach {
 	return nil
 }
 
-// leadsTo looks at the difference between states i and k; if closely, at all that can be asked of
-// the states it leads to.
+// leadsTo checks the difference between states i and k; if closely is set, it compares the resulting states
+// in full.
 func (c *checker) leadsTo(g *trail, i, k int, closely bool) *breach {
 	if i == k {
 		return nil
@@ -61,7 +61,7 @@ func (c *checker) leadsTo(g *trail, i, k int, closely bool) *breach {
 		return broken(k, "applied to a state they were not made from, the changes give: %v\n%v", err, changes)
 	}
 	if s != g.states[k] {
-		return broken(k, "refused changes give another state")
+		return broken(k, "refused changes give a different state")
 	}
 	return nil
 }
@@ -87,8 +87,8 @@ func (c *checker) applied(g *trail, from, to int, changes []game.Change, closely
 	return nil
 }
 
-// isSame answers in what a state differs from one that it should be: what is saved of it, what
-// observers see, know and can think.
+// isSame returns how a state differs from one it should equal: in its save, and in what observers see, know
+// and could expect.
 func (c *checker) isSame(got, want *game.State, seed uint64) (why string) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -146,7 +146,7 @@ func (c *checker) inARow(g *trail) *breach {
 	return nil
 }
 
-// recorded compares what a fork notes of each move with the difference of the states.
+// recorded compares what a fork records of each move with the difference of the states.
 func (c *checker) recorded(g *trail) *breach {
 	f := c.fork(g.states[0])
 	f.Record(true)
@@ -156,7 +156,7 @@ func (c *checker) recorded(g *trail) *breach {
 		}
 		got, want := f.Changes(), c.diff(g.states[i], g.states[i+1])
 		if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
-			return broken(i+1, "a fork records other changes than there are:\n%v\nnot\n%v", got, want)
+			return broken(i+1, "a fork records the wrong changes:\n%v\nnot\n%v", got, want)
 		}
 		if i > 0 && c.late() {
 			break

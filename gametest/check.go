@@ -17,12 +17,12 @@ type checker struct {
 	rules  *game.Rules
 	until  time.Time
 	ranOut atomic.Bool
-	failed map[string]bool // laws that were found broken
+	failed map[string]bool // laws found to be broken
 	tally  tally
 	report Report
 }
 
-// teller is who is told what a checker finds: a testing.TB, or nobody.
+// teller receives what a checker finds: a testing.TB, or nobody.
 type teller interface {
 	Helper()
 	Name() string
@@ -30,11 +30,11 @@ type teller interface {
 	Logf(format string, args ...any)
 }
 
-// tally is what a Check has looked at, besides what is in the Report.
+// tally is what a Check has looked at, apart from what is in the Report.
 type tally struct {
 	ended, cut, inputs, accepted int
 	seats                        map[int]bool
-	deeds                        map[string]int // moves that the law "leaks" has looked at, by what they do
+	deeds                        map[string]int // moves that the law "leaks" has checked, by what they do
 }
 
 func newChecker(t teller, rules *game.Rules, c Config) *checker {
@@ -43,7 +43,7 @@ func newChecker(t teller, rules *game.Rules, c Config) *checker {
 		failed: map[string]bool{}, tally: tally{seats: map[int]bool{}}}
 }
 
-// late reports whether the time has run out, the last resort, and notes it for the report.
+// late reports whether the time limit has been reached, and notes it for the report.
 func (c *checker) late() bool {
 	late := time.Now().After(c.until)
 	if late {
@@ -72,7 +72,7 @@ func (c Config) Check(t testing.TB, rules *game.Rules) {
 	k.log()
 }
 
-// games plays one game with each number of seats, and then more until there were enough games or moves.
+// games plays one game with each number of seats, and then more until there are enough games or moves.
 func (c *checker) games() error {
 	c.t.Helper()
 	for i := range c.Games {
@@ -91,16 +91,16 @@ func (c *checker) games() error {
 	return nil
 }
 
-// leftOut says what there was no time for; "" if nothing was left out.
+// leftOut describes what there was no time for; "" if nothing was left out.
 func (c *checker) leftOut() string {
 	if !c.ranOut.Load() {
 		return ""
 	}
-	return fmt.Sprintf("time ran out after %v: the laws have looked only in part at the game with seed %d, and %d of up to %d games were not played",
+	return fmt.Sprintf("time ran out after %v: the game with seed %d was checked only in part, and %d of up to %d games were not played",
 		c.Time, c.Seed+uint64(c.report.Games)-1, c.Games-c.report.Games, c.Games)
 }
 
-// game plays one game and asks all laws of it.
+// game plays one game and checks all laws.
 func (c *checker) game(setup Setup) error {
 	c.t.Helper()
 	g, err := c.walk(setup)
@@ -118,7 +118,7 @@ func (c *checker) game(setup Setup) error {
 	return nil
 }
 
-// ask looks whether the game keeps the law, unless that is known to be broken already.
+// ask checks whether the game keeps the law, unless the law is already known to be broken.
 func (c *checker) ask(l law, g *trail) {
 	c.t.Helper()
 	if c.failed[l.name] || !c.asks(l.name) {
@@ -158,7 +158,7 @@ func (c *checker) log() {
 		c.t.Logf("%s: %s", c.rules.Name, out)
 	}
 	for _, o := range c.report.TooFew() {
-		c.t.Logf("%s: only %d pairs were compared for %s, too few to say whether secrets are kept", c.rules.Name, c.report.Observed[o].Compared, called(o))
+		c.t.Logf("%s: only %d pairs were compared for %s, too few to tell whether secrets are kept", c.rules.Name, c.report.Observed[o].Compared, called(o))
 	}
 	if missing := len(c.Seats) - len(n.seats); missing > 0 {
 		c.t.Logf("%s: %d of %d numbers of seats were not played", c.rules.Name, missing, len(c.Seats))

@@ -24,13 +24,13 @@ var brokenChoosers = []struct {
 	name, words string
 	spoil       func(*kernel)
 }{
-	{"every value is the last", "is called the last choice: true", func(k *kernel) {
+	{"every value is the last", "is marked as the last choice: true", func(k *kernel) {
 		k.offers = calledLast(true)
 	}},
-	{"no value is the last", "is called the last choice: false", func(k *kernel) {
+	{"no value is the last", "is marked as the last choice: false", func(k *kernel) {
 		k.offers = calledLast(false)
 	}},
-	{"a fork leaves a value out", "a fork offers to", func(k *kernel) {
+	{"a fork leaves a value out", "a fork offers", func(k *kernel) {
 		k.onFork = func(f *game.Fork, d game.Move, buf []game.Offer) ([]game.Offer, error) {
 			offers, err := f.Offers(d, buf)
 			for i := range offers {
@@ -56,10 +56,10 @@ var brokenChoosers = []struct {
 			return c.Take(v)
 		}
 	}},
-	{"a chooser does not stop", "to stop", func(k *kernel) {
+	{"a chooser does not stop", "stopping", func(k *kernel) {
 		k.stop = func(c *game.Chooser) (*game.Chooser, error) { return c, nil }
 	}},
-	{"a chooser goes back too far", "to go back leads to", func(k *kernel) {
+	{"a chooser goes back too far", "going back from", func(k *kernel) {
 		k.back = func(c *game.Chooser) *game.Chooser {
 			if far := c.Back().Back(); far != nil {
 				return far
@@ -67,13 +67,13 @@ var brokenChoosers = []struct {
 			return c.Back()
 		}
 	}},
-	{"a chooser does not go back", "to go back leads to", func(k *kernel) {
+	{"a chooser does not go back", "going back from", func(k *kernel) {
 		k.back = func(c *game.Chooser) *game.Chooser { return c }
 	}},
-	{"a chooser cannot stop", "and to stop gives: more must be chosen", func(k *kernel) {
+	{"a chooser cannot stop", "and stopping gives: more must be chosen", func(k *kernel) {
 		k.stop = func(c *game.Chooser) (*game.Chooser, error) { return c, errors.New("more must be chosen") }
 	}},
-	{"a chooser plays when it stops", "to stop ends the move: true; the offer says it does: false", func(k *kernel) {
+	{"a chooser plays when it stops", "stopping ends the move: true; the offer says it does: false", func(k *kernel) {
 		k.stop = func(c *game.Chooser) (*game.Chooser, error) {
 			next, err := c.Stop()
 			if err == nil && next.Next() != nil && next.Next().StopLast {

@@ -8,21 +8,21 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Config says how thoroughly Check looks, in counts: what it looks at is the same on a busy machine as
-// on an idle one. Zero fields select the defaults noted below.
+// Config sets how thoroughly Check looks, in counts, so that it does the same work on a busy machine as on an
+// idle one. Zero fields select the defaults noted below.
 type Config struct {
-	Games    int           // how many games are played: 12 (4 with -short), and at least one with each number of seats
-	Moves    int           // once so many moves were played, with each number of seats, no further game begins: 500 (150 with -short)
-	MaxMoves int           // within how many moves a game must end: 10,000
-	Inputs   int           // how many bad inputs are sent, in all games together: 3,000 (600 with -short)
-	Seats    []int         // how many seats play: all numbers that the rules allow
-	Seed     uint64        // of the first game, the others count on from it: 1
+	Games    int           // how many games to play: 12 (4 with -short), and at least one with each number of seats
+	Moves    int           // no new game starts after this many moves with each number of seats: 500 (150 with -short)
+	MaxMoves int           // a game must end within this many moves: 10,000
+	Inputs   int           // how many bad inputs to send, in all games together: 3,000 (600 with -short)
+	Seats    []int         // numbers of seats to play with: all that the rules allow
+	Seed     uint64        // of the first game; the next games count up from it: 1
 	Time     time.Duration // a last resort: Check stops after this time and reports what it left out: 5 min
 	Make     string        // the Go expression that makes the rules, for the tests that Check prints
-	Laws     []string      // which laws are asked, by name: all; see Laws and Secrecy
+	Laws     []string      // the names of the laws to check: all; see Laws and Secrecy
 
 	kernel *kernel
-	close  int // how many games are looked at as closely as a single one: see looks
+	close  int // how many games are checked as closely as a single one: see looks
 }
 
 // Check plays random games and fails the test if a law is broken: see the package comment.
@@ -61,7 +61,7 @@ func orUsual[T comparable](field *T, usual T) {
 	}
 }
 
-// SeatCounts lists the numbers of seats, the fewest and the most first.
+// SeatCounts lists the possible numbers of seats, starting with the fewest and the most.
 func SeatCounts(s game.Seats) []int {
 	counts := []int{s.Min}
 	if s.Max > s.Min {

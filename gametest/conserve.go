@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// conserved: every element lies in exactly one place, and all that a state says of places
-// and elements agrees with a plain count.
+// conserved: every element is in exactly one place, and everything a state reports about places and elements
+// agrees with a plain count.
 func conserved(c *checker, g *trail) *breach {
 	for _, i := range c.some(g, 60) {
 		if why := recount(c.look(g.states[i])); why != "" {
@@ -25,11 +25,11 @@ func conserved(c *checker, g *trail) *breach {
 // census is the plain count.
 type census struct {
 	elements
-	ids  []game.ID           // of all there is and was, in order
+	ids  []game.ID           // of all elements that exist or existed, in order
 	home map[game.ID]game.ID // where each was found
 }
 
-// recount answers what does not agree, "" if all does.
+// recount returns what does not agree, "" if everything does.
 func recount(t elements) string {
 	n := &census{elements: t, home: map[game.ID]game.ID{}}
 	for id := game.Root; t.Name(id) != "?"; id++ {
@@ -43,13 +43,13 @@ func recount(t elements) string {
 	return ""
 }
 
-// created reports whether the element was made in the game, and is no seat or place.
+// created reports whether the element was created in the game, not a seat or place.
 func (n *census) created(id game.ID) bool { return isCreated(n.Name(id)) }
 
 // faceless reports whether a view does not show what the element is.
 func (n *census) faceless(id game.ID) bool { return strings.Contains(n.Name(id), ":") }
 
-// contents goes through what lies in each element.
+// contents checks the contents of each element.
 func (n *census) contents() string {
 	for _, in := range n.ids {
 		inside := slices.Collect(n.In(in))
@@ -61,12 +61,12 @@ func (n *census) contents() string {
 			first, last = inside[0], inside[len(inside)-1]
 		}
 		if n.First(in) != first || n.Last(in) != last {
-			return fmt.Sprintf("%s goes from %s to %s, but First and Last say %s and %s", n.Name(in),
+			return fmt.Sprintf("%s begins with %s and ends with %s, but First and Last say %s and %s", n.Name(in),
 				n.Name(first), n.Name(last), n.Name(n.First(in)), n.Name(n.Last(in)))
 		}
 		for _, id := range inside {
 			if other, twice := n.home[id]; twice {
-				return fmt.Sprintf("%s lies in %s and in %s", n.Name(id), n.Name(other), n.Name(in))
+				return fmt.Sprintf("%s is in %s and in %s", n.Name(id), n.Name(other), n.Name(in))
 			}
 			n.home[id] = in
 		}
@@ -74,7 +74,7 @@ func (n *census) contents() string {
 	return ""
 }
 
-// homes looks whether each element knows where it lies, and lies in a place in the end.
+// homes checks that each element knows where it is, and is in a place in the end.
 func (n *census) homes() string {
 	for _, id := range n.ids {
 		if !n.created(id) {
@@ -83,31 +83,31 @@ func (n *census) homes() string {
 		home, found := n.home[id]
 		switch {
 		case n.Alive(id) != found:
-			return fmt.Sprintf("%s is in the game: %t; it lies somewhere: %t", n.Name(id), n.Alive(id), found)
+			return fmt.Sprintf("%s is in the game: %t; it is in a place: %t", n.Name(id), n.Alive(id), found)
 		case !found && (n.Parent(id) != 0 || n.Kind(id) != nil):
 			return fmt.Sprintf("%s has left the game, but still has a parent or kind", n.Name(id))
 		case found && n.Parent(id) != home:
-			return fmt.Sprintf("%s lies in %s, but Parent says %s", n.Name(id), n.Name(home), n.Name(n.Parent(id)))
+			return fmt.Sprintf("%s is in %s, but Parent says %s", n.Name(id), n.Name(home), n.Name(n.Parent(id)))
 		case found && (n.Kind(id) == nil != n.faceless(id) || n.Find(n.Name(id)) != id):
-			return fmt.Sprintf("%s is of no kind, or is not found by its name", n.Name(id))
+			return fmt.Sprintf("%s has no kind, or is not found by its name", n.Name(id))
 		case found && (n.Owner(id) < game.Nobody || int(n.Owner(id)) >= n.Seats()):
-			return fmt.Sprintf("%s belongs to %s, and %d play", n.Name(id), n.Owner(id), n.Seats())
+			return fmt.Sprintf("%s belongs to %s, but there are %d seats", n.Name(id), n.Owner(id), n.Seats())
 		}
 		for steps, up := 0, home; found && n.created(up); up = n.Parent(up) {
 			if steps++; steps > len(n.ids) {
-				return fmt.Sprintf("%s lies in itself", n.Name(id))
+				return fmt.Sprintf("%s is in itself", n.Name(id))
 			}
 		}
 	}
 	return ""
 }
 
-// listed compares All with what was found, but for what stands for effects to come.
+// listed compares All with what was found, except for waiting effects.
 func (n *census) listed() string {
 	before, count := game.ID(0), 0
 	for id := range n.All() {
 		if _, found := n.home[id]; !found || id <= before {
-			return fmt.Sprintf("All yields %s, which lies nowhere or comes out of order", n.Name(id))
+			return fmt.Sprintf("All yields %s, which is in no place or out of order", n.Name(id))
 		}
 		before = id
 		count++
@@ -119,7 +119,7 @@ func (n *census) listed() string {
 		}
 	}
 	if count != lie {
-		return fmt.Sprintf("All yields %d elements, and %d lie somewhere", count, lie)
+		return fmt.Sprintf("All yields %d elements, but %d are in places", count, lie)
 	}
 	return ""
 }
@@ -137,11 +137,11 @@ func (n *census) sets() string {
 	return ""
 }
 
-// agrees reports whether exactly those are in the set whose last element is as it should be.
+// agrees reports whether the set contains exactly the elements whose last child is as it should be.
 func (n *census) agrees(set game.Set[game.ID], should func(last game.ID) bool) bool {
 	count := 0
 	for _, id := range n.ids {
-		if set.Has(id) != (should(n.Last(id)) && n.Name(id) != "@effects") { // that place is the kernel's
+		if set.Has(id) != (should(n.Last(id)) && n.Name(id) != "@effects") { // that place belongs to the kernel
 			return false
 		}
 		if set.Has(id) {

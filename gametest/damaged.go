@@ -9,8 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// damagedIsRefused: a save or record that is damaged, and changes that are, give a state or
-// a Refusal, and never a panic.
+// damagedIsRefused: damaged saves, records and changes give a state or a Refusal, never a panic.
 func damagedIsRefused(c *checker, g *trail) *breach {
 	r := rand.New(rand.NewPCG(g.setup.Seed, 13))
 	h := c.history(g.states[0], 0)
@@ -38,8 +37,7 @@ func damagedIsRefused(c *checker, g *trail) *breach {
 	return nil
 }
 
-// seals are the hash and the check at the end of a save; without them damage must be found
-// otherwise.
+// seals are the hash and the check at the end of a save; without them damage must be found in other ways.
 var seals = regexp.MustCompile(`,"(hash|check)":"[0-9a-f]*"`)
 
 func (c *checker) damaged(g *trail, i int, save, record []byte, r *rand.Rand) (why string) {
@@ -73,7 +71,7 @@ func (c *checker) damaged(g *trail, i int, save, record []byte, r *rand.Rand) (w
 	return c.damagedChanges(g, i, r)
 }
 
-// asked asks a state all that does not depend on the rules; it may answer anything, but not panic.
+// asked asks a state everything that does not depend on the rules; it may answer anything, but not panic.
 func (c *checker) asked(s *game.State) {
 	c.toAct(s)
 	c.where(s)

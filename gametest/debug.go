@@ -11,12 +11,12 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Debug returns the whole position as text: whose turn it is or how the game ended, what
-// lies in each place, and the parts that are set.
+// Debug returns the whole position as text: whose turn it is or how the game ended, the contents of each
+// place, and the parts that are set.
 func (m *Match) Debug() string { return Debug(m.State()) }
 
-// Debug returns a whole state as text: whose turn it is or how the game ended, what lies in
-// each place, and the parts that are set.
+// Debug returns a whole state as text: whose turn it is or how the game ended, the contents of each place,
+// and the parts that are set.
 func Debug(s *game.State) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s, %d moves made, ", describe(s.Rules()), seats(s.Seats()), s.Played())
@@ -34,7 +34,7 @@ func Debug(s *game.State) string {
 	return b.String()
 }
 
-// contents lists what lies in an element.
+// contents lists the contents of an element.
 func contents(s *game.State, in game.ID) string {
 	var all []string
 	for id := range s.In(in) {
@@ -53,7 +53,7 @@ func contents(s *game.State, in game.ID) string {
 	return strings.Join(all, ", ")
 }
 
-// labelOf returns what people call an element, "" if its kind does not say.
+// labelOf returns the label of an element, "" if its kind has none.
 func labelOf(s *game.State, id game.ID) string {
 	k := s.Kind(id)
 	switch {
@@ -67,7 +67,7 @@ func labelOf(s *game.State, id game.ID) string {
 
 var created = regexp.MustCompile(`#\d+`)
 
-// legend says what people call the elements that a move on the state names, "" if nothing.
+// legend lists the labels of the elements that a move on the state names, "" if there are none.
 func legend(s *game.State, text string) string {
 	var all []string
 	for _, name := range created.FindAllString(text, -1) {
@@ -78,7 +78,7 @@ func legend(s *game.State, text string) string {
 	return strings.Join(all, ", ")
 }
 
-// parts lists the parts that are set, by name, each by the age of the elements.
+// parts lists the parts that are set, by name, then by the age of the elements.
 func parts(s *game.State) string {
 	var b strings.Builder
 	for _, v := range slices.SortedStableFunc(s.Values(), func(a, b game.Change) int { return cmp.Compare(a.Field, b.Field) }) {

@@ -12,8 +12,8 @@ const (
 	decidedGames = 4
 )
 
-// decidedHolds: where Rules.Decided says who will have won, every game that is played on from there ends so. It
-// is asked of states, and of what each observer sees of them.
+// decidedHolds: where Rules.Decided says who will win, every game played on from there ends that way. It is
+// evaluated on states and on each observer's view of them.
 func decidedHolds(c *checker, g *trail) *breach {
 	if c.rules.Decided == nil {
 		return nil
@@ -28,27 +28,27 @@ func decidedHolds(c *checker, g *trail) *breach {
 			continue
 		}
 		if last.Over() && winning(last.Won) != says {
-			return broken(i, "Decided says of %s that %s, and the game ended otherwise: %s", of, says, winning(last.Won))
+			return broken(i, "Decided says of %s that %s, but the game ended differently: %s", of, says, winning(last.Won))
 		}
 		if asked++; asked > c.looks(decidedLooks) || c.late() {
-			continue // to ask costs little, to play on costs much
+			continue // asking is cheap, playing on is expensive
 		}
 		f := c.fork(s)
 		for n := range uint64(decidedGames) {
 			f.Reset(s)
 			f.Seed(g.setup.Seed<<20 + uint64(i)<<4 + n)
 			if _, err := f.Playout(c.MaxMoves); err != nil {
-				break // another law says so
+				break // another law reports it
 			}
 			if end := f.State(); end.Over() && winning(end.Won) != says {
-				return broken(i, "Decided says of %s that %s, and played on at random the game ended otherwise: %s", of, says, winning(end.Won))
+				return broken(i, "Decided says of %s that %s, but a random game from there ended differently: %s", of, says, winning(end.Won))
 			}
 		}
 	}
 	return nil
 }
 
-// decided returns what Decided says of a state, or of what somebody sees of it, and of which.
+// decided returns what Decided says of a state or one of its views, and of which.
 func (c *checker) decided(s *game.State) (says, of string) {
 	if seats, ok := s.Decided(); ok {
 		return winning(seats.Has), "the state"
@@ -61,7 +61,7 @@ func (c *checker) decided(s *game.State) (says, of string) {
 	return "", ""
 }
 
-// winning says which seats win.
+// winning describes which seats win.
 func winning(wins func(game.Seat) bool) string {
 	var all []string
 	for x := range game.Seat(32) {

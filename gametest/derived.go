@@ -4,9 +4,9 @@ import "github.com/plygame/ply/game"
 
 const derivedLaw = "derived values"
 
-// derivedHold: the derived values that are kept, or shown, are those that are computed afresh, twice:
-// of states, views, loaded states and changes that are applied, and of a fork between moves, after
-// going back, after a re-deal and after Reset.
+// derivedHold: derived values that are kept or shown equal those computed from scratch, twice: on states,
+// views, loaded states and applied changes, and on a fork between moves, after going back, after a re-deal
+// and after Reset.
 func derivedHold(c *checker, g *trail) *breach {
 	if len(c.rules.Derived) == 0 {
 		return nil
@@ -77,7 +77,7 @@ func (c *checker) derivedOfForks(g *trail, i int) *breach {
 	}
 	f.Seed(g.setup.Seed<<20 + uint64(i))
 	for range mostSteps {
-		if _, err := f.Moves(); err == nil { // what can be chosen asks for values
+		if _, err := f.Moves(); err == nil { // listing moves reads derived values
 			if b := c.recomputed(i, "a fork that has listed its moves", f.State()); b != nil {
 				return b
 			}
@@ -101,7 +101,7 @@ func (c *checker) derivedOfForks(g *trail, i int) *breach {
 	return nil
 }
 
-// derivedThere looks at the values where a fork gets from a mark by some of its moves, and when it is back.
+// derivedThere checks the values after some of the fork's moves from a mark, and after going back.
 func (c *checker) derivedThere(f fork, i int) *breach {
 	all, err := f.Handles(nil)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// sameAgain: the same seed and the same moves give the same states, and the same moves to
-// choose from.
+// sameAgain: the same seed and the same moves give the same states, and the same moves to choose from.
 func sameAgain(c *checker, g *trail) *breach {
 	s, err := c.first(g)
 	if err != nil {
@@ -28,13 +27,13 @@ func sameAgain(c *checker, g *trail) *breach {
 	return c.sameMoves(g)
 }
 
-// sameMoves asks some states twice which moves there are.
+// sameMoves lists the moves of some states twice.
 func (c *checker) sameMoves(g *trail) *breach {
 	for _, i := range c.some(g, 10) {
 		a, errA := c.moves(g.states[i])
 		b, errB := c.moves(g.states[i])
 		if !slices.EqualFunc(a, b, sameMove) || (errA == nil) != (errB == nil) {
-			return broken(i, "asked twice, the moves are different, or in another order")
+			return broken(i, "listed twice, the moves differ, or their order does")
 		}
 		if c.late() {
 			break
@@ -47,11 +46,11 @@ func sameMove(a, b game.Move) bool {
 	return a.Seat == b.Seat && a.Action == b.Action && slices.EqualFunc(a.Picks, b.Picks, slices.Equal)
 }
 
-// players is how many play at once.
+// players is how many goroutines play at once.
 const players = 4
 
-// sameTogether: several goroutines that play on the same states do not disturb each other.
-// Under the race detector it finds functions of the rules that write to what they share.
+// sameTogether: several goroutines that play on the same states do not disturb each other. With the race
+// detector it finds functions of the rules that write to shared data.
 func sameTogether(c *checker, g *trail) *breach {
 	found := make(chan *breach, players)
 	for p := range players {
@@ -66,7 +65,7 @@ func sameTogether(c *checker, g *trail) *breach {
 	return first
 }
 
-// playAll plays the moves of some states once more, each goroutine beginning elsewhere.
+// playAll plays the moves of some states again, each goroutine starting elsewhere.
 func (c *checker) playAll(g *trail, at []int, player int) *breach {
 	for k := range at {
 		i := at[(k+player*len(at)/players)%len(at)]

@@ -8,13 +8,13 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// draft chooses a move of one of the seats to act, pick by pick among what is offered; invented tells that there is
-// free text in it, or a value that is not proved, which may be refused.
+// draft chooses a move of one of the seats to act, pick by pick from what is offered. invented means that the
+// move contains free text or an unproved value, and may be refused.
 func (k *kernel) draft(s *game.State, r *rand.Rand) (d game.Move, invented bool, err error) {
 	return k.draftOf(s, k.anySeat(s, r), r)
 }
 
-// draftOf is draft for one seat. It may stop where the draft can be played and more can be chosen.
+// draftOf is draft for one seat. It may stop where the draft can be played although more can be chosen.
 func (k *kernel) draftOf(s *game.State, seat game.Seat, r *rand.Rand) (d game.Move, invented bool, err error) {
 	c, err := k.chooser(s, game.Move{Seat: seat})
 	if err != nil {
@@ -35,7 +35,7 @@ func (k *kernel) draftOf(s *game.State, seat game.Seat, r *rand.Rand) (d game.Mo
 	return d, invented, fmt.Errorf("more than %d values can be chosen for one move: %.100s", maxChoices, s.Text(d))
 }
 
-// unsure reports whether a choice may turn out not to lead to a move: a free text, or what is not proved.
+// unsure reports whether a choice may turn out not to lead to a move: free text, or something unproved.
 func unsure(o *game.Offer) bool {
 	return o.Text != nil || o.Unproved || slices.ContainsFunc(o.Options, func(x game.Candidate) bool { return x.Unproved })
 }

@@ -21,8 +21,7 @@ func draw(s *game.State) string {
 	return b.String()
 }
 
-// Draw returns the position as text: the boards, if there are any that can be drawn, else
-// the same as Debug.
+// Draw returns the position as text: the boards, if any can be drawn, otherwise the same as Debug.
 func (m *Match) Draw() string {
 	if text := draw(m.State()); text != "" {
 		return text
@@ -30,9 +29,8 @@ func (m *Match) Draw() string {
 	return m.Debug()
 }
 
-// ExpectBoard fails the test unless the boards look like the drawing. How far it is
-// indented does not matter, and the margin with the names of rows and columns may be left
-// out.
+// ExpectBoard fails the test unless the boards look like the drawing. Indentation does not matter, and the
+// margin with the names of rows and columns may be left out.
 func (m *Match) ExpectBoard(drawing string) {
 	m.t.Helper()
 	got, want := cells(draw(m.State())), cells(drawing)

@@ -2,8 +2,8 @@ package gametest
 
 import "fmt"
 
-// endless reports a game that was not over after the most moves it may take. It is not
-// shrunk: what is wrong with it is that it is long.
+// endless reports a game that was not over after the maximum number of moves. It is not shortened, because
+// its length is the problem.
 func (c *checker) endless(g *trail) {
 	c.t.Helper()
 	if c.failed[endLaw] {
@@ -15,7 +15,7 @@ func (c *checker) endless(g *trail) {
 	c.t.Errorf("law %q is broken by %s, %s: %s\n\n%s", endLaw, describe(c.rules), g.setup, b.words, test)
 }
 
-// ended fails if no game came to its end, for then nothing is known of how games end.
+// ended fails if no game came to its end, because then the ending was not checked.
 func (c *checker) ended() {
 	c.t.Helper()
 	if c.tally.ended > 0 || c.report.Games == 0 || !c.asks(endLaw) {

@@ -8,37 +8,37 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Report is what Examine has looked at and what it has found.
+// Report is what Examine has checked and found.
 type Report struct {
 	Games    int                 `json:"games"`
 	Moves    int                 `json:"moves"`
-	Options  int                 `json:"options,omitempty"` // ways to set options, each with a number of seats, that were played
+	Options  int                 `json:"options,omitempty"` // combinations of options and numbers of seats that were played
 	Observed map[game.Seat]Pairs `json:"observed"`          // by observer, Nobody for the spectators: what the law "leaks" compared
 	Breaches []Breach            `json:"breaches"`
 	LeftOut  string              `json:"left_out,omitempty"` // what there was no time for: see Config.Time
 }
 
-// Breach is a law that a game has broken. There is at most one for each law, and one for each fault in the rules.
+// Breach is a broken law. There is at most one for each law, and one for each fault in the rules.
 type Breach struct {
 	Law   string   `json:"law"`
 	Seats int      `json:"seats"`
 	Seed  uint64   `json:"seed"`
-	After int      `json:"after"` // how many moves
+	After int      `json:"after"` // number of moves
 	Words string   `json:"words"`
-	Test  string   `json:"test"`           // a Go test that shows it
-	Also  []string `json:"also,omitempty"` // other laws that met the same fault in the rules
+	Test  string   `json:"test"`           // a Go test that reproduces it
+	Also  []string `json:"also,omitempty"` // other laws broken by the same fault in the rules
 
 	fault *game.Fault
 }
 
-// Pairs counts how often the law "leaks" had a move played twice, once as it was and once
-// with something else in place of what an observer does not see.
+// Pairs counts how often the law "leaks" played a move twice: once as it was, and once with something
+// different in place of what an observer does not see.
 type Pairs struct {
 	Hidden    int `json:"hidden"`    // moves at which something was hidden from the observer
 	Compared  int `json:"compared"`  // pairs that were compared
-	Illegal   int `json:"illegal"`   // pairs set aside: another seat could not have made the move
-	Announced int `json:"announced"` // pairs set aside: what the rules announce differs
-	Guessed   int `json:"guessed"`   // pairs set aside: Rules.Guess has put other things into sight
+	Illegal   int `json:"illegal"`   // pairs skipped: another seat could not have made the move
+	Announced int `json:"announced"` // pairs skipped: the rules announce something different
+	Guessed   int `json:"guessed"`   // pairs skipped: Rules.Guess has put other things into sight
 }
 
 func (p Pairs) plus(o Pairs) Pairs {
@@ -53,12 +53,11 @@ func (r *Report) Pairs() (sum Pairs) {
 	return sum
 }
 
-// enoughPairs is how many must be compared for an observer before it can be said that nothing
-// reaches it.
+// enoughPairs is how many pairs must be compared for an observer before the result means anything.
 const enoughPairs = 10
 
-// TooFew lists the observers from which something was hidden and for whom too few pairs were
-// compared to say whether secrets are kept; Nobody for the spectators.
+// TooFew lists the observers with hidden information for whom too few pairs were compared to tell whether
+// secrets are kept; Nobody for the spectators.
 func (r *Report) TooFew() (all []game.Seat) {
 	for _, o := range slices.Sorted(maps.Keys(r.Observed)) {
 		if p := r.Observed[o]; p.Hidden > 0 && p.Compared < enoughPairs {
@@ -72,18 +71,18 @@ func (p Pairs) String() string {
 	if p.Hidden == 0 {
 		return "nothing is hidden from anyone"
 	}
-	text := fmt.Sprintf("%d pairs compared for leaks, %d set aside because the move is not legal in both, %d because of what is announced",
+	text := fmt.Sprintf("%d pairs compared for leaks, %d skipped because the move is not legal in both, %d because of announcements",
 		p.Compared, p.Illegal, p.Announced)
 	if p.Guessed > 0 {
-		text += fmt.Sprintf(", %d because of what is guessed to be in sight", p.Guessed)
+		text += fmt.Sprintf(", %d because Rules.Guess changed what is in sight", p.Guessed)
 	}
 	if p.Compared == 0 {
-		text += "; there are secrets, and not one pair could be compared"
+		text += "; there are secrets, but no pair could be compared"
 	}
 	return text
 }
 
-// observed adds to what was counted for an observer.
+// observed adds to the counts for an observer.
 func (c *checker) observed(seat game.Seat, p Pairs) {
 	if c.report.Observed == nil {
 		c.report.Observed = map[game.Seat]Pairs{}
@@ -91,8 +90,8 @@ func (c *checker) observed(seat game.Seat, p Pairs) {
 	c.report.Observed[seat] = c.report.Observed[seat].plus(p)
 }
 
-// Examine is Check for those who are no test: it returns what was found. The error is about
-// the rules, or a law, that cannot be examined at all. No second process is asked.
+// Examine is Check outside of tests: it returns a Report. The error means that the rules or a law cannot be
+// examined at all. Examine does not start a second process.
 func (c Config) Examine(rules *game.Rules) (*Report, error) {
 	if err := c.unknownLaw(); err != nil {
 		return nil, err
@@ -107,7 +106,7 @@ func (c Config) Examine(rules *game.Rules) (*Report, error) {
 	return &k.report, nil
 }
 
-// nobody is told of everything, and does not care.
+// nobody is a teller that ignores everything.
 type nobody struct{}
 
 func (nobody) Helper()               {}

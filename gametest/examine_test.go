@@ -46,7 +46,7 @@ func TestExamineReportsBreaches(t *testing.T) {
 }
 
 func TestExamineRefuses(t *testing.T) {
-	if _, err := (Config{Laws: []string{"leeks"}}).Examine(&newSnap().Rules); err == nil || !strings.Contains(err.Error(), `no law "leeks"; there are determinism, `) {
+	if _, err := (Config{Laws: []string{"leeks"}}).Examine(&newSnap().Rules); err == nil || !strings.Contains(err.Error(), `no law "leeks"; the laws are determinism, `) {
 		t.Errorf("an unknown law gives %v", err)
 	}
 	p := newSnap()
@@ -86,7 +86,7 @@ func TestNothingCompared(t *testing.T) {
 	}
 	r := watch(t, func(t testing.TB) { Config{Games: 2, Laws: Secrecy()}.Check(t, &p.Rules) })
 	r.wantsNone()
-	if !strings.Contains(strings.Join(r.logs, "\n"), "not one pair could be compared") {
+	if !strings.Contains(strings.Join(r.logs, "\n"), "no pair could be compared") {
 		t.Errorf("the log is %q", r.logs)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// t stands for the *testing.T that a test has and an example has not.
+// t stands for the *testing.T that a test has and an example does not.
 var t = printing{}
 
 type printing struct{ testing.TB }
@@ -57,7 +57,7 @@ func ExampleConfig() {
 	// Output: 3 0 <nil>
 }
 
-// A Report says what was looked at, and how often somebody could have noticed a secret.
+// A Report has what was checked, and how often an observer could have noticed a secret.
 func ExampleReport() {
 	report, err := gametest.Config{Games: 1, Seats: []int{2}, Laws: gametest.Secrecy()}.Examine(gofish.New())
 	fmt.Println(report.Games, len(report.Breaches), report.Pairs().Compared > 0, err)
@@ -90,7 +90,7 @@ func ExampleBreach() {
 	// Output: determinism after 1 move, 1 breach
 }
 
-// A Setup says how a game begins; what it does not say is as usual.
+// A Setup is how a game begins; zero fields select the defaults.
 func ExampleSetup() {
 	setup := gametest.Setup{Seats: 3, Seed: 7}
 	g := gametest.New(t, gofish.New(), setup)
@@ -98,7 +98,7 @@ func ExampleSetup() {
 	// Output: seed 7, 3 seats - 3
 }
 
-// A Table is a game that is played by hand. What does not go as the test says fails it.
+// A Match is a game that is played by hand. Anything that does not go as the test expects fails it.
 func ExampleMatch() {
 	g := gametest.New(t, connect4.New(), gametest.Setup{})
 	g.PlayAll("drop d1", "drop d2")

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// ExpectTurn fails the test unless the seat is to act.
+// ExpectTurn fails the test unless it is the seat's turn.
 func (m *Match) ExpectTurn(seat game.Seat) {
 	m.t.Helper()
 	if got := m.State().Turn(); got != seat {
@@ -16,7 +16,7 @@ func (m *Match) ExpectTurn(seat game.Seat) {
 	}
 }
 
-// ExpectToAct fails the test unless the game waits for these seats, and no others.
+// ExpectToAct fails the test unless the game waits for exactly these seats.
 func (m *Match) ExpectToAct(seats ...game.Seat) {
 	m.t.Helper()
 	if got := slices.Collect(m.State().ToAct().All()); !slices.Equal(got, seats) {
@@ -40,7 +40,7 @@ func (m *Match) ExpectOver() {
 	}
 }
 
-// ExpectWinner fails the test unless these seats have won, and no others.
+// ExpectWinner fails the test unless exactly these seats have won.
 func (m *Match) ExpectWinner(seats ...game.Seat) {
 	m.t.Helper()
 	if o := m.State().Outcome(); !o.Over || !slices.Equal(o.Winners, seats) {
@@ -48,7 +48,7 @@ func (m *Match) ExpectWinner(seats ...game.Seat) {
 	}
 }
 
-// ExpectTie fails the test unless the game has ended as a draw.
+// ExpectTie fails the test unless the game has ended in a draw.
 func (m *Match) ExpectTie() {
 	m.t.Helper()
 	if o := m.State().Outcome(); !o.Tie {
@@ -56,9 +56,8 @@ func (m *Match) ExpectTie() {
 	}
 }
 
-// ExpectIn fails the test unless exactly these elements lie in the place, first to last.
-// Each is said by its label, its glyph, its kind or its name; without any the place must be
-// empty.
+// ExpectIn fails the test unless the place contains exactly these elements, first to last. Each is given by
+// its label, its glyph, its kind or its name; with none given, the place must be empty.
 func (m *Match) ExpectIn(place string, want ...string) {
 	m.t.Helper()
 	s := m.State()
@@ -72,11 +71,11 @@ func (m *Match) ExpectIn(place string, want ...string) {
 		same = slices.Contains(callings(s, got[i]), want[i])
 	}
 	if !same {
-		m.fatalf("in %s lies %s; it should be %q", place, contents(s, in), want)
+		m.fatalf("%s contains %s; it should contain %q", place, contents(s, in), want)
 	}
 }
 
-// callings are the ways to say which element is meant.
+// callings are the ways to refer to an element.
 func callings(s *game.State, id game.ID) []string {
 	k := s.Kind(id)
 	names := []string{s.Name(id), k.Name}
@@ -89,7 +88,7 @@ func callings(s *game.State, id game.ID) []string {
 	return names
 }
 
-// ExpectSaid fails the test unless the last move said these words in its log lines.
+// ExpectSaid fails the test unless the log lines of the last move contain these words.
 func (m *Match) ExpectSaid(words string) {
 	m.t.Helper()
 	var said []string
@@ -101,7 +100,7 @@ func (m *Match) ExpectSaid(words string) {
 	}
 }
 
-// ExpectAvailable fails the test unless the seat can do the action now.
+// ExpectAvailable fails the test unless the action is available to the seat.
 func (m *Match) ExpectAvailable(seat game.Seat, action string) {
 	m.t.Helper()
 	if why := m.unavailable(seat, action); why != "" {
@@ -109,8 +108,8 @@ func (m *Match) ExpectAvailable(seat game.Seat, action string) {
 	}
 }
 
-// ExpectUnavailable fails the test unless the seat cannot do the action now, with these
-// words in the reason.
+// ExpectUnavailable fails the test unless the action is unavailable to the seat, with these words in the
+// reason.
 func (m *Match) ExpectUnavailable(seat game.Seat, action, words string) {
 	m.t.Helper()
 	if why := m.unavailable(seat, action); why == "" || !strings.Contains(why, words) {

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// place is where a game stands in its flow, as a save has it.
+// place is a game's position in its flow, as in a save.
 type place struct {
 	Passes  int          `json:"passes,omitempty"`
 	Mover   *game.Seat   `json:"mover,omitempty"`
@@ -34,7 +34,7 @@ type commitment struct {
 	Move string    `json:"move"`
 }
 
-// placeOf returns where a state or view stands in the flow; empty in the usual flow.
+// placeOf returns the position of a state or view in the flow; empty in the usual order.
 func (k *kernel) placeOf(s *game.State) (p place) {
 	if !flows(s.Rules()) {
 		return p
@@ -44,7 +44,7 @@ func (k *kernel) placeOf(s *game.State) (p place) {
 	return save.Flow
 }
 
-// flows reports whether rules have an order of play of their own.
+// flows reports whether rules have a Flow or Calls.
 func flows(r *game.Rules) bool { return r.Flow != nil || len(r.Calls) > 0 }
 
 // of returns the move that the seat has chosen in secret, "" if none.
@@ -57,12 +57,12 @@ func (p *place) of(seat game.Seat) string {
 	return ""
 }
 
-// others reports whether somebody else than the observer has chosen in secret.
+// others reports whether anyone other than the observer has chosen in secret.
 func (p *place) others(o game.Seat) bool {
 	return slices.ContainsFunc(p.Pending, func(c commitment) bool { return c.Seat != o })
 }
 
-// The actions of the kernel, which are offered though the rules do not have them.
+// The actions of the kernel, which are offered although the rules do not declare them.
 const (
 	doneAction     = game.Done
 	withdrawAction = game.Withdraw
@@ -88,8 +88,7 @@ func (k *kernel) mayAct(s *game.State) []game.Seat {
 	return all
 }
 
-// withdrawals are the moves by which seats take back what they have chosen in secret. No
-// list of moves has them.
+// withdrawals are the moves that take back secret choices. They are in no list of moves.
 func (k *kernel) withdrawals(s *game.State) (all []game.Move) {
 	viewer, isView := s.Viewer()
 	for x := range s.Committed().All() {
@@ -100,7 +99,7 @@ func (k *kernel) withdrawals(s *game.State) (all []game.Move) {
 	return all
 }
 
-// legal lists everything that is accepted: the moves, and the withdrawals.
+// legal lists everything that is accepted: the moves and the withdrawals.
 func (k *kernel) legal(s *game.State) ([]game.Move, error) {
 	all, err := k.moves(s)
 	if err != nil {

@@ -68,12 +68,12 @@ var flowKernels = []struct {
 	name, law, words string
 	spoil            func(*kernel)
 }{
-	{"a seat is forgotten", "somebody can act", "is waited for: false; it can do something: true", func(k *kernel) {
+	{"a seat is forgotten", "somebody can act", ": false; it can do something: true", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			return s.ToAct().Minus(game.SetOf[game.Seat](1)).Or(game.SetOf(s.Turn()))
 		}
 	}},
-	{"everyone is always waited for", "somebody can act", "is waited for: true; it can do something: false", func(k *kernel) {
+	{"everyone is always waited for", "somebody can act", ": true; it can do something: false", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if s.Outcome().Over {
 				return s.ToAct()
@@ -81,10 +81,10 @@ var flowKernels = []struct {
 			return game.SetOf[game.Seat](0, 1)
 		}
 	}},
-	{"nobody is waited for", "somebody can act", "waits for nobody", func(k *kernel) {
+	{"nobody is waited for", "somebody can act", "waits for no seat", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] { return game.SetOf[game.Seat]() }
 	}},
-	{"somebody is waited for when the game is over", "somebody can act", "the game is over, and waits for", func(k *kernel) {
+	{"somebody is waited for when the game is over", "somebody can act", "the game is over, but waits for", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if s.Outcome().Over {
 				return game.SetOf[game.Seat](0)
@@ -92,7 +92,7 @@ var flowKernels = []struct {
 			return s.ToAct()
 		}
 	}},
-	{"a seat that can only stop is waited for", "somebody can act", "can only say that it is done", func(k *kernel) {
+	{"a seat that can only stop is waited for", "somebody can act", "can only choose \"done\"", func(k *kernel) {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
 			for i := range all {
 				if p, _ := s.Progress(seat); p.Used == 2 && all[i].Action != doneAction && all[i].Why == nil {
@@ -108,14 +108,14 @@ var flowKernels = []struct {
 	{"progress is of somebody else", "somebody can act", "it has Progress: true", func(k *kernel) {
 		k.progress = func(s *game.State, _ game.Seat) (game.Progress, bool) { return s.Progress(s.Turn()) }
 	}},
-	{"nothing is left to do", "somebody can act", "and its Progress is", func(k *kernel) {
+	{"nothing is left to do", "somebody can act", "but its Progress is", func(k *kernel) {
 		k.progress = func(s *game.State, seat game.Seat) (game.Progress, bool) {
 			p, ok := s.Progress(seat)
 			p.Left = 0
 			return p, ok
 		}
 	}},
-	{"more is needed than there is", "somebody can act", "can say that it is done: true", func(k *kernel) {
+	{"more is needed than there is", "somebody can act", "can choose \"done\": true", func(k *kernel) {
 		k.progress = func(s *game.State, seat game.Seat) (game.Progress, bool) {
 			p, ok := s.Progress(seat)
 			p.Needs = 1
@@ -169,7 +169,7 @@ var flowKernels = []struct {
 			return s.Play(m)
 		}
 	}},
-	{"nothing is taken back", "order of arrival", "back, there is", func(k *kernel) {
+	{"nothing is taken back", "order of arrival", "has taken back", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			if m.Action == withdrawAction {
 				return s, nil
@@ -178,7 +178,7 @@ var flowKernels = []struct {
 		}
 	}},
 	{"nothing may be taken back", "order of arrival", "cannot be taken back", refuseToWithdraw},
-	{"who has chosen is waited for", "order of arrival", "and is waited for", func(k *kernel) {
+	{"who has chosen is waited for", "order of arrival", "but the game still waits for it", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if !choosing(s) || len(pendingIn(s)) == 0 {
 				return s.ToAct()
@@ -187,7 +187,7 @@ var flowKernels = []struct {
 		}
 	}},
 
-	{"a save forgets what is due", "what is scheduled", "saved and loaded, there is scheduled", func(k *kernel) {
+	{"a save forgets what is due", "what is scheduled", "saved and loaded, the schedule is", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
 			s, err := r.Load(text)
 			if err == nil {
@@ -196,7 +196,7 @@ var flowKernels = []struct {
 			return s, err
 		}
 	}},
-	{"a save forgets how often it is due", "what is scheduled", "saved and loaded, there is scheduled", func(k *kernel) {
+	{"a save forgets how often it is due", "what is scheduled", "saved and loaded, the schedule is", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
 			return r.Load([]byte(strings.ReplaceAll(string(seals.ReplaceAll(text, nil)), `"Effect":"interest"`, `"Effect":"interest","Left":1`)))
 		}
@@ -210,7 +210,7 @@ var flowKernels = []struct {
 			return s, err
 		}
 	}},
-	{"a fork forgets what is due", "what is scheduled", "forked, there is scheduled", func(k *kernel) {
+	{"a fork forgets what is due", "what is scheduled", "forked, the schedule is", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
 			return &badFork{fork: s.Fork(), freeze: func(f *badFork) (*game.State, error) {
 				s, err := f.fork.Freeze()
@@ -223,7 +223,7 @@ var flowKernels = []struct {
 			return &badFork{fork: unscheduled(s).Fork(), freeze: func(*badFork) (*game.State, error) { return s, nil }}
 		}
 	}},
-	{"a re-deal forgets what is due", "what is scheduled", "re-dealt for seat 0, there is scheduled", func(k *kernel) {
+	{"a re-deal forgets what is due", "what is scheduled", "re-dealt for seat 0, the schedule is", func(k *kernel) {
 		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
 			r, err := s.Redeal(o, seed, keep...)
 			if err == nil {
@@ -232,7 +232,7 @@ var flowKernels = []struct {
 			return r, err
 		}
 	}},
-	{"undo forgets what is due", "what is scheduled", "undone, there is scheduled", func(k *kernel) {
+	{"undo forgets what is due", "what is scheduled", "undone, the schedule is", func(k *kernel) {
 		k.history = func(s *game.State, keep int) history {
 			return &badHistory{history: historyOf(s, keep), state: unscheduled}
 		}
@@ -298,7 +298,7 @@ var flowKernels = []struct {
 	{"an action is offered twice", "offers agree with moves", "offered twice", func(k *kernel) {
 		offersOf(k, func(_ *game.State, _ game.Seat, all []game.Offer) []game.Offer { return append(all, all[0]) })
 	}},
-	{"what is no action is offered", "offers agree with moves", "which is no action", func(k *kernel) {
+	{"what is no action is offered", "offers agree with moves", "which is not an action", func(k *kernel) {
 		offersOf(k, func(_ *game.State, _ game.Seat, all []game.Offer) []game.Offer {
 			return append(all, game.Offer{Action: "dance", Why: game.NewLine("not here")})
 		})
@@ -307,8 +307,8 @@ var flowKernels = []struct {
 		offersOf(k, func(_ *game.State, _ game.Seat, all []game.Offer) []game.Offer { return all[1:] })
 	}},
 
-	{"a view with the choices of others", "views", "it has what seat", func(k *kernel) { k.view = allChoices }},
-	{"a view with another choice of its own", "views", "as what seat", func(k *kernel) {
+	{"a view with the choices of others", "views", "it contains the secret choice of seat", func(k *kernel) { k.view = allChoices }},
+	{"a view with another choice of its own", "views", "as the secret choice of seat", func(k *kernel) {
 		k.view = func(s *game.State, o game.Seat) *game.State {
 			return inFlow(s.View(o), func(p *place) {
 				for i := range p.Pending {
@@ -317,12 +317,12 @@ var flowKernels = []struct {
 			})
 		}
 	}},
-	{"a view of another step", "views", "it is in the flow at", func(k *kernel) {
+	{"a view of another step", "views", "its position in the flow is", func(k *kernel) {
 		k.view = func(s *game.State, o game.Seat) *game.State {
 			return inFlow(s.View(o), func(p *place) { p.Frames[0].At++ })
 		}
 	}},
-	{"a view of another call", "views", "the flow is about", func(k *kernel) {
+	{"a view of another call", "views", "its flow refers to", func(k *kernel) {
 		k.view = func(s *game.State, o game.Seat) *game.State {
 			v := s.View(o)
 			return inFlow(v, func(p *place) {
@@ -342,12 +342,12 @@ var flowKernels = []struct {
 			return all
 		})
 	}},
-	{"a re-deal leaves the choices of others", "re-deal", "never anything else", func(k *kernel) {
+	{"a re-deal leaves the choices of others", "re-deal", "never changes", func(k *kernel) {
 		k.redeal = func(s *game.State, _ game.Seat, seed game.Seed, _ ...game.ID) (*game.State, error) {
 			return s.Reseed(seed), nil
 		}
 	}},
-	{"a re-deal chooses what cannot be", "re-deal", "which it could not have", func(k *kernel) {
+	{"a re-deal chooses what cannot be", "re-deal", "which was not possible", func(k *kernel) {
 		chooseAnew(k, func(o game.Seat, p *place) {
 			for i := range p.Pending {
 				if p.Pending[i].Seat != o {

@@ -20,8 +20,7 @@ func TestLawsHoldInFlow(t *testing.T) {
 
 var bidden = game.NewPart[int]("bidden")
 
-// auction is a game of secret bids: who alone has bidden most wins a point, and with three the
-// game.
+// auction is a game of secret bids: a seat that alone has bid the most wins a point, and with three points the game.
 func auction() *game.Rules {
 	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 0, 3 }}
 	bid := &game.Action{Name: "bid", Pick: []game.Choice{many}, Do: func(t *game.Tx) { bidden.Set(t, t.Seat, many.In(t)) }}
@@ -46,7 +45,7 @@ func auction() *game.Rules {
 	}
 }
 
-// gain gives a seat a point; with so many it wins.
+// gain gives a seat a point; with enough points it wins.
 func gain(t *game.Tx, seat game.Seat, enough int) {
 	points.Edit(t, seat, func(n *int) { *n++ })
 	if points.Of(t, seat) >= enough {
@@ -60,8 +59,8 @@ type robbery struct {
 	Many int
 }
 
-// caravan is a journey of days with a morning and an evening. What was planted or wagered
-// comes due later; a robbery waits for what the others say to it.
+// caravan is a journey of days with a morning and an evening. What was planted or wagered comes due later; a robbery
+// waits for the response of the others.
 func caravan() *game.Rules {
 	ware := &game.Kind{Name: "ware"}
 	store := &game.Place{Name: "store", Each: true}
@@ -203,8 +202,8 @@ func pageant() *game.Rules {
 	}
 }
 
-// banquet is a game of hands that go round: everyone lays a dish aside in secret, then all may
-// at once taste what lies on the table.
+// banquet is a game of hands that go round: everyone lays a dish aside in secret, then all may taste at once what is on
+// the table.
 func banquet() *game.Rules {
 	kitchen := &game.Place{Name: "kitchen", Order: game.Stacked, Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
@@ -262,7 +261,7 @@ func banquet() *game.Rules {
 	}
 }
 
-// parley is a game of turns, without a flow of its own: to attack calls the others to vote.
+// parley is a game of turns without a Flow: attacking calls the others to vote.
 func parley() *game.Rules {
 	yes := &game.Pick[bool]{Name: "yes", List: func(*game.Tx) []bool { return []bool{false, true} }}
 	vote := &game.Action{Name: "vote", Pick: []game.Choice{yes}, Do: func(t *game.Tx) {

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// onForks looks whether a fork offers what the state does, of what can be chosen, and stays as it is.
+// onForks checks that a fork offers the same choices as the state, and does not change.
 func (a *agreement) onForks() *breach {
 	fork := a.s.Fork()
 	before := fork.Hash()
@@ -19,13 +19,13 @@ func (a *agreement) onForks() *breach {
 	for _, d := range drafts {
 		offers, err := a.offers(a.s, d)
 		if err != nil {
-			return broken(a.at, "what follows %q of %s cannot be asked: %v", a.s.Text(d), d.Seat, err)
+			return broken(a.at, "asking what follows %q of %s gives: %v", a.s.Text(d), d.Seat, err)
 		}
 		if got, err = a.onFork(fork, d, got[:0]); err != nil {
 			return broken(a.at, "after %q a fork offers nothing to %s: %v", a.s.Text(d), d.Seat, err)
 		}
 		if is, want := wordless(got), wordless(offers); is != want {
-			return broken(a.at, "after %q a fork offers to %s\n  %s\nand the state\n  %s", a.s.Text(d), d.Seat, is, want)
+			return broken(a.at, "after %q a fork offers %s\n  %s\nbut the state\n  %s", a.s.Text(d), d.Seat, is, want)
 		}
 	}
 	if fork.Hash() != before {

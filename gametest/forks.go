@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// forksAgree: a fork has the moves of its state, counts as many games of one move and of
-// two as there are, and stands where it stood when it has counted.
+// forksAgree: a fork has the moves of its state, counts the games of one and two moves correctly, and is
+// unchanged afterwards.
 func forksAgree(c *checker, g *trail) *breach {
 	for _, i := range c.moments(g, 10) {
 		if b := c.forkAgrees(g, i); b != nil {

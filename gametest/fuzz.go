@@ -7,11 +7,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// mostFuzzed is how many moves a fuzzed game has at most, so that each is quick.
+// mostFuzzed limits the moves of a fuzzed game, to keep it fast.
 const mostFuzzed = 300
 
-// Fuzz lets the fuzzer play: its bytes choose among the moves, and now and then send
-// garbage instead. The laws that are quick to check are asked of each game.
+// Fuzz lets the fuzzer play: its bytes choose the moves, and sometimes send garbage instead. Each game is
+// checked against the fast laws.
 func Fuzz(f *testing.F, rules *game.Rules) {
 	f.Helper()
 	if err := rules.Check(); err != nil {
@@ -26,7 +26,7 @@ func Fuzz(f *testing.F, rules *game.Rules) {
 	})
 }
 
-// quickLaws are those that every fuzzed game is asked.
+// quickLaws are the laws checked for every fuzzed game.
 var quickLaws = map[string]bool{"determinism": true, "replay": true, "replay in place": true, "save and load": true,
 	"changes": true, "what is offered is accepted": true, "conservation of elements": true, "bad input is refused": true,
 	"offers on the view": true, "leaks": true,
@@ -54,8 +54,7 @@ func (c *checker) fuzz(data []byte) {
 	}
 }
 
-// steer plays as the bytes say: each chooses a move, and the large ones send what follows
-// them as text.
+// steer plays by the bytes: each chooses a move, and large ones send the bytes after them as text.
 func (c *checker) steer(g *trail, data []byte) {
 	for len(data) > 0 && len(g.moves) < mostFuzzed && !g.last().Outcome().Over {
 		b := data[0]
@@ -75,7 +74,7 @@ func (c *checker) steer(g *trail, data []byte) {
 	}
 }
 
-// sendText sends garbage, and the action's name before it every other time.
+// sendText sends garbage, every other time after the name of an action.
 func (c *checker) sendText(g *trail, text string) {
 	c.t.Helper()
 	i := len(g.moves)
@@ -92,7 +91,7 @@ func (c *checker) sendText(g *trail, text string) {
 	}
 }
 
-// nth plays the n-th move, or one chosen by n if they cannot be listed.
+// nth plays the n-th move, or one chosen by n if the moves cannot be listed.
 func (c *checker) nth(g *trail, n int) (game.Move, *game.State, *breach) {
 	s := g.last()
 	all, err := c.legal(s)

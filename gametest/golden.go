@@ -11,10 +11,10 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-var update = flag.Bool("update", false, "write the golden files of gametest anew")
+var update = flag.Bool("update", false, "update the golden files of gametest")
 
-// Golden plays a random game and compares it, written out with its log lines, drawings and
-// hashes, with a file. With -update the file is written instead.
+// Golden plays a random game and compares it, written out with its log lines, drawings and hashes, with a
+// file. With -update it writes the file instead.
 func Golden(t testing.TB, rules *game.Rules, path string, seed uint64) {
 	t.Helper()
 	m := New(t, rules, Setup{Seed: seed})
@@ -34,12 +34,11 @@ func Golden(t testing.TB, rules *game.Rules, path string, seed uint64) {
 		t.Fatalf("there is no golden file yet (%v); run the test with -update to write it", err)
 	}
 	if n, a, b := firstLine(got, strings.ReplaceAll(string(want), "\r\n", "\n")); n > 0 {
-		t.Fatalf("%s, line %d: the game now goes\n  %s\nand the file says\n  %s\nIf the change is meant, run the test with -update.", path, n, a, b)
+		t.Fatalf("%s, line %d: the game is now\n  %s\nbut the file has\n  %s\nIf the change is intended, run the test with -update.", path, n, a, b)
 	}
 }
 
-// firstLine returns the first line in which two texts differ, counted from 1, and 0 if they
-// are the same.
+// firstLine returns the first line in which two texts differ, counted from 1, and 0 if they are the same.
 func firstLine(a, b string) (n int, inA, inB string) {
 	if a == b {
 		return 0, "", ""
@@ -57,8 +56,7 @@ func firstLine(a, b string) (n int, inA, inB string) {
 	return n + 1, at(x), at(y)
 }
 
-// Story returns the game so far as text: the moves, what they said, how the table looked
-// and the hashes.
+// Story returns the game so far as text: the moves, their log lines, drawings and hashes.
 func (m *Match) Story() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, %s\n\n", describe(m.g.rules), m.g.setup)

@@ -8,9 +8,10 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// guessed reports whether Guess has put something else where the observer looks: an element that it comes to see lies
-// elsewhere or is another, or it sees one that has come from elsewhere. A re-deal alone leaves what it is to keep in its
-// slot, and as many elements in every place. Whatever else comes into sight was chosen by the rules, by what is hidden.
+// guessed reports whether Guess has put something different where the observer looks: an element that they
+// come to see is elsewhere or different, or they see one that came from elsewhere. A re-deal alone leaves the
+// elements to keep in their slots, and the number of elements in every place unchanged. If anything else
+// comes into sight, the rules chose it depending on what is hidden.
 func (p *pair) guessed(w *world) bool {
 	was, is := p.c.partsOf(p.c.view(p.s, game.Judge)), p.c.partsOf(p.c.view(w.before, game.Judge))
 	places := placesOf(p.s)
@@ -35,7 +36,7 @@ func (p *pair) guessed(w *world) bool {
 	return false
 }
 
-// slot is where an element lies: in what, and after how many others, if their order means something.
+// slot is where an element is: in what, and after how many others, if their order has a meaning.
 type slot struct {
 	in game.ID
 	at int
@@ -52,7 +53,8 @@ func slotIn(s *game.State, places map[game.ID]*game.Place, id game.ID) slot {
 	return slot{up, slices.Index(slices.Collect(s.In(up)), id)}
 }
 
-// cameFromElsewhere reports whether an element lies elsewhere than in truth, and did not change places with another.
+// cameFromElsewhere reports whether an element is not where it really is, and did not trade places with
+// another.
 func (p *pair) cameFromElsewhere(w *world, id game.ID) bool {
 	if !p.s.Alive(id) || !w.before.Alive(id) {
 		return p.s.Alive(id) != w.before.Alive(id)
@@ -61,8 +63,8 @@ func (p *pair) cameFromElsewhere(w *world, id game.ID) bool {
 	return was != is && (p.s.Count(was) != w.before.Count(was) || p.s.Count(is) != w.before.Count(is))
 }
 
-// guessedAway fails if for an observer more pairs were set aside because of Guess than compared, for then hardly
-// anything is known of what the rules tell it.
+// guessedAway fails if more pairs were skipped because of Guess than compared for an observer, because then
+// the comparison says little.
 func (c *checker) guessedAway() {
 	c.t.Helper()
 	if c.failed[leaksLaw] || !c.asks(leaksLaw) {
@@ -73,7 +75,7 @@ func (c *checker) guessedAway() {
 		if p.Guessed < enoughPairs || p.Guessed <= p.Compared {
 			continue
 		}
-		words := fmt.Sprintf("Rules.Guess put other things in sight of %s in %d pairs, which leaves %d to compare; let it change no element that is t.Kept",
+		words := fmt.Sprintf("Rules.Guess changed what %s sees in %d pairs, which leaves %d to compare; it must not change elements that are t.Kept",
 			called(o), p.Guessed, p.Compared)
 		c.report.Breaches = append(c.report.Breaches, Breach{Law: leaksLaw, Words: "could not be checked: " + words})
 		c.t.Errorf("law %q could not be checked for %s: %s", leaksLaw, c.rules.Name, words)

@@ -52,7 +52,7 @@ func hint(t *game.Tx, _, hand, _ *game.Place) {
 
 func turnUp(t *game.Tx, deck, _, pile *game.Place) { t.Move(t.First(deck), pile) }
 
-// best turns up the best card of the deck: which one that is tells what is not in it.
+// best turns up the best card of the deck: that reveals what is not in it.
 func best(t *game.Tx, deck, _, pile *game.Place) {
 	var best game.ID
 	for id := range t.In(deck) {
@@ -98,7 +98,7 @@ func TestGuessHidesNoLeak(t *testing.T) {
 func TestGuessedAway(t *testing.T) {
 	rules := murmur(turnUp, false, func(t *game.Tx, deck *game.Place) { t.Shuffle(deck) })
 	watch(t, func(t testing.TB) { Config{Games: 6, Laws: []string{leaksLaw}}.Check(t, rules) }).
-		wants(`law "leaks" could not be checked for murmur: Rules.Guess put other things in sight of `, "let it change no element that is t.Kept")
+		wants(`law "leaks" could not be checked for murmur: Rules.Guess changed what `, "it must not change elements that are t.Kept")
 	r, err := Config{Games: 6, Laws: []string{leaksLaw}}.Examine(rules)
 	if err != nil || len(r.Breaches) != 1 || r.Breaches[0].Law != leaksLaw {
 		t.Errorf("%v, breaches %v", err, r.Breaches)

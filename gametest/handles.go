@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// handlesHold: what an observer calls a thing it sees is never used again once it is gone, so
-// nothing can be followed out of sight and back.
+// handlesHold: an observer's name for an element is never reused after it goes out of sight, so nothing can
+// be followed out of sight and back.
 func (c *checker) handlesHold(g *trail) *breach {
 	for _, o := range observers(g.states[0]) {
 		was, gone := map[string]bool{}, map[string]bool{}
@@ -18,7 +18,7 @@ func (c *checker) handlesHold(g *trail) *breach {
 			}
 			for name := range is {
 				if gone[name] {
-					return broken(i, "%s sees a thing called %s, and one of that name was out of its sight before", called(o), name)
+					return broken(i, "%s sees an element named %s, although one with that name had gone out of its sight", called(o), name)
 				}
 			}
 			if was = is; i%50 == 49 && c.late() {
@@ -29,7 +29,7 @@ func (c *checker) handlesHold(g *trail) *breach {
 	return nil
 }
 
-// handles are the names of the things that a view shows the faces of.
+// handles are the names of the elements whose faces a view shows.
 func handles(v *game.State) map[string]bool {
 	names := map[string]bool{}
 	for id := range v.All() {

@@ -12,7 +12,7 @@ type input struct {
 	move   game.Move
 	text   string
 	isText bool
-	draft  bool // it is asked what follows, not played
+	draft  bool // ask what follows it instead of playing it
 }
 
 func (in *input) String() string {
@@ -25,7 +25,7 @@ func (in *input) String() string {
 	return fmt.Sprintf("%s: %.200s", in.kind, fmt.Sprintf("%+v", in.move))
 }
 
-// code is the input as a line of a test on the table g.
+// code is the input as a line of a test with the match g.
 func (in *input) code() string {
 	text := fmt.Sprintf("g.TryMove(%#v)", in.move)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// invent makes up a text as a pick of free text wants it.
+// invent makes up a text that fits a pick of free text.
 func invent(t *game.Text, r *rand.Rand) string {
 	var b strings.Builder
 	if re, err := syntax.Parse(t.Pattern, syntax.Perl); err == nil && t.Pattern != "" {
@@ -56,7 +56,7 @@ func repeat(b *strings.Builder, re *syntax.Regexp, n int, r *rand.Rand) {
 	}
 }
 
-// oneOf returns a rune of a class, which is a list of ranges, a printable one if it can.
+// oneOf returns a rune of a class, which is a list of ranges; a printable one if possible.
 func oneOf(class []rune, r *rand.Rand) (one rune) {
 	if len(class) == 0 {
 		return 'a'

@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// kernel is what the laws are about: the functions of package game. Tests of the laws put
-// broken ones in their place, to see that a law is not blind.
+// kernel is what the laws test: the functions of package game. Tests of the laws replace some with broken
+// ones, to check that a law notices.
 type kernel struct {
 	start    func(*game.Rules, int, game.Seed, ...game.Chance) (*game.State, error)
 	play     func(*game.State, game.Move) (*game.State, error)
@@ -50,7 +50,7 @@ type kernel struct {
 	stages   func(*game.State) []*game.State
 }
 
-// history is a *match.Match that goes back and forward at will.
+// history is a *match.Match that can go back and forward freely.
 type history interface {
 	State() *game.State
 	Make(behind *match.Batch, m game.Move) (*match.Batch, error)
@@ -69,7 +69,7 @@ func playIn(h history, m game.Move) error {
 	return err
 }
 
-// historyOf begins a history that keeps so many states.
+// historyOf starts a history that keeps this many states.
 func historyOf(s *game.State, keep int) history {
 	m := match.Begin(s)
 	m.Keep = keep
@@ -110,7 +110,7 @@ type fork interface {
 	Do(game.Handle) error
 }
 
-// elements is what a *game.State says of the elements in it.
+// elements is what a *game.State reports about its elements.
 type elements interface {
 	Seats() int
 	Name(game.ID) string
@@ -128,7 +128,7 @@ type elements interface {
 	Held(game.Seat) game.Set[game.ID]
 }
 
-// actual is the kernel as it is.
+// actual is the real kernel.
 func actual() kernel {
 	return kernel{
 		start:    (*game.Rules).Start,

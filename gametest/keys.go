@@ -11,8 +11,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// keysHold: positions that moves in another order have led to have one key; two states with one key offer
-// the same moves; and a key that a fork has kept is the one that is computed afresh.
+// keysHold: positions reached by the same moves in a different order have one key; two states with one key
+// offer the same moves; and a key kept by a fork equals one computed from scratch.
 func keysHold(c *checker, g *trail) *breach {
 	p := &positions{checker: c, met: map[uint64]*game.State{}}
 	for i, s := range g.states {
@@ -34,7 +34,7 @@ func keysHold(c *checker, g *trail) *breach {
 	return p.kept(g)
 }
 
-// mostKeys is around how many states of a single game others are looked for.
+// mostKeys is the number of states of a single game around which others are compared.
 const mostKeys = 12
 
 // positions are states by their keys.
@@ -55,7 +55,7 @@ func (p *positions) meet(s *game.State) string {
 		return fmt.Sprintf("two states with the key %016x are %s, turn of %s, and %s, turn of %s", key, a, s.Turn(), b, other.Turn())
 	}
 	if pos := p.rules.Position; pos.Mover || len(pos.Places)+len(pos.Parts) > 0 || p.hash(s) == p.hash(other) {
-		return "" // what may be done can depend on the past
+		return "" // what is available can depend on the past
 	}
 	a, ok1 := p.moveTexts(s)
 	b, ok2 := p.moveTexts(other)
@@ -67,7 +67,7 @@ func (p *positions) meet(s *game.State) string {
 	return ""
 }
 
-// missing writes out the texts of a list that another does not have.
+// missing lists the texts of a list that another does not have.
 func missing(a, b []string) string {
 	var only []string
 	for _, text := range a {
@@ -81,7 +81,7 @@ func missing(a, b []string) string {
 	return strings.Join(only, ", ")
 }
 
-// moveTexts returns the moves in words in which elements are called by where they lie; false if they cannot be listed.
+// moveTexts returns the moves as texts that name elements by where they are; false if they cannot be listed.
 func (p *positions) moveTexts(s *game.State) ([]string, bool) {
 	all, err := p.moves(s)
 	if err != nil || len(all) > mostTexts {
@@ -107,7 +107,7 @@ const mostTexts = 500
 
 func placesOf(s *game.State) map[game.ID]*game.Place { return maps.Collect(s.Places()) }
 
-// where says where an element lies: in a place whose order means nothing, with what it is.
+// where describes where an element is; in an unordered place, also what it is.
 func where(s *game.State, place map[game.ID]*game.Place, id game.ID) string {
 	up := s.Parent(id)
 	switch {
@@ -133,7 +133,8 @@ func where(s *game.State, place map[game.ID]*game.Place, id game.ID) string {
 	return fmt.Sprintf("%s:%d", where(s, place, up), n)
 }
 
-// transposed plays three moves in other orders. What is then the same, but for numbers, must have the same key.
+// transposed plays three moves in other orders. If the result is the same except for numbers, the key must be
+// the same.
 func (p *positions) transposed(g *trail, i int, r *rand.Rand) string {
 	if i+3 >= len(g.states) {
 		return ""
@@ -168,7 +169,7 @@ func texts(moves []textMove) (all []string) {
 	return all
 }
 
-// siblings plays some other moves, and answers to them.
+// siblings plays some other moves, and replies to them.
 func (p *positions) siblings(g *trail, i int, r *rand.Rand) string {
 	s := g.states[i]
 	for range 2 {
@@ -194,7 +195,7 @@ func (p *positions) siblings(g *trail, i int, r *rand.Rand) string {
 	return ""
 }
 
-// copies compares the key with that of states that are the same.
+// copies compares the key with that of equal states.
 func (p *positions) copies(g *trail, i int, r *rand.Rand) string {
 	s := g.states[i]
 	key := p.key(s)
@@ -208,7 +209,7 @@ func (p *positions) copies(g *trail, i int, r *rand.Rand) string {
 	return ""
 }
 
-// viewed compares the keys of views of what is, and of what a seat can think.
+// viewed compares the keys of a seat's views of the state and of a re-deal.
 func (p *positions) viewed(g *trail, i int, r *rand.Rand) string {
 	s := g.states[i]
 	for seat := range game.Seat(s.Seats()) {
@@ -223,28 +224,28 @@ func (p *positions) viewed(g *trail, i int, r *rand.Rand) string {
 	return ""
 }
 
-// kept plays the game on a fork that is asked for the key all the time.
+// kept plays the game on a fork and asks for the key after every step.
 func (p *positions) kept(g *trail) *breach {
 	f := p.fork(g.states[0])
 	for i, s := range g.states {
 		if i > 0 {
 			if err := f.Play(g.moves[i-1]); err != nil {
-				return nil // another law says so
+				return nil // another law reports it
 			}
 		}
 		if a, b := p.key(f.State()), p.key(s); a != b {
-			return broken(i, "a fork has kept the key %016x, and the state has %016x", a, b)
+			return broken(i, "a fork has kept the key %016x, but the state has %016x", a, b)
 		}
 		if i%5 == 1 {
-			f.Moves() // tries moves, and takes them back
+			f.Moves() // tries moves and undoes them
 			if a, b := p.key(f.State()), p.key(s); a != b {
-				return broken(i, "a fork has the key %016x when moves were listed, and the state has %016x", a, b)
+				return broken(i, "after listing moves, a fork has the key %016x, but the state has %016x", a, b)
 			}
 		}
 		if i%5 == 3 && f.Redeal(s, 0, uint64(i)) == nil {
 			a := p.key(f.State())
 			if d, err := f.Freeze(); err == nil && p.key(d) != a {
-				return broken(i, "a fork that was dealt anew has the key %016x, and its state %016x", a, p.key(d))
+				return broken(i, "a re-dealt fork has the key %016x, but its state has %016x", a, p.key(d))
 			}
 			f.Reset(s)
 		}
@@ -252,7 +253,7 @@ func (p *positions) kept(g *trail) *breach {
 	return nil
 }
 
-// plain writes a state down without the numbers of its elements, and all else that is not in a key.
+// plain writes a state without the numbers of its elements and anything else that is not in a key.
 func plain(s *game.State, save []byte) string {
 	var all map[string]json.RawMessage
 	if json.Unmarshal(save, &all) != nil {
@@ -306,7 +307,7 @@ func seatElements(s *game.State) (names []string) {
 	return names
 }
 
-// spot is where, but of things that cannot be told apart by where they lie it keeps the number.
+// spot is where, but keeps the number of elements that cannot be told apart by where they are.
 func spot(s *game.State, place map[game.ID]*game.Place, id game.ID) string {
 	for at := id; at != 0; at = s.Parent(at) {
 		if pl := place[s.Parent(at)]; pl != nil && pl.Order == game.Unordered {

@@ -11,8 +11,7 @@ import (
 // lead is the stone of a seat that was put last, in lanes.
 var lead = game.NewPart[game.ID]("lead")
 
-// lanes is a game that depends on everything a key is made of: what lies where, values, passes and how far a turn has
-// come.
+// lanes is a game that depends on everything a key covers: positions, values, passes and the progress of a turn.
 func lanes() *game.Rules {
 	track := &game.Place{Name: "track", Names: []string{"p0", "p1", "p2", "p3"}}
 	stone := &game.Kind{Name: "stone"}
@@ -113,7 +112,7 @@ var badKeys = []struct {
 			return first[s]
 		}
 	}},
-	{"a fork does not notice what is taken back", "when moves were listed", func(k *kernel) {
+	{"a fork does not notice what is taken back", "after listing moves", func(k *kernel) {
 		listed := map[*game.State]uint64{}
 		k.key = func(s *game.State) uint64 { return s.PositionKey() + listed[s] }
 		k.fork = func(s *game.State) fork {
@@ -123,7 +122,7 @@ var badKeys = []struct {
 			}}
 		}
 	}},
-	{"a fork does not notice a re-deal", "dealt anew", func(k *kernel) {
+	{"a fork does not notice a re-deal", "a re-dealt fork", func(k *kernel) {
 		dealt := map[*game.State]uint64{}
 		k.key = func(s *game.State) uint64 { return s.PositionKey() + dealt[s] }
 		k.fork = func(s *game.State) fork {

@@ -12,8 +12,8 @@ type law struct {
 	holds func(*checker, *trail) *breach
 }
 
-// laws are asked of every game that is played. Three more are asked elsewhere: that games
-// end, while they are played, that options can be played and that another process plays alike, once for all.
+// laws are checked for every game that is played. Three more are checked elsewhere: that games end, while
+// they are played; that options can be played and that another process plays the same, once for all games.
 var laws = []law{
 	{"determinism", sameAgain},
 	{"determinism between goroutines", sameTogether},
@@ -64,14 +64,14 @@ func Laws() (names []string) {
 // Secrecy returns the names of the laws about who may know what, for Config.Laws.
 func Secrecy() []string { return []string{"views", "offers on the view", "re-deal", "leaks"} }
 
-// asks reports whether the law is one of those that are to be asked.
+// asks reports whether the law is to be checked.
 func (c Config) asks(name string) bool { return c.Laws == nil || slices.Contains(c.Laws, name) }
 
-// unknownLaw answers which of the laws that are to be asked there is not.
+// unknownLaw returns an error for a law to check that does not exist.
 func (c Config) unknownLaw() error {
 	for _, name := range c.Laws {
 		if !slices.Contains(Laws(), name) {
-			return fmt.Errorf("there is no law %q; there are %s", name, strings.Join(Laws(), ", "))
+			return fmt.Errorf("there is no law %q; the laws are %s", name, strings.Join(Laws(), ", "))
 		}
 	}
 	return nil

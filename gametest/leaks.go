@@ -7,9 +7,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// nothingLeaks: what an observer does not see makes no difference to it. A move is played
-// twice, by the same chance: as it was, and with something else dealt in place of all that
-// the observer sees neither before nor after it. All that the observer gets must be the same.
+// nothingLeaks: what an observer does not see makes no difference to them. A move is played twice, with the
+// same chance: as it was, and with something different dealt in place of everything that the observer sees
+// neither before nor after it. Everything that reaches the observer must be the same.
 func nothingLeaks(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
@@ -43,8 +43,7 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	return nil
 }
 
-// strewn puts every third of the numbers first, so that those who stop early have seen some of all
-// of the game.
+// strewn puts every third of the numbers first, so that checks that stop early have sampled the whole game.
 func strewn(at []int) (all []int) {
 	for from := range min(3, len(at)) {
 		for i := from; i < len(at); i += 3 {
@@ -54,10 +53,10 @@ func strewn(at []int) (all []int) {
 	return all
 }
 
-// redeals is how often a move is played with something else in place of what is hidden.
+// redeals is how often a move is played with something different in place of what is hidden.
 const redeals = 2
 
-// leaks answers how the move after state i tells an observer what it does not see.
+// leaks returns how the move after state i reveals to an observer what they do not see.
 func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -74,13 +73,13 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 		w, err := p.otherwise(try)
 		switch {
 		case w == nil:
-			continue // there is nothing else it could be
+			continue // there is no other possibility
 		case err != nil && o == g.moves[i].Seat:
 			n.Compared++
 			return fmt.Sprintf("whether %s can do %q depends on what it does not see: %v (%s)", called(o), g.texts[i].text, err, p.how(try))
 		case err != nil && game.CodeOf(err) == "":
 			n.Compared++
-			return fmt.Sprintf("%q gives, if what %s does not see is otherwise: %v (%s)", g.texts[i].text, called(o), err, p.how(try))
+			return fmt.Sprintf("if what %[2]s does not see were different, %[1]q would give: %[3]v (%[4]s)", g.texts[i].text, called(o), err, p.how(try))
 		case err != nil:
 			n.Illegal++
 			continue
@@ -93,20 +92,20 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 		}
 		n.Compared++
 		if channel, a, b := p.real.differs(w); channel != "" && !p.byChance(w) {
-			return fmt.Sprintf("%s: after %q of %s, %s gets\n  %s\nand if what it does not see were otherwise\n  %s\n(%s)\n%s",
+			return fmt.Sprintf("%s: after %q of %s, %s gets\n  %s\nbut if what it does not see were different\n  %s\n(%s)\n%s",
 				channel, g.texts[i].text, g.moves[i].Seat, called(o), a, b, p.how(try), advice(channel))
 		}
 	}
 	return ""
 }
 
-// advice says what to do about something that reaches an observer by a channel.
+// advice returns what to do about something that reaches an observer through a channel.
 func advice(channel string) string {
 	switch channel {
 	case "line", "notice":
-		return "If all may know it, say it with Announce; else Tell it to those who see it (docs/testing.md, docs/leaks.md)."
+		return "If everyone may know it, use Announce; otherwise Tell it to those who see it (docs/testing.md, docs/leaks.md)."
 	case "view", "changes", "undo", "hash", "moment":
-		return "If all may know it, Announce or Show what it follows from; else keep it where the observer does not see it (docs/testing.md, docs/leaks.md)."
+		return "If everyone may know it, Announce or Show what it follows from; otherwise keep it where the observer does not see it (docs/testing.md, docs/leaks.md)."
 	}
-	return "If all may know it, Announce what it follows from; else it must not depend on what the seat does not see (docs/testing.md, docs/leaks.md)."
+	return "If everyone may know it, Announce what it follows from; otherwise it must not depend on what the seat does not see (docs/testing.md, docs/leaks.md)."
 }

@@ -103,7 +103,7 @@ var leakyKernels = []struct {
 	name, law, words string
 	spoil            func(*kernel)
 }{
-	{"another look, another view", "views", "looked at again", func(k *kernel) {
+	{"another look, another view", "views", "made again", func(k *kernel) {
 		looks := 0
 		k.view = func(s *game.State, o game.Seat) *game.State {
 			looks++
@@ -114,7 +114,7 @@ var leakyKernels = []struct {
 			})
 		}
 	}},
-	{"spectators that get seat 0's view", "views", "says that it is that of seat 0", func(k *kernel) {
+	{"spectators that get seat 0's view", "views", "says that it is the view of seat 0", func(k *kernel) {
 		k.view = func(s *game.State, o game.Seat) *game.State {
 			if o == game.Nobody {
 				o = 0
@@ -142,13 +142,13 @@ var leakyKernels = []struct {
 		}
 	}},
 	{"a Part shown to the wrong seat", "views", "suit=", func(k *kernel) { k.view = suitsOfDeck }},
-	{"something is not shown", "views", "and should show", func(k *kernel) {
+	{"something is not shown", "views", "but should show", func(k *kernel) {
 		k.view = func(s *game.State, o game.Seat) *game.State {
 			return edited(s.View(o), func(p *sheet) { p.clear(map[string]bool{"pile": true}) })
 		}
 	}},
-	{"numbering", "views", "numbered otherwise", func(k *kernel) { k.view = byCreation }},
-	{"order of arrival", "views", "another order", func(k *kernel) {
+	{"numbering", "views", "renumbered", func(k *kernel) { k.view = byCreation }},
+	{"order of arrival", "views", "a different order", func(k *kernel) {
 		k.view = func(s *game.State, o game.Seat) *game.State {
 			if o < 0 {
 				return s.View(o)
@@ -168,7 +168,7 @@ var leakyKernels = []struct {
 			})
 		}
 	}},
-	{"handle reuse", "views", "was out of its sight before", func(k *kernel) {
+	{"handle reuse", "views", "had gone out of its sight", func(k *kernel) {
 		k.view = func(s *game.State, o game.Seat) *game.State {
 			v := s.View(o)
 			if o == game.Judge {
@@ -207,7 +207,7 @@ var leakyKernels = []struct {
 			return r.Load([]byte(strings.Replace(string(seals.ReplaceAll(text, nil)), `"view":0`, `"view":1`, 1)))
 		}
 	}},
-	{"what everyone remembers is not saved", "views", "is another", func(k *kernel) {
+	{"what everyone remembers is not saved", "views", "differs", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
 			p, err := openSheet(text)
 			if _, isView := p.rest["view"]; err != nil || isView {
@@ -226,8 +226,8 @@ var leakyKernels = []struct {
 			return s.Hash() + looks/3
 		}
 	}},
-	{"changes that are not filtered", "views", "and the views differ by", func(k *kernel) { k.changes = unfiltered }},
-	{"a change is missing", "views", "and the views differ by", func(k *kernel) {
+	{"changes that are not filtered", "views", "but the views differ by", func(k *kernel) { k.changes = unfiltered }},
+	{"a change is missing", "views", "but the views differ by", func(k *kernel) {
 		k.changes = func(from, to *game.State, o game.Seat) []game.Change {
 			all := from.Changes(to, o)[0]
 			return all[:max(0, len(all)-1)]
@@ -252,7 +252,7 @@ var leakyKernels = []struct {
 	{"damaged changes panic", "views", "it panics", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
 			next, err := s.Apply(c...)
-			if err != nil && !strings.Contains(err.Error(), "another state") {
+			if err != nil && !strings.Contains(err.Error(), "different state") {
 				panic(err)
 			}
 			return next, err
@@ -261,7 +261,7 @@ var leakyKernels = []struct {
 	{"damaged changes are no Refusal", "views", "damaged changes", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
 			next, err := s.Apply(c...)
-			if err != nil && !strings.Contains(err.Error(), "another state") {
+			if err != nil && !strings.Contains(err.Error(), "different state") {
 				err = errors.New("broken")
 			}
 			return next, err
@@ -309,7 +309,7 @@ var leakyKernels = []struct {
 			return all, err
 		}
 	}},
-	{"what the view offers means nothing", "offers on the view", "but to play it gives", func(k *kernel) {
+	{"what the view offers means nothing", "offers on the view", "but playing it gives", func(k *kernel) {
 		k.real = func(v *game.State, m game.Move) (game.Move, error) { return m, nil }
 	}},
 	{"another card is meant", "offers on the view", "which on its view means", func(k *kernel) {
@@ -328,10 +328,10 @@ var leakyKernels = []struct {
 			return ""
 		}
 	}},
-	{"lines are told to whom they are not for", "views", "and its observer is told", func(k *kernel) {
+	{"lines are told to whom they are not for", "views", "but its observer is told", func(k *kernel) {
 		k.told = func(s *game.State, _ game.Seat) ([]game.Line, []game.Notice) { return s.Said(), s.Notices() }
 	}},
-	{"notices are told in other names", "views", "and its observer is told", func(k *kernel) {
+	{"notices are told in other names", "views", "but its observer is told", func(k *kernel) {
 		k.told = func(s *game.State, o game.Seat) ([]game.Line, []game.Notice) {
 			lines, _ := s.Told(o)
 			return lines, s.Notices()
@@ -349,7 +349,7 @@ var leakyKernels = []struct {
 		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string { return s.Text(m) }
 	}},
 
-	{"a re-deal that changes what the seat sees", "re-deal", "its view is another", func(k *kernel) {
+	{"a re-deal that changes what the seat sees", "re-deal", "its view differs", func(k *kernel) {
 		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
 			return s.Redeal(1-max(o, 0), seed, keep...)
 		}
@@ -363,7 +363,7 @@ var leakyKernels = []struct {
 			return without(r, r.Name(r.Last(r.Find("cellar")))), nil
 		}
 	}},
-	{"a re-deal that makes one card another", "re-deal", "there are other elements", func(k *kernel) {
+	{"a re-deal that makes one card another", "re-deal", "the elements differ", func(k *kernel) {
 		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
 			r, err := s.Redeal(o, seed, keep...)
 			if err != nil {
@@ -372,7 +372,7 @@ var leakyKernels = []struct {
 			return edited(r, func(p *sheet) { p.parts["suit"][r.Name(r.Last(r.Find("cellar")))] = []byte("7") }), nil
 		}
 	}},
-	{"a re-deal that forgets", "re-deal", "it does not know", func(k *kernel) {
+	{"a re-deal that forgets", "re-deal", "it no longer knows", func(k *kernel) {
 		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
 			r, err := s.Redeal(o, seed, keep...)
 			if err != nil {
@@ -381,7 +381,7 @@ var leakyKernels = []struct {
 			return forgetful(r), nil
 		}
 	}},
-	{"a re-deal that does nothing", "re-deal", "never anything else", func(k *kernel) {
+	{"a re-deal that does nothing", "re-deal", "never changes", func(k *kernel) {
 		k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
 			return s.Reseed(seed), nil
 		}
@@ -524,8 +524,7 @@ func forgetful(s *game.State) *game.State {
 	})
 }
 
-// loseMemory has the changes of states say nothing of what observers remember, and the states they
-// lead to lose some of it.
+// loseMemory removes what observers remember from the changes of states, and some of it from the states they lead to.
 func loseMemory(k *kernel, lose func(*game.State) *game.State) {
 	k.diff = func(from, to *game.State) []game.Change {
 		d := from.Diff(to)
@@ -594,7 +593,7 @@ func TestHandlesThatFollowAreFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b := c.handlesHold(g); b == nil || !strings.Contains(b.words, "was out of its sight before") {
+		if b := c.handlesHold(g); b == nil || !strings.Contains(b.words, "had gone out of its sight") {
 			t.Errorf("with seed %d nothing is found: %v", seed, b)
 		}
 	}
@@ -605,7 +604,7 @@ func TestUnfitRedealIsFound(t *testing.T) {
 	p := newSnap()
 	real, strict := map[*game.State]bool{}, true
 	p.Fits = func(s *game.State, _ game.Seat) bool { return !strict || real[s] }
-	mustFind(t, &p.Rules, "re-deal", "a state that does not fit", func(k *kernel) {
+	mustFind(t, &p.Rules, "re-deal", "Fits rejects it", func(k *kernel) {
 		k.start = func(r *game.Rules, seats int, seed game.Seed, next ...game.Chance) (*game.State, error) {
 			s, err := r.Start(seats, seed, next...)
 			real[s] = true

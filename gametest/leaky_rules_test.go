@@ -142,7 +142,7 @@ var leakyRules = []struct {
 		p.Actions[1].Pick = append(p.Actions[1].Pick, number)
 		return &p.Rules
 	}},
-	{"Fits contradicts the truth", "re-deal", "the real state cannot be", func(p *snap) *game.Rules {
+	{"Fits contradicts the truth", "re-deal", "Fits rejects the real state", func(p *snap) *game.Rules {
 		p.Fits = func(s *game.State, seat game.Seat) bool {
 			return seat == game.Nobody || s.Played() < 3 || suit.Of(s, s.Last(p.deck)) == 2
 		}
@@ -152,7 +152,7 @@ var leakyRules = []struct {
 		p.Fits = func(*game.State, game.Seat) bool { return false }
 		return &p.Rules
 	}},
-	{"hidden data without a source", "re-deal", "nothing says what else it could be", func(p *snap) *game.Rules {
+	{"hidden data without a source", "re-deal", "a re-deal has no way to make up what else it could be", func(p *snap) *game.Rules {
 		setup := p.Setup
 		p.deck.Order = game.Ordered
 		p.Setup = func(t *game.Tx) {
@@ -190,7 +190,7 @@ func TestLeakyRulesAreFound(t *testing.T) {
 	}
 }
 
-// honest are games that tell nothing they should not.
+// honest are games that leak nothing.
 var honest = map[string]func(*snap) *game.Rules{
 	"snap": func(p *snap) *game.Rules { return &p.Rules },
 	"what is announced is meant": func(p *snap) *game.Rules {

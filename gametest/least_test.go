@@ -32,7 +32,7 @@ func TestTheLeastIsLookedAt(t *testing.T) {
 	}
 }
 
-// Rules that tell a secret late in the game are found by a single game.
+// Rules that leak a secret late in the game are found by a single game.
 func TestALateLeakIsFound(t *testing.T) {
 	p := newSnap()
 	rules := p.drawn(func(t *game.Tx, card game.ID) {
@@ -54,7 +54,7 @@ func TestTimeIsTold(t *testing.T) {
 	}
 }
 
-// What is looked at does not depend on how fast it goes.
+// What is checked does not depend on how fast it goes.
 func TestCountsDoNotDependOnTheTime(t *testing.T) {
 	examine := func(wait time.Duration) *Report {
 		p := newSnap()
@@ -79,7 +79,7 @@ func TestTooFewPairsAreTold(t *testing.T) {
 	}
 	p := newSnap()
 	told := watch(t, func(t testing.TB) { Config{Games: 1, MaxMoves: 2, Laws: []string{"leaks"}}.Check(t, &p.Rules) })
-	if !slices.ContainsFunc(told.logs, func(l string) bool { return strings.Contains(l, "too few to say whether secrets are kept") }) {
+	if !slices.ContainsFunc(told.logs, func(l string) bool { return strings.Contains(l, "too few to tell whether secrets are kept") }) {
 		t.Errorf("%q", told.logs)
 	}
 }
@@ -94,8 +94,8 @@ func TestStrewn(t *testing.T) {
 	}
 }
 
-// A leak is told as the observer reads it: lines without their arguments, views by what lies where,
-// and what to do about it. Where two lines read the same, the arguments are shown.
+// A leak is reported as the observer reads it: lines without their arguments, views by what is where, and what to do
+// about it. If two lines read the same, the arguments are shown.
 func TestLeaksAreReadable(t *testing.T) {
 	for name, c := range map[string]struct {
 		do   func(t *game.Tx, card game.ID, mark *game.Kind, shelf *game.Place)
@@ -104,7 +104,7 @@ func TestLeaksAreReadable(t *testing.T) {
 		"line": {func(t *game.Tx, card game.ID, _ *game.Kind, _ *game.Place) {
 			t.Say("it is {0}", suit.Of(t, card))
 		},
-			[]string{"gets\n  it is ", "\nIf all may know it, say it with Announce"}},
+			[]string{"gets\n  it is ", "\nIf everyone may know it, use Announce"}},
 		"the same reading": {func(t *game.Tx, card game.ID, _ *game.Kind, _ *game.Place) {
 			if suit.Of(t, card) == 1 {
 				t.Say("a {0}", 1)
@@ -115,7 +115,7 @@ func TestLeaksAreReadable(t *testing.T) {
 		"view": {func(t *game.Tx, card game.ID, mark *game.Kind, shelf *game.Place) {
 			t.Create(mark, shelf.At(int(suit.Of(t, card))%2))
 		},
-			[]string{"in shelf ", ": 1, mark of seat ", "If all may know it, Announce or Show"}},
+			[]string{"in shelf ", ": 1, mark of seat ", "If everyone may know it, Announce or Show"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, mark, shelf := newSnap(), &game.Kind{Name: "mark"}, &game.Place{Name: "shelf", Names: []string{"left", "right"}}

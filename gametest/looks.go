@@ -2,11 +2,11 @@ package gametest
 
 import "math/rand/v2"
 
-// leastLooks is in how many places of each game a law looks at least.
+// leastLooks is the minimum number of places that a law checks in each game.
 const leastLooks = 3
 
-// looks returns in how many places of each game a law looks that looks in this many of a single game. If there
-// are many games each is looked at in fewer places, so that many games cost little more than a few.
+// looks returns how many places a law checks in each game, if it checks most of a single game. With many
+// games each is checked in fewer places, so that many games cost little more than a few.
 func (c *checker) looks(most int) int {
 	return min(most, max(leastLooks, most*c.close/c.Games))
 }
@@ -24,7 +24,7 @@ func (c *checker) someMoves(g *trail, most int) []int {
 	return c.sample(g, len(g.moves), most)
 }
 
-// sample returns some of the numbers below n, the last among them: other ones in each game.
+// sample returns some of the numbers below n, including the last: different ones in each game.
 func (c *checker) sample(g *trail, n, most int) []int {
 	few := c.looks(most)
 	if few == most || n <= few {

@@ -30,7 +30,7 @@ func lotto(name string, check func(sum int) bool) *game.Rules {
 	}
 }
 
-// The laws hold where the moves are too many to be listed.
+// The laws hold where there are too many moves to list.
 func TestLawsHoldWhereMovesAreTooMany(t *testing.T) {
 	for _, rules := range []*game.Rules{
 		lotto("lotto", nil),

@@ -8,12 +8,12 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Match is a game that a test plays by hand. Whatever does not go as the test says fails
-// it, and the failure shows the position.
+// Match is a game that a test plays by hand. Anything that does not go as the test expects fails it, and the
+// failure shows the position.
 type Match struct {
 	t      testing.TB
 	kernel kernel
-	rigged []*trail // what was played before chance was set
+	rigged []*trail // what was played before chance was rigged
 	g      *trail
 	r      *rand.Rand
 }
@@ -34,7 +34,7 @@ func New(t testing.TB, rules *game.Rules, setup Setup) *Match {
 	return m
 }
 
-// From goes on from a state, however that was reached.
+// From continues from a state, however it was reached.
 func From(t testing.TB, s *game.State) *Match {
 	m := &Match{t: t, kernel: actual(), r: rand.New(rand.NewPCG(0, 1))}
 	m.g = newTrail(&m.kernel, s.Rules(), Setup{Seats: s.Seats()}, s)
@@ -42,7 +42,7 @@ func From(t testing.TB, s *game.State) *Match {
 	return m
 }
 
-// State returns the game as it is now.
+// State returns the current state.
 func (m *Match) State() *game.State { return m.g.last() }
 
 // Play plays a move, which must be accepted.
@@ -53,7 +53,7 @@ func (m *Match) Play(seat game.Seat, text string) {
 	}
 }
 
-// PlayAll plays one move after another, each by the seat that is to act.
+// PlayAll plays one move after another, each by the seat to act.
 func (m *Match) PlayAll(texts ...string) {
 	m.t.Helper()
 	for _, text := range texts {
@@ -61,8 +61,7 @@ func (m *Match) PlayAll(texts ...string) {
 	}
 }
 
-// Try plays a move if it is accepted, and returns the Refusal if not. A Fault fails the
-// test.
+// Try plays a move if it is accepted, and returns the Refusal if not. A Fault fails the test.
 func (m *Match) Try(seat game.Seat, text string) error {
 	m.t.Helper()
 	move, err := m.State().Parse(seat, text)
@@ -75,7 +74,7 @@ func (m *Match) Try(seat game.Seat, text string) error {
 	return err
 }
 
-// TryMove is Try for a move that is not written as text.
+// TryMove is Try for a move that is not text.
 func (m *Match) TryMove(move game.Move) error {
 	m.t.Helper()
 	next, err := m.kernel.play(m.State(), move)
@@ -101,7 +100,7 @@ func (m *Match) Refuse(seat game.Seat, text string, code game.Code) {
 	}
 }
 
-// RefuseWords plays a move, which must be refused, with these words in the reason.
+// RefuseWords plays a move, which must be refused with these words in the reason.
 func (m *Match) RefuseWords(seat game.Seat, text, words string) {
 	m.t.Helper()
 	err := m.Try(seat, text)
@@ -113,7 +112,7 @@ func (m *Match) RefuseWords(seat game.Seat, text, words string) {
 	}
 }
 
-// Rig makes the next draws known beforehand. Moves before it cannot be undone.
+// Rig fixes the next draws in advance. Moves before it cannot be undone.
 func (m *Match) Rig(next ...game.Chance) {
 	s := m.State().Rig(next...)
 	m.rigged = append(m.rigged, m.g)
@@ -133,16 +132,15 @@ func (m *Match) Undo() {
 // mostRandom is after how many random moves PlayUntil gives up.
 const mostRandom = 10_000
 
-// PlayUntil plays random moves until the condition holds. It fails the test if the game is
-// over before.
+// PlayUntil plays random moves until the condition holds. It fails the test if the game ends first.
 func (m *Match) PlayUntil(holds func(*game.State) bool) {
 	m.t.Helper()
 	for n := 0; !holds(m.State()); n++ {
 		if m.State().Outcome().Over {
-			m.fatalf("after %d random moves the game is over, and what was waited for has not come", n)
+			m.fatalf("after %d random moves the game is over, and the condition never held", n)
 		}
 		if n == mostRandom {
-			m.fatalf("after %d random moves what was waited for has not come", n)
+			m.fatalf("after %d random moves the condition never held", n)
 		}
 		move, next, stop := m.kernel.playOne(m.g, m.r)
 		if stop != nil {
@@ -155,7 +153,7 @@ func (m *Match) PlayUntil(holds func(*game.State) bool) {
 // Over is a condition for PlayUntil: the game has ended.
 func Over(s *game.State) bool { return s.Outcome().Over }
 
-// Check asks the laws of the game as it was played so far.
+// Check checks the laws for the game played so far.
 func (m *Match) Check() {
 	m.t.Helper()
 	c := newChecker(m.t, m.g.rules, Config{Games: 1, Inputs: 1_000, kernel: &m.kernel})
@@ -167,7 +165,7 @@ func (m *Match) Check() {
 	c.tellAlso()
 }
 
-// fatalf ends the test, and shows the position and how it came about.
+// fatalf ends the test, and shows the position and the moves that led to it.
 func (m *Match) fatalf(format string, args ...any) {
 	m.t.Helper()
 	var moves strings.Builder

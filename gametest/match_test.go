@@ -70,7 +70,7 @@ func TestTableFails(t *testing.T) {
 		{"ExpectWinner of none", "should be draw", func(m *Match) { m.ExpectWinner() }},
 		{"ExpectTie", "should be a draw", func(m *Match) { m.ExpectTie() }},
 		{"ExpectTie while it runs", "should be a draw", func(m *Match) { m.Undo(); m.ExpectTie() }},
-		{"ExpectIn an empty cell", "lies nothing", func(m *Match) { m.ExpectIn("c3", "X") }},
+		{"ExpectIn an empty cell", "contains nothing", func(m *Match) { m.ExpectIn("c3", "X") }},
 		{"ExpectIn a full cell", "#1 mark of seat 0", func(m *Match) { m.ExpectIn("a1") }},
 		{"ExpectIn of another seat", "#1 mark of seat 0", func(m *Match) { m.ExpectIn("a1", "O") }},
 		{"ExpectIn no place", "no place", func(m *Match) { m.ExpectIn("z9") }},
@@ -81,7 +81,7 @@ func TestTableFails(t *testing.T) {
 		{"ExpectUnavailable for another reason", "game is over", func(m *Match) { m.ExpectUnavailable(0, "place", "too late") }},
 		{"ExpectBoard", "the board should be", func(m *Match) { m.ExpectBoard(". . .\nO O .\nX X O") }},
 		{"ExpectBoard of another size", "the board should be", func(m *Match) { m.ExpectBoard(". . .") }},
-		{"PlayUntil", "has not come", func(m *Match) { m.Undo(); m.PlayUntil(func(*game.State) bool { return false }) }},
+		{"PlayUntil", "the condition never held", func(m *Match) { m.Undo(); m.PlayUntil(func(*game.State) bool { return false }) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			watch(t, func(t testing.TB) { c.do(won(t)) }).wants(c.words, "tictactoe, seed 0, 2 seats")
@@ -159,8 +159,8 @@ func TestArrange(t *testing.T) {
 
 func TestArrangeFails(t *testing.T) {
 	for _, c := range []struct{ name, drawing, words string }{
-		{"too small", "X O", "not of the size of the board"},
-		{"too wide", "X O . .\n. X . .\nO . . .", "not of the size of the board"},
+		{"too small", "X O", "its size differs from the board"},
+		{"too wide", "X O . .\n. X . .\nO . . .", "its size differs from the board"},
 		{"unknown glyph", "X O .\n. ? .\nO . .", `"?"`},
 		{"glyph in the margin", "3 X O .\nX . X .\n1 O . .\n  a b c", `"X"`},
 	} {

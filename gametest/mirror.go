@@ -7,14 +7,14 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// mirror tells what the elements of a state are called in an observer's view. Those that the
-// observer cannot tell apart have one name.
+// mirror returns the names of a state's elements in an observer's view. Elements that the observer cannot
+// tell apart share a name.
 type mirror struct {
 	c      *checker
 	s, v   *game.State
 	seat   game.Seat
 	probe  game.Move            // an action with a pick of elements
-	heaped map[string]bool      // holders in the view in which things are only counted
+	heaped map[string]bool      // holders in the view whose elements are only counted
 	back   map[string][]game.ID // elements of the state by name
 }
 
@@ -32,7 +32,7 @@ func (c *checker) mirror(s *game.State, seat game.Seat) *mirror {
 	return m
 }
 
-// probe is a draft to which an element can be added; without an action if no move names any.
+// probe is a draft to which an element can be added; without an action if no move names elements.
 func probe(r *game.Rules, seat game.Seat) game.Move {
 	for _, a := range r.Actions {
 		for i, p := range a.Pick {
@@ -44,7 +44,7 @@ func probe(r *game.Rules, seat game.Seat) game.Move {
 	return game.Move{}
 }
 
-// name returns what an element of the state is called.
+// name returns the name of an element of the state.
 func (m *mirror) name(id game.ID) string {
 	if name := m.s.Name(id); !isCreated(name) {
 		return name
@@ -64,7 +64,7 @@ func (m *mirror) name(id game.ID) string {
 	return m.erased(text[strings.LastIndexByte(text, ' ')+1:])
 }
 
-// inView returns what an element of the view is called.
+// inView returns the name of an element of the view.
 func (m *mirror) inView(id game.ID) string {
 	name := m.v.Name(id)
 	switch k := m.v.Kind(id); {
@@ -76,7 +76,7 @@ func (m *mirror) inView(id game.ID) string {
 	return name[:strings.LastIndexByte(name, ':')] + ":?"
 }
 
-// erased takes the number away from the name of a thing in a heap.
+// erased removes the number from the name of an element in a heap.
 func (m *mirror) erased(name string) string {
 	if i := strings.LastIndexByte(name, ':'); i >= 0 && m.heaped[name[:i]] {
 		return name[:i] + ":?"
@@ -84,7 +84,7 @@ func (m *mirror) erased(name string) string {
 	return name
 }
 
-// origins returns the elements that may be meant by a name of the view.
+// origins returns the elements that a name of the view may mean.
 func (m *mirror) origins(name string) (all []game.ID) {
 	in := m.v.Parent(m.v.Find(name))
 	switch {
@@ -107,7 +107,7 @@ func (m *mirror) origins(name string) (all []game.ID) {
 	return all[i : i+1]
 }
 
-// toState returns the draft of the state that is meant by one of the view.
+// toState translates a draft of the view to the state.
 func (m *mirror) toState(d game.Move) game.Move {
 	used := map[game.ID]bool{}
 	return mapped(m.s.Rules(), d, func(id game.ID) game.ID {

@@ -10,9 +10,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// momentsHold: a move can be followed from moment to moment. Each moment shows every observer what
-// sight declares, the changes from one to the next lead from the view before the move to the view after
-// it, nothing can be done at a moment, and a fork that records the move remembers the same.
+// momentsHold: a move can be followed from moment to moment. Each moment shows every observer what sight
+// declares, the changes from one to the next lead from the view before the move to the view after it, nothing
+// can be done at a moment, and a fork that records the move remembers the same.
 func momentsHold(c *checker, g *trail) *breach {
 	for _, i := range few(c.withMoments(g), 12) {
 		if why := c.staged(g, i); why != "" {
@@ -35,7 +35,7 @@ func (c *checker) withMoments(g *trail) (at []int) {
 	return at
 }
 
-// staged answers what is wrong with the moments of a move.
+// staged returns what is wrong with the moments of a move.
 func (c *checker) staged(g *trail, i int) (why string) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -68,7 +68,7 @@ func (c *checker) staged(g *trail, i int) (why string) {
 	return c.recordsStages(before, after, g.moves[i])
 }
 
-// unrested answers what is wrong with the k-th moment of a move, as a state.
+// unrested returns what is wrong with the k-th moment of a move, as a state.
 func (c *checker) unrested(m *game.State, k int) string {
 	var fields struct{ Moment int }
 	if json.Unmarshal(c.save(m), &fields); fields.Moment != k {
@@ -93,8 +93,8 @@ func (c *checker) unrested(m *game.State, k int) string {
 	return recount(c.look(m))
 }
 
-// followsStages answers how an observer cannot follow a move from moment to moment; the last of the
-// states is the one after the move.
+// followsStages returns why an observer cannot follow a move from moment to moment; the last of the states is
+// the one after the move.
 func (c *checker) followsStages(before *game.State, all []*game.State, o game.Seat) string {
 	last := len(all) - 1
 	if n := len(c.stages(c.view(all[last], o))); n != last {
@@ -109,13 +109,13 @@ func (c *checker) followsStages(before *game.State, all []*game.State, o game.Se
 			}
 			scene := c.expected(s, o)
 			if n, got, should := firstLine(c.shown(want, scene).String(), scene.String()); n > 0 {
-				return fmt.Sprintf("moment %d shows\n  %s\nand should show\n  %s", k+1, got, should)
+				return fmt.Sprintf("moment %d shows\n  %s\nbut should show\n  %s", k+1, got, should)
 			}
 			said += len(c.said(want))
 		}
 		changes := c.changes(was, s, o)
 		if diff := c.diff(c.view(was, o), want); len(diff)+len(changes) > 0 && !reflect.DeepEqual(diff, changes) {
-			return fmt.Sprintf("up to moment %d, the changes are\n%v\nand the views differ by\n%v", k+1, changes, diff)
+			return fmt.Sprintf("up to moment %d, the changes are\n%v\nbut the views differ by\n%v", k+1, changes, diff)
 		}
 		got, err := c.apply(v, changes)
 		if err != nil {
@@ -127,12 +127,12 @@ func (c *checker) followsStages(before *game.State, all []*game.State, o game.Se
 		was, v = s, got
 	}
 	if n := len(c.said(c.view(all[last], o))); said > n {
-		return fmt.Sprintf("at the moments %d lines are read, and in the end %d", said, n)
+		return fmt.Sprintf("%d lines are read at the moments, but %d at the end", said, n)
 	}
 	return ""
 }
 
-// recordsStages answers how a fork that records the move remembers something else.
+// recordsStages returns how a fork that records the move remembers something different.
 func (c *checker) recordsStages(before, after *game.State, m game.Move) string {
 	f := c.fork(before)
 	f.Record(true)
@@ -149,7 +149,7 @@ func (c *checker) recordsStages(before, after *game.State, m game.Move) string {
 	return ""
 }
 
-// staged is all that the observer gets at the moments of the move.
+// staged is everything the observer gets at the moments of the move.
 func (w *world) staged() string {
 	stages := w.c.stages(w.after)
 	text := fmt.Sprintf("%d moments\n", len(stages))
@@ -182,8 +182,8 @@ func (w *world) stagesRead() string {
 	return text
 }
 
-// learnsAt finds what the observer sees at a moment and did not before: elements, and such as have a
-// value on them.
+// learnsAt finds what the observer sees at a moment and did not see before: elements, including those with a
+// newly visible value.
 func (p *pair) learnsAt(m *game.State) {
 	s := p.real.before
 	for id := range s.All() {

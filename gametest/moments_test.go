@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// flash adds an action by which a card lies on the pile for a moment, and another one while it goes back.
+// flash adds an action that puts a card on the pile for a moment, and another one while it goes back.
 func (p *snap) flash() *game.Rules {
 	which := &game.Pick[game.ID]{Name: "which", From: p.hand.Contents}
 	p.Actions = append(p.Actions, &game.Action{Name: "flash", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
@@ -84,7 +84,7 @@ var momentKernels = []struct {
 			return all, nil
 		}
 	}},
-	{"sight is not brought up to date", "moments", "and should show", func(k *kernel) {
+	{"sight is not brought up to date", "moments", "but should show", func(k *kernel) {
 		before := map[*game.State]*game.State{}
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			next, err := s.Play(m)
@@ -100,7 +100,7 @@ var momentKernels = []struct {
 			return s.Sees(o, id)
 		}
 	}},
-	{"a change between moments is missing", "moments", "and the views differ by", func(k *kernel) {
+	{"a change between moments is missing", "moments", "but the views differ by", func(k *kernel) {
 		k.changes = func(from, to *game.State, o game.Seat) []game.Change {
 			all := from.Changes(to, o)[0]
 			return slices.DeleteFunc(all, func(c game.Change) bool { return c.Field == "@moment" })

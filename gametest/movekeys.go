@@ -7,11 +7,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// mostKeyed is up to how many moves of a seat are compared by their keys.
+// mostKeyed is the most moves of a seat that are compared by their keys.
 const mostKeyed = 500
 
-// keysSame: the moves of the observer have the same keys in the state, in its view and in a re-deal,
-// and moves with the same key can be exchanged for each other.
+// keysSame: the moves of the observer have the same keys in the state, in their view and in a re-deal, and
+// moves with the same key are interchangeable.
 func (d *dealing) keysSame(s, r *game.State, o game.Seat) string {
 	if o < 0 || !slices.Contains(d.mayAct(s), o) {
 		return ""
@@ -30,12 +30,12 @@ func (d *dealing) keysSame(s, r *game.State, o game.Seat) string {
 		}
 		for i, m := range real {
 			if !slices.Contains(is, keys[i]) {
-				return fmt.Sprintf("the keys of its moves are others %s: there is none like that of %q", other.in, s.Text(m))
+				return fmt.Sprintf("the keys of its moves differ %s: the key of %q is missing", other.in, s.Text(m))
 			}
 		}
 		for i, m := range moves {
 			if !slices.Contains(keys, is[i]) {
-				return fmt.Sprintf("the keys of its moves are others %s: %q has one that is not there", other.in, other.s.Text(m))
+				return fmt.Sprintf("the keys of its moves differ %s: %q has a new key", other.in, other.s.Text(m))
 			}
 		}
 	}
@@ -56,8 +56,8 @@ func (d *dealing) keyed(s *game.State, o game.Seat) (moves []game.Move, keys []u
 	return moves, keys, true
 }
 
-// interchangeable plays moves that have the same key, of things that the seat sees with all that is in
-// them and on them: it must then see the same, but for names. Where chance decides, nothing can be compared.
+// interchangeable plays moves with the same key whose elements the seat sees completely: the results must
+// look the same, except for names. Where chance decides, nothing can be compared.
 func (d *dealing) interchangeable(s *game.State, o game.Seat, moves []game.Move, keys []uint64) string {
 	first, tried := map[uint64]game.Move{}, 0
 	for i, m := range moves {
@@ -79,13 +79,13 @@ func (d *dealing) interchangeable(s *game.State, o game.Seat, moves []game.Move,
 		}
 		v, w := d.view(a, o), d.view(b, o)
 		if n, x, y := firstLine(d.shown(w, d.expected(b, o)).String(), d.shown(v, d.expected(a, o)).String()); n > 0 {
-			return fmt.Sprintf("%q has the key of %q, and leads to\n  %s\nnot\n  %s", s.Text(m), s.Text(same), x, y)
+			return fmt.Sprintf("%q has the key of %q, but leads to\n  %s\nnot\n  %s", s.Text(m), s.Text(same), x, y)
 		}
 	}
 	return ""
 }
 
-// seesChosen reports whether the seat sees all that it has chosen, and nothing in it is hidden.
+// seesChosen reports whether the seat sees everything it has chosen, including contents.
 func (d *dealing) seesChosen(s *game.State, o game.Seat, m game.Move) bool {
 	sees := len(openParts(d.rules)) == len(d.rules.Parts)
 	var look func(id game.ID) game.ID

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// offered writes offers down, elements by what they are called. Elements are sorted, for
-// their order is that in which they were made.
+// offered writes down offers, with these names for elements. Elements are sorted, because their order is the
+// order of creation.
 func offered(offers []game.Offer, err error, name func(game.ID) string) string {
 	if err != nil {
 		return "refused: " + refusal(err, name)
@@ -49,7 +49,7 @@ func candidates(o *game.Offer, name func(game.ID) string) (all []string) {
 	return all
 }
 
-// refusal writes an error down, elements by what they are called.
+// refusal writes down an error, with these names for elements.
 func refusal(err error, name func(game.ID) string) string {
 	if r, ok := asRefusal(err); ok {
 		return fmt.Sprintf("%s %s %s: %s", r.Code, r.Action, r.Pick, line(&r.Why, name))
@@ -57,7 +57,7 @@ func refusal(err error, name func(game.ID) string) string {
 	return err.Error()
 }
 
-// line writes a line down with its arguments, elements by what they are called.
+// line writes down a line with its arguments, with these names for elements.
 func line(l *game.Line, name func(game.ID) string) string {
 	if l == nil {
 		return "-"

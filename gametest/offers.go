@@ -8,10 +8,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// offersAgree: an action is available exactly if there is a complete move of it; a value is
-// offered exactly if some complete move goes on with it, unless it says that this is not proved; a draft is complete exactly if it
-// is a move. A value is called the last exactly if it leaves nothing to choose, and can then be played.
-// A fork offers the same. A Chooser says what the offers say, stops where they say so, and goes back to where it was.
+// offersAgree: an action is available exactly if it has a complete move; a value is offered exactly if some
+// complete move continues with it, unless it is marked as unproved; a draft is complete exactly if it is a
+// move. A value is marked as last exactly if it leaves nothing to choose, and can then be played. A fork
+// offers the same. A Chooser agrees with the offers, stops where they allow it, and goes back to where it
+// was.
 func offersAgree(c *checker, g *trail) *breach {
 	r := rand.New(rand.NewPCG(g.setup.Seed, 11))
 	var looked []*agreement
@@ -50,10 +51,10 @@ type agreement struct {
 	all []game.Move
 	r   *rand.Rand
 
-	drafts []game.Move // what was asked for
+	drafts []game.Move // the drafts asked about
 }
 
-// actions looks at what is offered to each seat before anything is chosen.
+// actions checks what is offered to each seat before anything is chosen.
 func (a *agreement) actions() *breach {
 	for seat := range game.Seat(a.s.Seats()) {
 		offers, err := a.offers(a.s, game.Move{Seat: seat})
@@ -69,19 +70,18 @@ func (a *agreement) actions() *breach {
 				return broken(a.at, "%s of %s is offered: %t (%v); a complete move of it exists: %t", o.Action, seat, o.Why == nil, o.Why, exists)
 			}
 			if o.Unproved && (o.Why != nil || o.Complete) {
-				return broken(a.at, "%s of %s is called not proved, and complete: %t, impossible: %v", o.Action, seat, o.Complete, o.Why)
+				return broken(a.at, "%s of %s is marked as unproved, but complete: %t, impossible: %v", o.Action, seat, o.Complete, o.Why)
 			}
 			if o.Why != nil && o.Why.String() == "" {
-				return broken(a.at, "%s is not offered to %s, and no reason is given", o.Action, seat)
+				return broken(a.at, "%s is not offered to %s, but no reason is given", o.Action, seat)
 			}
 		}
 	}
 	return nil
 }
 
-// offeredOnce answers what is wrong with the list of actions that a seat gets: it has all
-// actions of the rules, or those of the step that the game is in, each once, and withdraw if there
-// is something to take back.
+// offeredOnce returns what is wrong with the list of actions that a seat gets: it must have all actions of
+// the rules, or those of the current step, each once, and withdraw if there is a choice to take back.
 func (a *agreement) offeredOnce(seat game.Seat, offers []game.Offer) string {
 	if !flows(a.rules) && len(offers) != len(a.rules.Actions) {
 		return fmt.Sprintf("%d offers for %d actions", len(offers), len(a.rules.Actions))
@@ -93,7 +93,7 @@ func (a *agreement) offeredOnce(seat game.Seat, offers []game.Offer) string {
 		case names[o.Action]:
 			return fmt.Sprintf("%s offered twice", o.Action)
 		case !known && !ofKernel(a.rules, o.Action):
-			return fmt.Sprintf("%s offered, which is no action", o.Action)
+			return fmt.Sprintf("%s offered, which is not an action", o.Action)
 		}
 		names[o.Action] = true
 	}
@@ -105,11 +105,11 @@ func (a *agreement) offeredOnce(seat game.Seat, offers []game.Offer) string {
 	return ""
 }
 
-// along chooses the move value by value, and looks at each offer on the way.
+// along chooses the move value by value, and checks each offer on the way.
 func (a *agreement) along(m game.Move) *breach {
 	c, err := a.chooser(a.s, game.Move{Seat: m.Seat, Action: m.Action})
 	if err != nil {
-		return broken(a.at, "%s of %s is offered, but to choose it gives: %v", m.Action, m.Seat, err)
+		return broken(a.at, "%s of %s is offered, but choosing it gives: %v", m.Action, m.Seat, err)
 	}
 	for i, values := range m.Picks {
 		for k := 0; k <= len(values); k++ {
@@ -134,7 +134,7 @@ func (a *agreement) along(m game.Move) *breach {
 	return nil
 }
 
-// here looks at what is offered next.
+// here checks what is offered next.
 func (a *agreement) here(c *game.Chooser) *breach {
 	d, _ := c.Move()
 	o, b := a.next(d)
@@ -154,12 +154,12 @@ func (a *agreement) here(c *game.Chooser) *breach {
 	}
 	if got, want := a.written(c), offered([]game.Offer{*o}, nil, a.s.Name); got != want {
 		_, x, y := firstLine(got, want)
-		return broken(a.at, "after %q a chooser offers\n  %s\nand the state\n  %s", a.s.Text(d), x, y)
+		return broken(a.at, "after %q a chooser offers\n  %s\nbut the state\n  %s", a.s.Text(d), x, y)
 	}
 	return nil
 }
 
-// last looks at some values: whether they rightly say that they are the last choice.
+// last checks whether some values are correctly marked as the last choice.
 func (a *agreement) last(d game.Move, o *game.Offer) *breach {
 	open := slices.DeleteFunc(slices.Clone(o.Options), func(x game.Candidate) bool { return x.Why != nil || x.Unproved })
 	if o.Options == nil && !o.Repeat && o.Lo <= o.Hi {
@@ -170,13 +170,13 @@ func (a *agreement) last(d game.Move, o *game.Offer) *breach {
 		longer := d.With(o.At, x.Value)
 		offers, err := a.offers(a.s, longer)
 		if err != nil || len(offers) != 1 {
-			return broken(a.at, "what follows %q of %s cannot be asked: %d offers, %v", a.s.Text(longer), d.Seat, len(offers), err)
+			return broken(a.at, "asking what follows %q of %s gives: %d offers, %v", a.s.Text(longer), d.Seat, len(offers), err)
 		}
 		if is := offers[0].Complete && offers[0].Pick == ""; x.Last != is {
-			return broken(a.at, "after %q %s is called the last choice: %t; nothing is left to choose then: %t", a.s.Text(d), o.Show(x.Value), x.Last, is)
+			return broken(a.at, "after %q, %s is marked as the last choice: %t; nothing is left to choose then: %t", a.s.Text(d), o.Show(x.Value), x.Last, is)
 		}
 		if _, err := a.play(a.s, longer); x.Last && err != nil {
-			return broken(a.at, "after %q %s is called the last choice, but to play it gives: %v", a.s.Text(d), o.Show(x.Value), err)
+			return broken(a.at, "after %q, %s is marked as the last choice, but playing it gives: %v", a.s.Text(d), o.Show(x.Value), err)
 		}
 	}
 	return nil
@@ -188,41 +188,41 @@ func (a *agreement) takes(c *game.Chooser, v game.Value) (*game.Chooser, *breach
 	o := c.Next()
 	next, err := a.kernel.take(c, v)
 	if err != nil {
-		return c, broken(a.at, "after %q %s is offered for %s, but to choose it gives: %v", a.s.Text(d), o.Show(v), o.Pick, err)
+		return c, broken(a.at, "after %q, %s is offered for %s, but choosing it gives: %v", a.s.Text(d), o.Show(v), o.Pick, err)
 	}
 	if got, _ := next.Move(); !equivalent(got, d.With(o.At, v)) {
-		return c, broken(a.at, "after %q to choose %s leads to %q", a.s.Text(d), o.Show(v), a.s.Text(got))
+		return c, broken(a.at, "after %q, choosing %s leads to %q", a.s.Text(d), o.Show(v), a.s.Text(got))
 	}
 	return next, a.returns(c, next)
 }
 
-// stops ends the pick, and looks whether that leads where the offer said.
+// stops ends the pick, and checks that this leads where the offer said.
 func (a *agreement) stops(c *game.Chooser) (*game.Chooser, *breach) {
 	d, _ := c.Move()
 	o := c.Next()
 	next, err := a.stop(c)
 	if err != nil || !o.Stop {
-		return c, broken(a.at, "after %q a move goes on without more for %s, the offer says it can: %t, and to stop gives: %v", a.s.Text(d), o.Pick, o.Stop, err)
+		return c, broken(a.at, "after %q a move continues without more for %s, but the offer says it can stop: %t, and stopping gives: %v", a.s.Text(d), o.Pick, o.Stop, err)
 	}
 	got, whole := next.Move()
 	if whole != o.StopLast || !whole && next.Next().At <= o.At {
-		return c, broken(a.at, "after %q to stop ends the move: %t; the offer says it does: %t", a.s.Text(d), whole, o.StopLast)
+		return c, broken(a.at, "after %q, stopping ends the move: %t; the offer says it does: %t", a.s.Text(d), whole, o.StopLast)
 	}
 	if !equivalent(got, d) {
-		return c, broken(a.at, "after %q to stop leads to %q", a.s.Text(d), a.s.Text(got))
+		return c, broken(a.at, "after %q, stopping leads to %q", a.s.Text(d), a.s.Text(got))
 	}
 	return next, a.returns(c, next)
 }
 
-// returns looks whether to go back leads to where one was, from the choice itself and from its draft.
+// returns checks that going back leads to where the choice was, from the Chooser itself and from its draft.
 func (a *agreement) returns(from, to *game.Chooser) *breach {
 	d, whole := to.Move()
 	given, err := a.chooser(a.s, d)
 	if err != nil {
-		return broken(a.at, "what follows %q of %s cannot be asked: %v", a.s.Text(d), d.Seat, err)
+		return broken(a.at, "asking what follows %q of %s gives: %v", a.s.Text(d), d.Seat, err)
 	}
 	all := []*game.Chooser{to}
-	if _, is := given.Move(); is == whole { // else it was whole only because the seat stopped
+	if _, is := given.Move(); is == whole { // otherwise it was whole only because the seat stopped
 		all = append(all, given)
 	}
 	was, _ := from.Move()
@@ -232,7 +232,7 @@ func (a *agreement) returns(from, to *game.Chooser) *breach {
 			return broken(a.at, "from %q there is no way back", a.s.Text(d))
 		}
 		if m, _ := before.Move(); !equivalent(m, was) || a.written(before) != a.written(from) {
-			return broken(a.at, "from %q to go back leads to %q, not to %q", a.s.Text(d), a.s.Text(m), a.s.Text(was))
+			return broken(a.at, "going back from %q leads to %q, not to %q", a.s.Text(d), a.s.Text(m), a.s.Text(was))
 		}
 	}
 	return nil
@@ -241,25 +241,25 @@ func (a *agreement) returns(from, to *game.Chooser) *breach {
 // written is what a chooser offers.
 func (a *agreement) written(c *game.Chooser) string { return offered(c.Offers(), nil, a.s.Name) }
 
-// next asks what follows the draft, and whether it is rightly called complete.
+// next returns what follows the draft, and checks whether it is correctly marked as complete.
 func (a *agreement) next(d game.Move) (*game.Offer, *breach) {
 	offers, err := a.offers(a.s, d)
 	text := a.s.Text(d)
 	if err != nil || len(offers) != 1 {
-		return nil, broken(a.at, "what follows %q of %s cannot be asked: %d offers, %v", text, d.Seat, len(offers), err)
+		return nil, broken(a.at, "asking what follows %q of %s gives: %d offers, %v", text, d.Seat, len(offers), err)
 	}
 	o := &offers[0]
 	if o.Why != nil {
 		return nil, broken(a.at, "%q of %s is the beginning of a move, but what follows is not offered: %s", text, d.Seat, o.Why)
 	}
 	if is := slices.ContainsFunc(a.all, func(m game.Move) bool { return completes(m, d) }); o.Complete != is {
-		return nil, broken(a.at, "%q of %s is called complete: %t; it is a move: %t", text, d.Seat, o.Complete, is)
+		return nil, broken(a.at, "%q of %s is marked as complete: %t; it is a move: %t", text, d.Seat, o.Complete, is)
 	}
 	return o, nil
 }
 
-// values compares the values of the offer that follow the draft, and those chosen already
-// for the pick itself, with the moves that go on so.
+// values compares the values of the offer that follow the draft, and those already chosen for the pick, with
+// the moves that continue this way.
 func (a *agreement) values(d game.Move, o *game.Offer, chosen []game.Value) *breach {
 	want := map[game.Value]bool{}
 	for _, m := range a.all {
@@ -273,35 +273,34 @@ func (a *agreement) values(d game.Move, o *game.Offer, chosen []game.Value) *bre
 	open := openValues(o)
 	for _, v := range open {
 		if !want[v] && !unproved(o, v) {
-			return broken(a.at, "after %q %s is offered for %s, but no complete move goes on with it", a.s.Text(d), o.Show(v), o.Pick)
+			return broken(a.at, "after %q, %s is offered for %s, but no complete move continues with it", a.s.Text(d), o.Show(v), o.Pick)
 		}
 		delete(want, v)
 	}
 	for v := range want {
-		return broken(a.at, "after %q %s is not offered for %s, but a complete move goes on with it", a.s.Text(d), o.Show(v), o.Pick)
+		return broken(a.at, "after %q, %s is not offered for %s, but a complete move continues with it", a.s.Text(d), o.Show(v), o.Pick)
 	}
 	return nil
 }
 
-// unproved reports whether the offer says of a value that it may lead nowhere.
+// unproved reports whether the offer marks a value as unproved.
 func unproved(o *game.Offer, v game.Value) bool {
 	return slices.ContainsFunc(o.Options, func(x game.Candidate) bool { return x.Value == v && x.Unproved && x.Why == nil })
 }
 
-// beginsWith reports whether the move has the picks of the draft, in the order they have in
-// the list of moves.
+// beginsWith reports whether the move has the picks of the draft, in the order of the list of moves.
 func beginsWith(m game.Move, d game.Move) bool {
 	return m.Seat == d.Seat && m.Action == d.Action && len(m.Picks) >= len(d.Picks) &&
 		slices.EqualFunc(m.Picks[:len(d.Picks)], d.Picks, slices.Equal)
 }
 
-// completes reports whether the draft is the move: what it lacks is empty.
+// completes reports whether the draft is the move: its missing picks are empty.
 func completes(m game.Move, d game.Move) bool {
 	return beginsWith(m, d) && !slices.ContainsFunc(m.Picks[len(d.Picks):], func(v []game.Value) bool { return len(v) > 0 })
 }
 
-// further returns the values that come next when some are chosen: in order for a repeated
-// pick, else all the others, if those that are chosen are among them.
+// further returns the values that can come next when some are chosen: the next one for a repeated pick,
+// otherwise all others, if the chosen ones are among them.
 func further(values, chosen []game.Value, ordered bool) []game.Value {
 	if ordered {
 		if len(values) > len(chosen) && slices.Equal(values[:len(chosen)], chosen) {

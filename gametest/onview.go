@@ -8,9 +8,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// offersOnView: a seat that may act is offered the same on its view as on the state, with
-// nothing chosen and with some; what it completes on its view is accepted by the state; and what it
-// reads of its own move is a move of its view.
+// offersOnView: a seat that may act is offered the same on its view as on the state, with nothing chosen and
+// with some picks; the state accepts what it completes on its view; and the text it reads of its own move is
+// a move of its view.
 func offersOnView(c *checker, g *trail) *breach {
 	states, drafts := 8, 4
 	if !c.secretive(g) {
@@ -48,7 +48,7 @@ type desk struct {
 	m *mirror
 }
 
-// chooses makes up a move pick by pick, and compares on the way what is offered.
+// chooses makes up a move pick by pick, and compares the offers on the way.
 func (p *desk) chooses(r *rand.Rand) (why string) {
 	d := game.Move{Seat: p.m.seat}
 	defer func() {
@@ -82,8 +82,8 @@ func (p *desk) chooses(r *rand.Rand) (why string) {
 	return ""
 }
 
-// same compares what is offered after a draft on the view and on the state. It is done if nothing
-// can be chosen, or if chance decides what is offered.
+// same compares the offers after a draft on the view and on the state. done means that nothing can be chosen,
+// or that chance decides what is offered.
 func (p *desk) same(d game.Move) (done bool, why string) {
 	m := p.m
 	offers, err := p.c.offers(m.v, d)
@@ -94,13 +94,12 @@ func (p *desk) same(d game.Move) (done bool, why string) {
 		if p.c.byChance(m.s, real, m.name, want) {
 			return true, ""
 		}
-		return true, fmt.Sprintf("after %q the view of %s offers\n  %s\nand the state\n  %s", m.v.Text(d), d.Seat, a, b)
+		return true, fmt.Sprintf("after %q the view of %s offers\n  %s\nbut the state\n  %s", m.v.Text(d), d.Seat, a, b)
 	}
 	return !slices.ContainsFunc(offers, func(o game.Offer) bool { return o.Why == nil }), ""
 }
 
-// byChance reports whether what is offered depends on the random numbers to come, which no
-// view knows.
+// byChance reports whether the offers depend on future random draws, which no view knows.
 func (c *checker) byChance(s *game.State, d game.Move, name func(game.ID) string, was string) bool {
 	for n := range uint64(10) {
 		offers, err := c.offers(s.Reseed(game.SeedOf(n)), d)
@@ -124,12 +123,12 @@ func (p *desk) plays(d game.Move, invented bool) string {
 		_, err = p.c.play(p.m.s, m)
 	}
 	if err != nil && !(invented && game.CodeOf(err) != "") {
-		return fmt.Sprintf("%q is offered on the view of %s, but to play it gives: %v", text, d.Seat, err)
+		return fmt.Sprintf("%q is offered on the view of %s, but playing it gives: %v", text, d.Seat, err)
 	}
 	return ""
 }
 
-// readsItself looks at what everyone reads of a move that was played.
+// readsItself checks what everyone reads of a move that was played.
 func (c *checker) readsItself(g *trail, i int) (why string) {
 	s, m, next := g.states[i], g.moves[i], g.states[i+1]
 	o := game.Judge
@@ -146,7 +145,7 @@ func (c *checker) readsItself(g *trail, i int) (why string) {
 	for k, values := range m.Picks {
 		for _, x := range values {
 			if namesElements(g.rules, m.Action, k) && c.sees(s, m.Seat, game.ID(x.N)) < game.Back {
-				return "" // it cannot say which it was
+				return "" // it cannot tell which one it was
 			}
 		}
 	}
@@ -157,7 +156,7 @@ func (c *checker) readsItself(g *trail, i int) (why string) {
 		own, err = c.real(v, own)
 	}
 	if err != nil || !equivalent(own, m) {
-		return fmt.Sprintf("%s reads %q of its own move %q, which on its view means %q: %v", m.Seat, text, g.texts[i].text, s.Text(own), err)
+		return fmt.Sprintf("%s reads its own move %[3]q as %[2]q, which on its view means %[4]q: %[5]v", m.Seat, text, g.texts[i].text, s.Text(own), err)
 	}
 	return ""
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// inOpenFork re-deals in a fork that leaves open what others have chosen in secret: they have not chosen, are to act
-// and can; all else looks the same to the observer; and what they had chosen makes no difference.
+// inOpenFork re-deals in a fork that leaves the secret choices of others open: those seats have not chosen
+// and can act; everything else looks the same to the observer; and what they had chosen makes no difference.
 func (d *dealing) inOpenFork(s, _ *game.State, o game.Seat) string {
 	was := d.placeOf(s)
 	if !was.others(o) {
@@ -36,7 +36,7 @@ func (d *dealing) inOpenFork(s, _ *game.State, o game.Seat) string {
 	}
 	if a, b := d.flowless(d.view(r, o)), d.flowless(d.view(s, o)); !bytes.Equal(a, b) {
 		n, x, y := firstLine(indented(a), indented(b))
-		return fmt.Sprintf("left open, its view is another (line %d):\n  %s\nnot\n  %s", n, x, y)
+		return fmt.Sprintf("left open, its view differs (line %d):\n  %s\nnot\n  %s", n, x, y)
 	}
 	for _, x := range was.Pending {
 		if why := d.openTo(s, r, o, x); why != "" {
@@ -55,8 +55,8 @@ func (d *dealing) openly(s *game.State, o game.Seat) (*game.State, error) {
 	return f.Freeze()
 }
 
-// openTo looks whether a seat that has chosen can choose again, the same as if it took its choice back where nothing else
-// is hidden, and whether the same is dealt if it has chosen something else.
+// openTo checks that a seat that has chosen can choose again, with the same choices as if it had taken its
+// choice back where nothing else is hidden, and that the deal does not depend on its choice.
 func (d *dealing) openTo(s, r *game.State, o game.Seat, x commitment) string {
 	if x.Seat == o {
 		return ""
@@ -88,7 +88,7 @@ func (d *dealing) openTo(s, r *game.State, o game.Seat, x commitment) string {
 		}
 		other, err := d.withChoice(s, commitment{x.Seat, text})
 		if err != nil {
-			return "" // the law "save and load" asks why
+			return "" // the law "save and load" reports why
 		}
 		alike, err := d.openly(other, o)
 		if err != nil {
@@ -103,7 +103,7 @@ func (d *dealing) openTo(s, r *game.State, o game.Seat, x commitment) string {
 	return ""
 }
 
-// withChoice is the state if a seat had chosen something else in secret.
+// withChoice is the state if a seat had chosen something different in secret.
 func (c *checker) withChoice(s *game.State, x commitment) (*game.State, error) {
 	page, err := openSheet(c.save(s))
 	if err != nil {
@@ -131,7 +131,7 @@ func (c *checker) withPending(r *game.Rules, page *sheet, pending []commitment) 
 	return c.load(r, text)
 }
 
-// flowless is a view as it is saved, without whom the game waits for.
+// flowless is the save of a view without the seats that the game waits for.
 func (d *dealing) flowless(v *game.State) []byte {
 	var save map[string]json.RawMessage
 	json.Unmarshal(d.save(v), &save)

@@ -35,7 +35,7 @@ var openKernels = []struct {
 	{"what is dealt depends on what was chosen", "what is dealt depends on what", func(f *badOpen, s *game.State, seat game.Seat, seed uint64) error {
 		return f.fork.RedealOpen(s, seat, seed+uint64(len(fmt.Sprint(pendingIn(s)))))
 	}},
-	{"it is dealt for the spectators", "left open, its view is another", func(f *badOpen, s *game.State, _ game.Seat, seed uint64) error {
+	{"it is dealt for the spectators", "left open, its view differs", func(f *badOpen, s *game.State, _ game.Seat, seed uint64) error {
 		return f.fork.RedealOpen(s, game.Nobody, seed)
 	}},
 }

@@ -12,11 +12,12 @@ import (
 
 const optionLaw = "options can be played"
 
-// mostMisfits is how many choices of options that cannot be played are told.
+// mostMisfits limits how many option values that cannot be played are reported.
 const mostMisfits = 5
 
-// options: a game can be played to its end with every option at its ends: each alone at its least, its most and
-// each of its values, all at their least, all at their most, and each preset, by every number of seats that fits.
+// options: a game can be played to its end with extreme option values: each option alone at its minimum,
+// maximum and each of its choices, all at their minimum, all at their maximum, and each preset, with every
+// number of seats that fits.
 func (c *checker) options() {
 	c.t.Helper()
 	if len(c.rules.Options) == 0 || !c.asks(optionLaw) {
@@ -85,7 +86,7 @@ func (c *checker) playable(r *game.Rules, by int) *breach {
 	return nil
 }
 
-// ends lists what options are set to.
+// ends lists the option values to try.
 func ends(r *game.Rules) (all []game.Values) {
 	least, most := game.Values{}, game.Values{}
 	for _, o := range r.Options {
@@ -109,7 +110,7 @@ func ends(r *game.Rules) (all []game.Values) {
 	return distinct(r, all)
 }
 
-// distinct leaves out what comes to the same.
+// distinct leaves out values with the same result.
 func distinct(r *game.Rules, all []game.Values) []game.Values {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(all, func(v game.Values) bool {
@@ -125,7 +126,7 @@ func distinct(r *game.Rules, all []game.Values) []game.Values {
 	})
 }
 
-// endsOf lists the values at which an option is tried: the least first, the most last.
+// endsOf lists the values to try for an option: the minimum first, the maximum last.
 func endsOf(o game.Setting) []string {
 	switch o.Type {
 	case "number":
@@ -140,7 +141,7 @@ func endsOf(o game.Setting) []string {
 	return nil
 }
 
-// setting writes values down.
+// setting writes down values.
 func setting(v game.Values) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(v)) {

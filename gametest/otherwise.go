@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// differs notes whether something hidden could be otherwise, and whether it ever is.
+// differs records whether something hidden could be different, and whether it ever is.
 func (d *dealing) differs(s, r *game.State, i int, o game.Seat) {
 	if d.moved[o] {
 		return
@@ -32,8 +32,8 @@ func (d *dealing) differs(s, r *game.State, i int, o game.Seat) {
 	}
 }
 
-// couldDiffer reports whether the observer does not know two things in one place that are not
-// the same, or a value that is drawn or chosen in secret.
+// couldDiffer reports whether the observer does not know two different elements in one place, or a value that
+// is drawn or chosen in secret.
 func (d *dealing) couldDiffer(s *game.State, o game.Seat) bool {
 	x := d.expected(s, game.Judge)
 	first := map[game.ID]string{}
@@ -56,22 +56,22 @@ func (d *dealing) couldDiffer(s *game.State, o game.Seat) bool {
 	return false
 }
 
-// sameDeal reports whether a re-deal has changed nothing but the random numbers to come.
+// sameDeal reports whether a re-deal has changed only future random draws.
 func (c *checker) sameDeal(s, r *game.State) bool {
 	return !slices.ContainsFunc(c.diff(s, r), func(ch game.Change) bool { return ch.Field != "@random" })
 }
 
-// enough is when it is strange that nothing else is ever dealt, where Fits may leave only one
+// enough is when it is suspicious that a re-deal never changes anything, given that Fits may leave only one
 // possibility: in four states with something hidden, or three with a choice of others.
 const enough = 12
 
-// always is the breach of a re-deal that never deals anything else than there is.
+// always is the breach of a re-deal that never changes anything.
 func (d *dealing) always() *breach {
 	for _, o := range observers(d.g.states[0]) {
 		if d.moved[o] || d.open[o] < enough {
 			continue
 		}
-		return broken(len(d.g.moves), "re-dealt for %s, in many states with many seeds, what is hidden from it is never anything else than it is", called(o))
+		return broken(len(d.g.moves), "re-dealt for %s, in many states with many seeds, what is hidden from it never changes", called(o))
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// pair is a move as it was played, to be played again with something else in place of what
-// an observer does not see.
+// pair is a move as it was played, to be played again with something different in place of what an observer
+// does not see.
 type pair struct {
 	c     *checker
 	s     *game.State
@@ -17,7 +17,7 @@ type pair struct {
 	real  *world
 	stays map[game.ID]bool // what the observer sees or knows before or after the move
 	keep  []game.ID        // what it comes to see or know by the move
-	was   place            // where the game stood in the flow before the move, and after it
+	was   place            // the position in the flow before the move, and after it
 	is    place
 }
 
@@ -35,9 +35,9 @@ func (c *checker) pair(g *trail, i int, o game.Seat) (*pair, bool) {
 	return p, true
 }
 
-// learns finds what the observer sees and knows, and what it comes to: elements, and such as
-// have a value on them that it sees after the move. 0 is no element; with it, a re-deal leaves
-// the order of what is seen alone.
+// learns finds what the observer sees and knows, and what they come to see and know: elements, including
+// those with a value that is visible after the move. 0 is not an element; with it, a re-deal does not change
+// the order of what is seen.
 func (p *pair) learns() {
 	p.keep = []game.ID{0}
 	s, next := p.real.before, p.real.after
@@ -55,7 +55,7 @@ func (p *pair) learns() {
 	}
 }
 
-// keepValues keeps the elements on which the observer sees values in a state that it did not see before.
+// keepValues keeps the elements with values that the observer sees in this state and did not see before.
 func (p *pair) keepValues(was partsBy, s, view *game.State) {
 	m := p.c.mirror(s, p.o)
 	for part, of := range p.c.partsOf(view) {
@@ -72,8 +72,8 @@ func (c *checker) knows(s *game.State, o game.Seat, id game.ID) bool {
 	return c.sees(s, o, id) == game.Face || s.Knows(o, id)
 }
 
-// otherwise deals what the observer does not see anew, and plays the move on that; nil if
-// what is dealt is the same.
+// otherwise deals again what the observer does not see, and plays the move on the result; nil if the deal is
+// the same.
 func (p *pair) otherwise(try uint64) (*world, error) {
 	s, err := p.c.redeal(p.s, p.o, game.SeedOf(p.seed+1+try), p.keep...)
 	if err != nil {
@@ -93,8 +93,7 @@ func (p *pair) otherwise(try uint64) (*world, error) {
 	return p.c.world(p.o, s, next, m), err
 }
 
-// inPlaceOf returns the element of the re-deal that lies where this one does, or this one if
-// it was kept.
+// inPlaceOf returns the element of the re-deal in the slot of this one, or this one if it was kept.
 func (p *pair) inPlaceOf(r *game.State, id game.ID) game.ID {
 	s := p.s
 	if p.stays[id] || !isCreated(s.Name(id)) || !s.Alive(id) {
@@ -108,7 +107,7 @@ func (p *pair) inPlaceOf(r *game.State, id game.ID) game.ID {
 	return there[at]
 }
 
-// how tells how to do it again.
+// how describes how to repeat it.
 func (p *pair) how(try uint64) string {
 	return fmt.Sprintf("seed %d for chance, %d for the re-deal", p.seed, p.seed+1+try)
 }

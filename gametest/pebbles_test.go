@@ -7,8 +7,8 @@ var (
 	taken = game.NewPart[int]("taken")
 )
 
-// pebbles is the small game the broken ones are made of: take one to three pebbles of a
-// heap of ten; whoever takes the last one wins. Tests change the parts of it they need.
+// pebbles is the small game from which the broken ones are made: take one to three pebbles from a heap of ten; the
+// player who takes the last one wins. Tests change the parts they need.
 type pebbles struct {
 	game.Rules
 	many *game.Pick[int]

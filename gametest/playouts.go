@@ -8,9 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// playoutsAgree: the moves that a fork makes at random are moves, and Play leads through the same
-// states: as many moves, the same hash and save, the same outcome. In a fork that records, observers
-// remember the same.
+// playoutsAgree: the moves that a fork makes at random are legal, and Play leads through the same states: the
+// same number of moves, hash, save and outcome. In a fork that records, observers remember the same.
 func playoutsAgree(c *checker, g *trail) *breach {
 	for _, i := range c.some(g, 6) {
 		for n, play := range []func(*playout) string{(*playout).stepwise, (*playout).atOnce, (*playout).whole, (*playout).recorded} {
@@ -26,13 +25,13 @@ func playoutsAgree(c *checker, g *trail) *breach {
 	return nil
 }
 
-// How many random moves are made at most: with a look after each, and in a row.
+// How many random moves are made at most: with a check after each, and in a row.
 const (
 	mostSteps = 12
 	mostInRow = 150
 )
 
-// playout is a game that a fork plays on from a state at random.
+// playout is a random game that a fork plays from a state.
 type playout struct {
 	*checker
 	s    *game.State
@@ -68,7 +67,7 @@ func (p *playout) stepwise() string {
 	return ""
 }
 
-// atOnce makes many moves of Random before it looks.
+// atOnce makes many moves of Random before it checks.
 func (p *playout) atOnce() string {
 	for range mostInRow {
 		more, err := p.f.Random()
@@ -89,15 +88,15 @@ func (p *playout) whole() string {
 		return p.stopped("Playout", false, err)
 	}
 	if n := len(p.f.Noted()); moves != n {
-		return fmt.Sprintf("Playout says that it made %d moves, and made %d", moves, n)
+		return fmt.Sprintf("Playout returns %d moves, but made %d", moves, n)
 	}
 	if moves < mostInRow && !p.f.State().Outcome().Over {
-		return fmt.Sprintf("Playout stops after %d moves, and the game is not over", moves)
+		return fmt.Sprintf("Playout stops after %d moves, but the game is not over", moves)
 	}
 	return p.same("Playout")
 }
 
-// recorded makes moves of Random in a fork that records, and looks at what each observer sees.
+// recorded makes moves of Random in a fork that records, and checks what each observer sees.
 func (p *playout) recorded() string {
 	p.f.Record(true)
 	was := p.s
@@ -111,10 +110,10 @@ func (p *playout) recorded() string {
 			return why
 		}
 		if a, b := p.f.Hash(), p.hash(is); a != b {
-			return fmt.Sprintf("after %s the hash of a fork that records is %016x, and by Play it is %016x", p.texts(), a, b)
+			return fmt.Sprintf("after %s the hash of a fork that records is %016x, but with Play it is %016x", p.texts(), a, b)
 		}
 		if a, b := p.f.Changes(), p.diff(was, is); len(a)+len(b) > 0 && !reflect.DeepEqual(a, b) {
-			return fmt.Sprintf("after %s a fork records other changes than there are:\n%v\nnot\n%v", p.texts(), a, b)
+			return fmt.Sprintf("after %s a fork records the wrong changes:\n%v\nnot\n%v", p.texts(), a, b)
 		}
 		was = is
 	}
@@ -129,13 +128,13 @@ func (p *playout) recorded() string {
 	for _, o := range observers(is) {
 		if a, b := p.save(p.view(end, o)), p.save(p.view(is, o)); !bytes.Equal(a, b) {
 			_, x, y := firstLine(indented(a), indented(b))
-			return fmt.Sprintf("after %s in a fork that records, the view of %s has\n  %s\nand by Play\n  %s", p.texts(), called(o), x, y)
+			return fmt.Sprintf("after %s in a fork that records, the view of %s has\n  %s\nbut with Play\n  %s", p.texts(), called(o), x, y)
 		}
 	}
 	return ""
 }
 
-// stopped answers what is wrong when a playout goes no further. Free text cannot be played at random.
+// stopped returns what is wrong when a playout stops. Free text cannot be played at random.
 func (p *playout) stopped(what string, more bool, err error) string {
 	switch {
 	case unlisted(err):
@@ -143,12 +142,12 @@ func (p *playout) stopped(what string, more bool, err error) string {
 	case err != nil:
 		return fmt.Sprintf("%s gives, after %s: %v", what, p.texts(), err)
 	case !more && !p.f.State().Outcome().Over:
-		return fmt.Sprintf("%s makes no move after %s, and the game is not over", what, p.texts())
+		return fmt.Sprintf("%s makes no move after %s, but the game is not over", what, p.texts())
 	}
 	return ""
 }
 
-// same compares the state of the fork with the one that Play comes to by the same moves.
+// same compares the state of the fork with the result of Play with the same moves.
 func (p *playout) same(what string) string {
 	want, made, why := p.played(what)
 	if why != "" {
@@ -160,13 +159,13 @@ func (p *playout) same(what string) string {
 	}
 	switch a, b := got.Outcome(), want.Outcome(); {
 	case got.Played() != want.Played():
-		return fmt.Sprintf("by %s there are %d moves after %s, and by Play %d", what, got.Played(), p.texts(), want.Played())
+		return fmt.Sprintf("with %s there are %d moves after %s, but with Play %d", what, got.Played(), p.texts(), want.Played())
 	case !reflect.DeepEqual(a, b):
-		return fmt.Sprintf("by %s the game is %s after %s, and by Play it is %s", what, a, p.texts(), b)
+		return fmt.Sprintf("with %s the game is %s after %s, but with Play it is %s", what, a, p.texts(), b)
 	}
 	if a, b := p.withoutMemory(got), p.withoutMemory(want); a != b || p.hash(got) != p.hash(want) {
 		_, x, y := firstLine(indented([]byte(a)), indented([]byte(b)))
-		return fmt.Sprintf("by %s there is, after %d moves (%s),\n  %s\nand by Play\n  %s", what, made, p.texts(), x, y)
+		return fmt.Sprintf("with %s there is, after %d moves (%s),\n  %s\nbut with Play\n  %s", what, made, p.texts(), x, y)
 	}
 	return ""
 }
@@ -177,14 +176,14 @@ func (p *playout) played(what string) (s *game.State, made int, why string) {
 	for n, m := range p.f.Noted() {
 		next, err := p.play(s, m)
 		if err != nil {
-			return nil, n, fmt.Sprintf("%s has made %q of %s, and to Play it gives: %v", what, s.Text(m), m.Seat, err)
+			return nil, n, fmt.Sprintf("%s has made %q of %s, but Play gives: %v", what, s.Text(m), m.Seat, err)
 		}
 		s, made = next, made+1
 	}
 	return s, made, ""
 }
 
-// texts names the last few of the moves that were made.
+// texts names the last few moves.
 func (p *playout) texts() string {
 	all := p.f.Noted()
 	if len(all) == 0 {

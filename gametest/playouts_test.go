@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Forks that play at random by other rules than they should, or do not say what they do.
+// Forks that play at random by the wrong rules, or do not report what they do.
 
 func (f *badFork) Random() (bool, error) {
 	if f.random == nil {
@@ -88,8 +88,8 @@ func TestBrokenPlayoutsAreFound(t *testing.T) {
 		rules       *game.Rules
 		spoil       func(*kernel)
 	}{
-		{"passes are not counted", "by Play", passes(true, true), byOther(t, passes(false, true))},
-		{"End is not asked", "and by Play it is draw", passes(true, true), byOther(t, passes(true, false))},
+		{"passes are not counted", "with Play", passes(true, true), byOther(t, passes(false, true))},
+		{"End is not asked", "but with Play it is draw", passes(true, true), byOther(t, passes(true, false))},
 		{"a fork that records forgets", "in a fork that records, the view of", &newSnap().Rules, forks(badFork{
 			freeze: func(f *badFork) (*game.State, error) {
 				s, err := f.fork.Freeze()
@@ -99,12 +99,12 @@ func TestBrokenPlayoutsAreFound(t *testing.T) {
 				k := actual()
 				return s.Rules().Load([]byte((&checker{kernel: &k}).without(s, "memory", "check")))
 			}})},
-		{"Playout counts one too few", "Playout says that it made", &newPebbles().Rules, forks(badFork{
+		{"Playout counts one too few", "Playout returns", &newPebbles().Rules, forks(badFork{
 			playout: func(f fork, most int) (int, error) {
 				n, err := f.Playout(most)
 				return max(0, n-1), err
 			}})},
-		{"Playout stops early", "and the game is not over", &newPebbles().Rules, forks(badFork{
+		{"Playout stops early", "but the game is not over", &newPebbles().Rules, forks(badFork{
 			playout: func(f fork, _ int) (int, error) { return f.Playout(2) }})},
 		{"Random stops early", "Random makes no move after", &newPebbles().Rules, forks(badFork{
 			random: func(f fork) (bool, error) {
@@ -147,7 +147,7 @@ func fussy(check, strict bool) *game.Rules {
 func TestUnaskedPlayoutsAreFound(t *testing.T) {
 	for name, check := range map[string]bool{"Check": true, "If": false} {
 		t.Run(name, func(t *testing.T) {
-			mustFind(t, fussy(check, true), playoutLaw, "to Play it gives", byOther(t, fussy(check, false)))
+			mustFind(t, fussy(check, true), playoutLaw, "but Play gives", byOther(t, fussy(check, false)))
 		})
 	}
 }

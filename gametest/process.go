@@ -12,15 +12,14 @@ import (
 	"time"
 )
 
-// secondProcess is set in a process that is to play for another one; its value says which
-// Check of the test is meant.
+// secondProcess is set in a process that plays for another one; its value identifies the Check of the test.
 const secondProcess = "PLY_GAMETEST_HASHES"
 
 // hashesAre begins the line with the hashes that the second process prints.
 const hashesAre = "ply gametest hashes:"
 
-// processes: another process plays the same games to the same hashes. What differs between
-// processes is the order of maps, addresses, random seeds of the program.
+// processes: another process plays the same games with the same hashes. Processes differ in the order of
+// maps, addresses, and random seeds of the runtime.
 func (c *checker) processes() {
 	c.t.Helper()
 	name := c.t.Name()
@@ -45,8 +44,7 @@ func (c *checker) processes() {
 	}
 }
 
-// sampleGames are those that both processes play: one for the fewest seats, one for the
-// most.
+// sampleGames are the games that both processes play: one with the fewest seats, one with the most.
 func (c *checker) sampleGames() (games []*trail) {
 	c.until = time.Now().Add(c.Time)
 	most := c.MaxMoves
@@ -71,8 +69,7 @@ func hashLine(g *trail) string {
 	return strings.Join(words, " ")
 }
 
-// noTime ends the hashes of a game that there was no time to finish: the other process may
-// have come further.
+// noTime ends the hashes of a game that there was no time to finish: the other process may have got further.
 const noTime = "no-time"
 
 // firstDifference returns after how many moves the hashes differ, if they do.
@@ -89,7 +86,7 @@ func firstDifference(a, b string) (at int, differ bool) {
 	return 0, false
 }
 
-// ticket names this Check among those of the test.
+// ticket identifies this Check among those of the test.
 func (c *checker) ticket() string { return c.rules.Name + " " + c.rules.Digest() }
 
 // hashesThere runs the test in a second process and returns the hashes it prints.
@@ -98,7 +95,7 @@ func (c *checker) hashesThere(name string) ([]string, error) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run="+exactly(name), "-test.count=1")
 	cmd.Env = append(os.Environ(), secondProcess+"="+c.ticket(),
-		"GORACE="+os.Getenv("GORACE")+" atexit_sleep_ms=0") // or the race detector waits for a second
+		"GORACE="+os.Getenv("GORACE")+" atexit_sleep_ms=0") // otherwise the race detector waits for a second
 	out, err := cmd.CombinedOutput()
 	var lines []string
 	for line := range strings.Lines(string(out)) {
@@ -112,7 +109,7 @@ func (c *checker) hashesThere(name string) ([]string, error) {
 	return lines, nil
 }
 
-// exactly is the pattern for the test of this name alone.
+// exactly is the pattern that matches only the test with this name.
 func exactly(name string) string {
 	parts := strings.Split(name, "/")
 	for i, p := range parts {
@@ -121,8 +118,8 @@ func exactly(name string) string {
 	return strings.Join(parts, "/")
 }
 
-// isSecond reports whether this is a process that only plays for another one. If this Check
-// is the one that is meant, it prints the hashes, and the test is over.
+// isSecond reports whether this process only plays for another one. If this is the Check in question, it
+// prints the hashes, and the test ends.
 func (c *checker) isSecond(t testing.TB) bool {
 	ticket, second := os.LookupEnv(secondProcess)
 	if !second {

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// enoughAlike is how many moves that do the same are looked at, besides those that are drawn.
+// enoughAlike is how many moves that do the same are checked, besides the random sample.
 const enoughAlike = 2
 
-// rareMoves lists at most so many moves that do what few or none of those did that were looked at so far: say something
-// else, move things between other places, make somebody lose track. A law that looks at some moves of each game would
-// hardly ever meet the deck being shuffled again.
+// rareMoves lists at most this many moves that do something few or none of the checked ones did: say
+// something different, move elements between other places, make someone lose track. A law that samples some
+// moves of each game would hardly ever meet a reshuffle of the deck.
 func (c *checker) rareMoves(g *trail, most int) (at []int) {
 	most = c.looks(most)
 	inGame := map[string]int{}
@@ -35,8 +35,9 @@ func (c *checker) rareMoves(g *trail, most int) (at []int) {
 	return at
 }
 
-// freshMoves lists at most so many moves that take an action, or say a kind of line in it, that was hardly looked at so
-// far, whatever else they do and however many games there are: what an action says is what leaks most easily.
+// freshMoves lists at most this many moves with an action, or a kind of line in it, that was hardly checked
+// so far, whatever else they do and however many games there are: what an action says is what leaks most
+// easily.
 func (c *checker) freshMoves(g *trail, most int) (at []int) {
 	met := map[string]bool{}
 	for i := len(g.moves) - 1; i >= 0 && len(at) < most; i-- {
@@ -77,8 +78,8 @@ func (c *checker) lastDoing(g *trail, deed string) int {
 	return 0
 }
 
-// lookedAt counts moves that were looked at by what they do. While a breach is made shorter nothing is counted, so that
-// it is found again.
+// lookedAt counts checked moves by what they do. While a breach is being shortened nothing is counted, so
+// that it is found again.
 func (c *checker) lookedAt(g *trail, at []int) {
 	if c.failed["leaks"] {
 		return
@@ -94,8 +95,8 @@ func (c *checker) lookedAt(g *trail, at []int) {
 	}
 }
 
-// doing says what a move does, as far as it can be the same in another place: the action, what is said, and which sorts of
-// things change.
+// doing describes what a move does in a form that can recur in another position: the action, its messages,
+// and which sorts of things change.
 func (c *checker) doing(g *trail, i int) string {
 	if g.deeds == nil {
 		g.deeds = map[int]string{}
@@ -123,7 +124,7 @@ func (c *checker) doing(g *trail, i int) string {
 	return g.deeds[i]
 }
 
-// sortOfPlace is the name of a place without what tells it from others of its sort.
+// sortOfPlace is the name of a place without what distinguishes it from others of its sort.
 func sortOfPlace(name string) string {
 	if i := strings.IndexAny(name, "/0123456789 "); i >= 0 {
 		return name[:i]

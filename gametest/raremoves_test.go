@@ -6,7 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// gossip is a game in which nearly every move puts a card somewhere else; every twelfth tells what a hidden hand is worth.
+// gossip is a game in which nearly every move puts a card somewhere else; every twelfth reveals what a hidden hand is
+// worth.
 func gossip() *game.Rules {
 	card := &game.Kind{Name: "card"}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}

@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// linesCanBeRead: of each element in a line or notice, somebody who gets the line can read what it is or where it
-// lies. What is "something" to every reader was told to nobody who knows it.
+// linesCanBeRead: for each element in a line or notice, some reader of the line can read what it is or where
+// it is. An element that is "something" to every reader was told only to readers who do not know it.
 func linesCanBeRead(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
@@ -40,7 +40,7 @@ func linesCanBeRead(c *checker, g *trail) *breach {
 	return nil
 }
 
-// hidden is what an element is to readers who know nothing of it.
+// hidden is how an element reads to readers who know nothing of it.
 const hidden = "something"
 
 // named reports whether there are elements among the arguments.
@@ -66,10 +66,11 @@ func named(lines []game.Line, notices []game.Notice) bool {
 	return false
 }
 
-// telling is what all observers get of the lines and notices of one move. Lines of the same text count as one.
+// telling is what all observers get of the lines and notices of one move. Lines with the same text count as
+// one.
 type telling struct {
-	got     map[string]bool // the text and the number of an argument: somebody gets it
-	read    map[string]bool // and somebody reads more than that it is something
+	got     map[string]bool // the text and the number of an argument: someone gets it
+	read    map[string]bool // and someone reads more than "something"
 	reading map[string]string
 }
 
@@ -96,7 +97,7 @@ func (t *telling) add(text string, args []any) {
 	}
 }
 
-// lost reports whether somebody gets the argument, and nobody can read it.
+// lost reports whether someone gets the argument, and nobody can read it.
 func (t *telling) lost(text string, k int) bool {
 	key := fmt.Sprint(k, " ", text)
 	return t.got[key] && !t.read[key]

@@ -8,7 +8,7 @@ import (
 
 const readLaw = "lines can be read"
 
-// peeks is snap in which whoever draws is told of a card of the other seat.
+// peeks is snap in which a player who draws is told about a card of the other seat.
 func peeks(tell func(t *game.Tx, card game.ID)) *game.Rules {
 	p := newSnap()
 	return p.drawn(func(t *game.Tx, _ game.ID) {

@@ -9,9 +9,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// redealHolds: a re-deal for an observer is a game that could be the real one as far as it
-// knows: it looks the same, holds the same things, and can be played on; and where something
-// is hidden it is not always the real one.
+// redealHolds: a re-deal for an observer is a game that could be the real one as far as they know: it looks
+// the same, contains the same elements, and can be played on; and where something is hidden it is not always
+// the real one.
 func redealHolds(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
@@ -45,12 +45,12 @@ func pairSeed(g *trail, i int, o game.Seat) uint64 {
 type dealing struct {
 	*checker
 	g     *trail
-	open  map[game.Seat]int  // how much there was that could be otherwise: see enough
-	moved map[game.Seat]bool // it was, once
+	open  map[game.Seat]int  // how much could be different: see enough
+	moved map[game.Seat]bool // it was different, once
 	cargo map[game.Seat]cargo
 }
 
-// deal answers what is wrong with a re-deal of one state.
+// deal returns what is wrong with a re-deal of one state.
 func (d *dealing) deal(i int, o game.Seat) (why string) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -59,7 +59,7 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 	}()
 	s := d.g.states[i]
 	if fits := d.rules.Fits; fits != nil && !fits(s, o) {
-		return "Fits says that the real state cannot be"
+		return "Fits rejects the real state"
 	}
 	seed := game.SeedOf(pairSeed(d.g, i, o))
 	r, err := d.redeal(s, o, seed)
@@ -67,10 +67,10 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 		return fmt.Sprintf("it gives: %v", err)
 	}
 	if again, err := d.redeal(s, o, seed); err != nil || !bytes.Equal(d.save(again), d.save(r)) {
-		return fmt.Sprintf("the same seed gives something else (%v)", err)
+		return fmt.Sprintf("the same seed gives a different deal (%v)", err)
 	}
 	if fits := d.rules.Fits; fits != nil && !fits(r, o) {
-		return "it is a state that does not fit"
+		return "Fits rejects it"
 	}
 	for _, ask := range []func(s, r *game.State, o game.Seat) string{d.looksSame, d.holdsSame, d.knowsSame, d.choosesSame, d.keysSame, d.inFork, d.inOpenFork} {
 		if why := ask(s, r, o); why != "" {
@@ -90,7 +90,7 @@ func (d *dealing) looksSame(s, r *game.State, o game.Seat) string {
 	v, w := d.view(s, o), d.view(r, o)
 	if a, b := d.save(v), d.save(w); !bytes.Equal(a, b) || d.hash(v) != d.hash(w) {
 		n, x, y := firstLine(indented(b), indented(a))
-		return fmt.Sprintf("its view is another (line %d):\n  %s\nnot\n  %s", n, x, y)
+		return fmt.Sprintf("its view differs (line %d):\n  %s\nnot\n  %s", n, x, y)
 	}
 	if !slices.Contains(d.mayAct(s), o) {
 		return ""
@@ -103,8 +103,8 @@ func (d *dealing) looksSame(s, r *game.State, o game.Seat) string {
 	return ""
 }
 
-// holdsSame compares how many elements there are, and unless Guess may change that, how many
-// lie where and which there are.
+// holdsSame compares the number of elements and, unless Guess may change that, the number in each place and
+// what they are.
 func (d *dealing) holdsSame(s, r *game.State, _ game.Seat) string {
 	was, is := d.sorts(s), d.sorts(r)
 	switch {
@@ -115,7 +115,7 @@ func (d *dealing) holdsSame(s, r *game.State, _ game.Seat) string {
 			}
 		}
 		if n, a, b := firstLine(strings.Join(is, "\n"), strings.Join(was, "\n")); n > 0 {
-			return fmt.Sprintf("there are other elements: the first of those that differ is %q, not %q", a, b)
+			return fmt.Sprintf("the elements differ: the first difference is %q, not %q", a, b)
 		}
 	case len(is) != len(was):
 		return fmt.Sprintf("there are %d elements, not %d", len(is), len(was))
@@ -123,7 +123,7 @@ func (d *dealing) holdsSame(s, r *game.State, _ game.Seat) string {
 	return recount(d.look(r))
 }
 
-// sorts says of every element what it is: its kind, and what is on it and goes with it.
+// sorts describes what every element is: its kind, and the values that move with it.
 func (d *dealing) sorts(s *game.State) (all []string) {
 	x := d.expected(s, game.Judge)
 	for id := range s.All() {
@@ -140,8 +140,7 @@ func (d *dealing) sort(x *scene, id game.ID) string {
 	return x.s.Kind(id).Name + x.values(x.s.Name(id))
 }
 
-// knowsSame looks whether what the observer knows is still what it was, and where it was, if
-// there is no Guess.
+// knowsSame checks that what the observer knows is unchanged, and in the same place, if there is no Guess.
 func (d *dealing) knowsSame(s, r *game.State, o game.Seat) string {
 	was, is := d.expected(s, game.Judge), d.expected(r, game.Judge)
 	for id := range s.All() {
@@ -151,9 +150,9 @@ func (d *dealing) knowsSame(s, r *game.State, o game.Seat) string {
 		up := s.Parent(id)
 		switch {
 		case !r.Alive(id) || !r.Knows(o, id):
-			return fmt.Sprintf("it does not know %s any more", s.Name(id))
+			return fmt.Sprintf("it no longer knows %s", s.Name(id))
 		case !isCreated(s.Name(up)) && r.Parent(id) != up && d.rules.Guess == nil:
-			return fmt.Sprintf("%s, which it knows, lies in %s, not in %s", s.Name(id), r.Name(r.Parent(id)), s.Name(up))
+			return fmt.Sprintf("%s, which it knows, is in %s, not in %s", s.Name(id), r.Name(r.Parent(id)), s.Name(up))
 		case d.sort(is, id) != d.sort(was, id):
 			return fmt.Sprintf("%s, which it knows, is %s, not %s", s.Name(id), d.sort(is, id), d.sort(was, id))
 		}

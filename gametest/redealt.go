@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// inFork re-deals in a fork, which must show the observer what it sees, by the same names.
+// inFork re-deals in a fork, which must show the observer the same as before, with the same names.
 func (d *dealing) inFork(s, _ *game.State, o game.Seat) string {
 	f := d.fork(s)
 	if err := f.Redeal(s, o, 1); err != nil {

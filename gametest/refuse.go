@@ -11,9 +11,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// badIsRefused: whatever is sent gives a state or a Refusal with code and words, the same
-// when it is sent again; never a Fault, never a panic, never a changed state. What is
-// accepted is a move.
+// badIsRefused: any input gives a state or a Refusal with a code and words, the same when it is sent again;
+// never a Fault, a panic or a changed state. What is accepted is a move.
 func badIsRefused(c *checker, g *trail) *breach {
 	at := c.moments(g, 25)
 	each := c.Inputs/c.Games/len(at) + 1
@@ -58,7 +57,7 @@ func (c *checker) source(g *trail, i int) *source {
 	return in
 }
 
-// send answers what is wrong with how the input is taken.
+// send returns what is wrong with the response to the input.
 func (c *checker) send(in *source, bad *input) (why string) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -68,7 +67,7 @@ func (c *checker) send(in *source, bad *input) (why string) {
 	next, err := c.take(in.s, bad)
 	again, errAgain := c.take(in.s, bad)
 	if h := c.hash(in.s); h != in.g.hashes[in.at] {
-		return "the state it was sent to has another hash now"
+		return "the hash of the state it was sent to has changed"
 	}
 	if err == nil && errAgain == nil {
 		return c.accepted(in, bad, next, again)
@@ -77,7 +76,7 @@ func (c *checker) send(in *source, bad *input) (why string) {
 		return fmt.Sprintf("it gives %v; sent again, %v", err, errAgain)
 	}
 	if !bad.draft && next != in.s {
-		return "it is refused, and yet there is another state"
+		return "it is refused, but returns a different state"
 	}
 	return unfit(err)
 }
@@ -94,7 +93,7 @@ func (c *checker) take(s *game.State, bad *input) (*game.State, error) {
 	return c.play(s, bad.move)
 }
 
-// unfit answers why an error is no proper Refusal.
+// unfit returns why an error is not a proper Refusal.
 func unfit(err error) string {
 	r, ok := asRefusal(err)
 	switch {
@@ -112,7 +111,7 @@ func unfit(err error) string {
 
 func asRefusal(err error) (*game.Refusal, bool) { return errors.AsType[*game.Refusal](err) }
 
-// accepted looks at an input that came out good.
+// accepted checks an input that turned out to be good.
 func (c *checker) accepted(in *source, bad *input, next, again *game.State) string {
 	if bad.draft {
 		return c.rightlyComplete(in.s, bad.move)
@@ -140,20 +139,20 @@ func (c *checker) accepted(in *source, bad *input, next, again *game.State) stri
 	return ""
 }
 
-// rightlyComplete answers why a draft is not a move, though the offers call it complete.
+// rightlyComplete returns why a draft is not a move, although the offers mark it as complete.
 func (c *checker) rightlyComplete(s *game.State, d game.Move) string {
 	offers, err := c.offers(s, d)
 	if err != nil || d.Action == "" || len(offers) != 1 || !offers[0].Complete {
 		return ""
 	}
 	if _, err := c.play(s, d); err != nil {
-		return fmt.Sprintf("it is called complete, but to play it gives: %v", err)
+		return fmt.Sprintf("it is marked as complete, but playing it gives: %v", err)
 	}
 	return ""
 }
 
-// equivalent reports whether two moves are the same: what one lacks is empty in the other,
-// and several values may come in another order.
+// equivalent reports whether two moves are the same: picks missing in one are empty in the other, and several
+// values may be in a different order.
 func equivalent(a, b game.Move) bool {
 	if a.Seat != b.Seat || a.Action != b.Action {
 		return false

@@ -17,19 +17,18 @@ type another struct {
 	save []byte
 }
 
-// tellNoOrder: views do not depend on what is in none of them: in which order elements have
-// come into a place where the order means nothing, and if some are hidden, in which order
-// they were made. They are compared with those of states that differ by that alone, and of the
-// state saved and loaded.
+// tellNoOrder: views do not depend on what they do not show: the order in which elements have entered an
+// unordered place, and, if some are hidden, the order in which they were created. They are compared with the
+// views of states that differ only in that, and of the state saved and loaded.
 func (c *checker) tellNoOrder(g *trail, i int, veiled bool) string {
 	r := rand.New(rand.NewPCG(g.setup.Seed, uint64(i)))
 	save := c.save(g.states[i])
 	others := []another{{"saved and loaded", save}}
 	if veiled {
-		others = append(others, another{"with its elements numbered otherwise", renumbered(save, r)})
+		others = append(others, another{"with its elements renumbered", renumbered(save, r)})
 	}
 	if loose := loosePlaces(g.states[i]); len(loose) > 0 {
-		others = append(others, another{"with another order in places where it means nothing", reordered(save, loose, r)})
+		others = append(others, another{"with a different order in unordered places", reordered(save, loose, r)})
 	}
 	for _, other := range others {
 		s, err := c.load(g.rules, other.save)
@@ -38,7 +37,7 @@ func (c *checker) tellNoOrder(g *trail, i int, veiled bool) string {
 		}
 		for _, o := range observers(s) {
 			if got, want := c.save(c.view(s, o)), c.save(c.view(g.states[i], o)); !bytes.Equal(got, want) {
-				return fmt.Sprintf("the view of %s, of the state %s, is another:\n%s\nnot\n%s", called(o), other.how, got, want)
+				return fmt.Sprintf("the view of %s, of the state %s, differs:\n%s\nnot\n%s", called(o), other.how, got, want)
 			}
 		}
 	}
@@ -69,7 +68,7 @@ func renumbered(save []byte, r *rand.Rand) []byte {
 	return chosen.ReplaceAllFunc(numbers.ReplaceAllFunc(seals.ReplaceAll(save, nil), inside), inside)
 }
 
-// reordered is a save in which the elements of the places lie in another order.
+// reordered is a save in which the elements of these places are in a different order.
 func reordered(save []byte, places map[string]bool, r *rand.Rand) []byte {
 	p, err := openSheet(save)
 	if err != nil {

@@ -14,7 +14,7 @@ func sameFromRecord(c *checker, g *trail) *breach {
 	h := c.history(g.states[0], 0)
 	for i, m := range g.moves {
 		if err := playIn(h, m); err != nil {
-			return broken(i, "to record %q gives: %v", g.texts[i].text, err)
+			return broken(i, "recording %q gives: %v", g.texts[i].text, err)
 		}
 	}
 	text := h.Record().String()
@@ -48,8 +48,8 @@ func (c *checker) replayedTo(g *trail, rec *match.Record) *breach {
 	return nil
 }
 
-// sameInPlace: a fork that is played on in place goes through the same states, and leaves
-// the state it began at alone.
+// sameInPlace: a fork that is played on in place goes through the same states, and does not change the state
+// it began at.
 func sameInPlace(c *checker, g *trail) *breach {
 	before := c.save(g.states[0])
 	f := c.fork(g.states[0])
@@ -77,20 +77,19 @@ func sameInPlace(c *checker, g *trail) *breach {
 	return nil
 }
 
-// freezes looks whether a fork that stands at state i becomes that state. What everyone
-// remembers of the game is not kept in a fork.
+// freezes checks that a fork at state i freezes to that state. A fork does not keep what observers remember.
 func (c *checker) freezes(f fork, g *trail, i int) *breach {
 	s, err := f.Freeze()
 	if err != nil {
 		return broken(i, "a fork cannot be frozen: %v", err)
 	}
 	if got, want := c.withoutMemory(s), c.withoutMemory(g.states[i]); got != want {
-		return broken(i, "a fork, frozen, is another state:\n%s\nnot\n%s", got, want)
+		return broken(i, "a fork, frozen, is a different state:\n%s\nnot\n%s", got, want)
 	}
 	return nil
 }
 
-// withoutMemory is a save without what everyone remembers.
+// withoutMemory is a save without what observers remember.
 func (c *checker) withoutMemory(s *game.State) string { return c.without(s, "memory", "check") }
 
 // without is a save without some fields.

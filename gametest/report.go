@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// tell fails the test with the law, the seed, and a test that shows the same.
+// tell fails the test with the law, the seed, and a test that reproduces the breach.
 func (c *checker) tell(name string, g *trail, b *breach) {
 	c.t.Helper()
 	if b.input != nil {
@@ -22,7 +22,7 @@ func (c *checker) tell(name string, g *trail, b *breach) {
 	c.t.Errorf("law %q is broken by %s, %s, after %d moves: %s\n\n%s", name, describe(c.rules), g.setup, b.at, b.words, test)
 }
 
-// found enters a breach into the report.
+// found adds a breach to the report.
 func (c *checker) found(name string, g *trail, b *breach, test string) {
 	c.report.Breaches = append(c.report.Breaches, Breach{
 		Law: name, Seats: g.setup.Seats, Seed: g.setup.Seed, After: b.at, Words: b.words, Test: test, fault: b.fault,
@@ -43,7 +43,7 @@ func describe(r *game.Rules) string {
 	return text
 }
 
-// printed is a Go test that plays the game and asks the laws of it.
+// printed is a Go test that plays the game and checks the laws.
 func (c *checker) printed(name string, g *trail, b *breach) string {
 	var body strings.Builder
 	setup := fmt.Sprintf("Seats: %d, Seed: %d", g.setup.Seats, g.setup.Seed)
@@ -94,7 +94,7 @@ func (c *checker) testOf(name string, g *trail, body string) string {
 
 const ourPath = "github.com/plygame/ply/gametest"
 
-// camel makes words part of a Go name.
+// camel turns words into part of a Go name.
 func camel(words string) string {
 	var b strings.Builder
 	up := true
@@ -112,8 +112,7 @@ func camel(words string) string {
 	return b.String()
 }
 
-// callerPackage guesses the package of the test that called Check, and the path of the
-// package it tests.
+// callerPackage guesses the package of the test that called Check, and the path of the package it tests.
 func callerPackage() (name, path string) {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])

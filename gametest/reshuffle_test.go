@@ -6,8 +6,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// returning is a game of cards that are laid on an open pile. When so many lie there, the next one goes back into the
-// deck at once, with all others, and the deck is shuffled: nobody has seen it lie there, and yet all are told its value.
+// returning is a game of cards that are laid on an open pile. When there are enough cards, the next one goes back into
+// the deck at once, with all others, and the deck is shuffled: nobody has seen it there, and yet all are told its
+// value.
 func returning(most int) *game.Rules {
 	card := &game.Kind{Name: "card"}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}

@@ -8,9 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// somebodyCanAct: as long as the game is not over it waits for somebody; each seat that it
-// waits for has a complete move, and not only that of saying that it is done; and all that
-// tells whom it waits for agrees.
+// somebodyCanAct: while the game is running it waits for some seat; each seat it waits for has a complete
+// move other than "done"; and everything that says which seats it waits for agrees.
 func somebodyCanAct(c *checker, g *trail) *breach {
 	for _, i := range c.some(g, mostRests) {
 		if why := c.rests(g.states[i]); why != "" {
@@ -23,19 +22,19 @@ func somebodyCanAct(c *checker, g *trail) *breach {
 	return nil
 }
 
-// mostRests is how many states of one game are looked at.
+// mostRests is how many states of one game are checked.
 const mostRests = 300
 
-// rests answers what is wrong with how a state waits.
+// rests returns what is wrong with how a state waits.
 func (c *checker) rests(s *game.State) string {
 	waiting := c.seatsToAct(s)
 	switch over := s.Outcome().Over; {
 	case over && (len(waiting) > 0 || s.Turn() != game.Nobody):
-		return fmt.Sprintf("the game is over, and waits for %v", waiting)
+		return fmt.Sprintf("the game is over, but waits for %v", waiting)
 	case !over && len(waiting) == 0:
-		return "the game is not over, and waits for nobody"
+		return "the game is not over, but waits for no seat"
 	case !over && !slices.Contains(waiting, s.Turn()):
-		return fmt.Sprintf("it is the turn of %s, and the game waits for %v", s.Turn(), waiting)
+		return fmt.Sprintf("it is the turn of %s, but the game waits for %v", s.Turn(), waiting)
 	}
 	for seat := range game.Seat(s.Seats()) {
 		if why := c.waits(s, seat, slices.Contains(waiting, seat)); why != "" {
@@ -47,7 +46,7 @@ func (c *checker) rests(s *game.State) string {
 		names = append(names, s.Rules().SeatName(x))
 	}
 	if !slices.Equal(waitedFor(c.where(s)), names) {
-		return fmt.Sprintf("Where says %q, and the game waits for %v", c.where(s), waiting)
+		return fmt.Sprintf("Where says %q, but the game waits for %v", c.where(s), waiting)
 	}
 	return ""
 }
@@ -72,24 +71,24 @@ func (c *checker) waits(s *game.State, seat game.Seat, waited bool) string {
 	p, is := c.progress(s, seat)
 	switch {
 	case waited && !can && done:
-		return fmt.Sprintf("%s is waited for, and can only say that it is done", seat)
+		return fmt.Sprintf("the game waits for %s, which can only choose \"done\"", seat)
 	case waited != can:
-		return fmt.Sprintf("%s is waited for: %t; it can do something: %t", seat, waited, can)
+		return fmt.Sprintf("the game waits for %s: %t; it can do something: %t", seat, waited, can)
 	case done && !waited:
-		return fmt.Sprintf("%s is not waited for, and can say that it is done", seat)
+		return fmt.Sprintf("the game does not wait for %s, which can choose \"done\"", seat)
 	case is != waited:
-		return fmt.Sprintf("%s is waited for: %t; it has Progress: %t", seat, waited, is)
+		return fmt.Sprintf("the game waits for %s: %t; it has Progress: %t", seat, waited, is)
 	case !waited:
 		return ""
 	case p.Left == 0 || p.Left > 0 && p.Left < p.Needs || p.Needs < 0 || p.Used < 0:
-		return fmt.Sprintf("%s is waited for, and its Progress is %+v", seat, p)
+		return fmt.Sprintf("the game waits for %s, but its Progress is %+v", seat, p)
 	case done && p.Needs > 0 || !done && !pass && p.Needs == 0:
-		return fmt.Sprintf("%s can say that it is done: %t; its Progress is %+v", seat, done, p)
+		return fmt.Sprintf("%s can choose \"done\": %t; its Progress is %+v", seat, done, p)
 	}
 	return ""
 }
 
-// isPass reports whether the action of this name is a Pass.
+// isPass reports whether the action with this name is a Pass.
 func isPass(r *game.Rules, name string) bool {
 	return slices.ContainsFunc(r.Actions, func(a *game.Action) bool { return a.Name == name && a.Pass })
 }
@@ -101,7 +100,7 @@ func seatNames(seats []game.Seat) (names []string) {
 	return names
 }
 
-// waitedFor returns the seats that the text of Where names.
+// waitedFor returns the seats named in the text of Where.
 func waitedFor(where string) []string {
 	_, rest, found := strings.Cut(where, "waiting for ")
 	list, _, _ := strings.Cut(rest, " to choose ")

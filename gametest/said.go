@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// linesAreWhole: in each line that the game says, reason it gives and prompt it asks with, {n}
-// stands for an argument that is there, and each argument has its {n}.
+// linesAreWhole: in each line, reason and prompt of the game, every {n} has an argument, and every argument
+// has its {n}.
 func linesAreWhole(c *checker, g *trail) *breach {
 	for i, s := range g.states {
 		for _, l := range c.said(s) {
@@ -33,7 +33,7 @@ func linesAreWhole(c *checker, g *trail) *breach {
 // mostSaid is in how many states of one game the offers are read.
 const mostSaid = 30
 
-// asksWhole looks at what is offered in a state: to each seat, and along the move that was made.
+// asksWhole checks the offers in a state: to each seat, and along the move that was made.
 func (c *checker) asksWhole(g *trail, i int) string {
 	s := g.states[i]
 	var drafts []game.Move
@@ -77,7 +77,7 @@ func offersWhole(o *game.Offer) string {
 
 var argument = regexp.MustCompile(`\{(\d+)\}`)
 
-// misfit answers how the text of a line and its arguments do not go together.
+// misfit returns how the text of a line and its arguments do not match.
 func misfit(l *game.Line) string {
 	if l == nil {
 		return ""

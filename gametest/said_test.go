@@ -55,7 +55,7 @@ func TestLabelsAreShown(t *testing.T) {
 		g.ExpectIn("pile", "ace of 1", "ace of 4")
 		g.ExpectIn("hand/0", "ace of 1")
 	})
-	r.wants(`in hand/0 lies #2 card "ace of 2" of seat 0; it should be ["ace of 1"]`, "seat 1: play #4 (#4 is ace of 4)")
+	r.wants(`hand/0 contains #2 card "ace of 2" of seat 0; it should contain ["ace of 1"]`, "seat 1: play #4 (#4 is ace of 4)")
 	r = watch(t, func(t testing.TB) {
 		rules := suits()
 		do := rules.Actions[0].Do
@@ -77,7 +77,7 @@ func TestLeakIsCompared(t *testing.T) {
 			continue
 		}
 		found++
-		if logs := strings.Join(r.logs, "\n"); strings.Contains(logs, "not one pair could be compared") {
+		if logs := strings.Join(r.logs, "\n"); strings.Contains(logs, "no pair could be compared") {
 			t.Errorf("%s: it is found, and the log says\n%s", c.name, logs)
 		}
 	}

@@ -2,7 +2,7 @@ package gametest
 
 import "strings"
 
-// toldAlready reports whether a law is broken by a fault that was told for another law, and notes that.
+// toldAlready reports whether a law is broken by a fault already reported for another law, and records that.
 func (c *checker) toldAlready(name string, b *breach) bool {
 	for i := range c.report.Breaches {
 		told := &c.report.Breaches[i]
@@ -14,7 +14,7 @@ func (c *checker) toldAlready(name string, b *breach) bool {
 	return false
 }
 
-// tellAlso says which laws have met a fault that was told once.
+// tellAlso reports which other laws are broken by a fault reported once.
 func (c *checker) tellAlso() {
 	c.t.Helper()
 	for _, b := range c.report.Breaches {

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// sameAfterLoad: a state that was saved and loaded is the same state, offers the same, and
-// goes on in the same way.
+// sameAfterLoad: a state that was saved and loaded is the same state, offers the same, and continues in the
+// same way.
 func sameAfterLoad(c *checker, g *trail) *breach {
 	offers := c.moments(g, 12)
 	for _, i := range few(slices.Concat(c.some(g, mostSaved), offers), mostSaved+len(offers)) {
@@ -42,7 +42,7 @@ func sameAfterLoad(c *checker, g *trail) *breach {
 // mostSaved is how many states of a single game are saved and loaded.
 const mostSaved = 100
 
-// sameOffers compares what can be done in state i and in one that should be the same.
+// sameOffers compares what can be done in state i and in one that should equal it.
 func (c *checker) sameOffers(g *trail, i int, s *game.State) *breach {
 	a, errA := c.moves(g.states[i])
 	b, errB := c.moves(s)
@@ -53,7 +53,7 @@ func (c *checker) sameOffers(g *trail, i int, s *game.State) *breach {
 		a, errA := c.offers(g.states[i], game.Move{Seat: seat})
 		b, errB := c.offers(s, game.Move{Seat: seat})
 		if (errA == nil) != (errB == nil) || !sameOfferList(a, b) {
-			return broken(i, "saved and loaded, other things are offered to %s", seat)
+			return broken(i, "saved and loaded, the offers to %s differ", seat)
 		}
 	}
 	return nil
@@ -77,7 +77,7 @@ func sameOfferList(a, b []game.Offer) bool {
 // ahead is how many moves are played on from a state that was loaded.
 const ahead = 20
 
-// goesOn plays the moves up to the last one from a state that should be state i.
+// goesOn plays the moves up to the last one from a state that should equal state i.
 func (c *checker) goesOn(g *trail, i int, s *game.State, last int) *breach {
 	for k := i; k < min(last, len(g.moves)); k++ {
 		var err error

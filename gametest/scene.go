@@ -10,16 +10,16 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// scene is what can be seen on a table, without the names of what was created.
+// scene is what can be seen on a table, without the names of created elements.
 type scene struct {
 	s     *game.State
 	level func(game.ID) game.Level
 	parts map[string]map[string]json.RawMessage
-	loose map[string]bool // places where the order means nothing
+	loose map[string]bool // unordered places
 }
 
-// expected is the scene of an observer as sight is declared: a plain reading of the state.
-// Parts that name elements are left out, for they are called otherwise in a view.
+// expected is an observer's scene by the declared sight: a plain reading of the state. Parts that name
+// elements are left out, because names differ in a view.
 func (c *checker) expected(s *game.State, o game.Seat) *scene {
 	x := &scene{s: s, level: func(id game.ID) game.Level { return c.sees(s, o, id) }, loose: loosePlaces(s), parts: c.partsOf(c.view(s, game.Judge))}
 	open := openParts(s.Rules())
@@ -34,10 +34,10 @@ func (c *checker) expected(s *game.State, o game.Seat) *scene {
 	return x
 }
 
-// plans reports whether a part is one of those that say what is to be done.
+// plans reports whether a part describes a waiting effect.
 func plans(part string) bool { return part == "@due" || strings.HasPrefix(part, "@do-") }
 
-// shown is the scene of a view, with the parts that the expected one has.
+// shown is the scene of a view, with the parts of the expected one.
 func (c *checker) shown(v *game.State, want *scene) *scene {
 	x := &scene{s: v, loose: want.loose, parts: c.partsOf(v)}
 	x.level = func(id game.ID) game.Level {
@@ -50,7 +50,7 @@ func (c *checker) shown(v *game.State, want *scene) *scene {
 	return x
 }
 
-// loosePlaces are those where the order of elements means nothing.
+// loosePlaces are the unordered places.
 func loosePlaces(s *game.State) map[string]bool {
 	loose := map[string]bool{}
 	for _, l := range s.Rules().Layout {
@@ -72,11 +72,10 @@ func loosePlaces(s *game.State) map[string]bool {
 	return loose
 }
 
-// isCreated reports whether a name is that of something created in the game, in a state or a
-// view.
+// isCreated reports whether a name belongs to an element created in the game, in a state or a view.
 func isCreated(name string) bool { return strings.ContainsAny(name, "#:") }
 
-// String writes the scene down: what lies in each place, and what is on the lasting elements.
+// String writes down the scene: the contents of each place, and the values on the lasting elements.
 func (x *scene) String() string {
 	var b strings.Builder
 	for id := game.Root; x.s.Name(id) != "?" && !isCreated(x.s.Name(id)); id++ {

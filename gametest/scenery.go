@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// scenery is what an observer sees, in words: who is to act or how it ended, a line for each place
-// with something in it, and one for each value.
+// scenery is what an observer sees, as text: which seats are to act or how the game ended, a line for each
+// place with contents, and one for each value.
 func scenery(v *game.State) string {
 	var b strings.Builder
 	if o := v.Outcome(); o.Over {
@@ -33,11 +33,11 @@ func scenery(v *game.State) string {
 	return b.String()
 }
 
-// thing is what an observer calls an element, and its name in the view.
+// thing is an observer's label for an element, and its name in the view.
 func thing(v *game.State, id game.ID) (text string) {
 	name := v.Name(id)
 	defer func() {
-		if recover() != nil { // a label that cannot be asked of what is not seen
+		if recover() != nil { // a label that needs something unseen
 			text = name
 		}
 	}()
@@ -58,7 +58,7 @@ func thing(v *game.State, id game.ID) (text string) {
 	return text + " " + name
 }
 
-// inLayout is the name of a place, after that of the places it is one of.
+// inLayout is the name of a place, after the name of its declaration.
 func inLayout(r *game.Rules, id game.ID, name string) string {
 	for _, l := range r.Layout {
 		p, is := l.(*game.Place)

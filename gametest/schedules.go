@@ -8,9 +8,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// schedulesSurvive: what is scheduled, called or chosen and not yet done is the same when a
-// state was saved and loaded, when a move was undone, in a fork and in a re-deal; and the rest
-// of the game goes the same way from there.
+// schedulesSurvive: what is scheduled, called or chosen but not yet done is the same after saving and
+// loading, after an undo, in a fork and in a re-deal; and the rest of the game continues in the same way from
+// there.
 func schedulesSurvive(c *checker, g *trail) *breach {
 	at := c.unfinished(g)
 	for _, i := range at {
@@ -26,11 +26,11 @@ func schedulesSurvive(c *checker, g *trail) *breach {
 	return c.undoneSurvives(g, at)
 }
 
-// mostUnfinished is how many states of one game are looked at.
+// mostUnfinished is how many states of one game are checked.
 const mostUnfinished = 10
 
-// unfinished returns the numbers of some states in which something is scheduled, called, or
-// chosen and not done.
+// unfinished returns the numbers of some states in which something is scheduled, called, or chosen but not
+// done.
 func (c *checker) unfinished(g *trail) []int {
 	called, chosen := c.held(g)
 	at := slices.Concat(called, chosen)
@@ -44,11 +44,11 @@ func (c *checker) unfinished(g *trail) []int {
 	return few(at, c.looks(mostUnfinished))
 }
 
-// mostHeld is how many states of a single game are looked at for calls and secret choices.
+// mostHeld is how many states of a single game are checked for calls and secret choices.
 const mostHeld = 200
 
-// held returns the numbers of states in which something is called, and of those in which
-// something is chosen in secret.
+// held returns the numbers of states in which something is called, and of those in which something is chosen
+// in secret.
 func (c *checker) held(g *trail) (called, chosen []int) {
 	if g.looked == len(g.states) || !flows(c.rules) {
 		return g.called, g.chosen
@@ -66,8 +66,8 @@ func (c *checker) held(g *trail) (called, chosen []int) {
 	return g.called, g.chosen
 }
 
-// moments returns the numbers of at most so many states, first and last among them, and as
-// many in which something is called, or chosen and not done.
+// moments returns the numbers of at most this many states, including the first and last, and as many in which
+// something is called, or chosen but not done.
 func (c *checker) moments(g *trail, most int) []int {
 	called, chosen := c.held(g)
 	some := c.some(g, most)
@@ -91,7 +91,7 @@ func (c *checker) movesOf(g *trail, most int) []int {
 	return few(append(at, few(c.withMoments(g), most/2)...), 2*most)
 }
 
-// few returns at most so many of the numbers, in order, each once.
+// few returns at most this many of the numbers, in order, each once.
 func few(at []int, most int) (some []int) {
 	at = slices.Compact(slices.Sorted(slices.Values(at)))
 	if len(at) <= most {
@@ -103,13 +103,13 @@ func few(at []int, most int) (some []int) {
 	return some
 }
 
-// The elements that stand for what is to be done, and where they lie.
+// The kind of waiting effects, and the place they are in.
 const (
 	effectKind  = "@effect"
 	effectPlace = "@effects"
 )
 
-// scheduled writes down what is to be done, in order: the effects and their data.
+// scheduled writes down the waiting effects in order, with their data.
 func (c *checker) scheduled(s *game.State) string {
 	in := s.Find(effectPlace)
 	if in == 0 || s.Count(in) == 0 {
@@ -130,18 +130,18 @@ func (c *checker) scheduled(s *game.State) string {
 	return b.String()
 }
 
-// sameSchedule answers how what is to be done differs from state i.
+// sameSchedule returns how the waiting effects differ from state i.
 func (c *checker) sameSchedule(g *trail, i int, s *game.State, how string) *breach {
 	was, is := c.scheduled(g.states[i]), c.scheduled(s)
-	if dealt := strings.HasPrefix(how, "re-dealt"); dealt { // which may have given elements other names
+	if dealt := strings.HasPrefix(how, "re-dealt"); dealt { // a re-deal may have renamed elements
 		was, is = numbers.ReplaceAllString(was, "#"), numbers.ReplaceAllString(is, "#")
 	}
 	if n, a, b := firstLine(is, was); n > 0 {
-		return broken(i, "%s, there is scheduled\n  %s\nand there was\n  %s", how, a, b)
+		return broken(i, "%s, the schedule is\n  %s\nbut it was\n  %s", how, a, b)
 	}
 	if a, b := c.withoutMemory(s), c.withoutMemory(g.states[i]); a != b && !strings.HasPrefix(how, "re-dealt") {
 		_, x, y := firstLine(indented([]byte(a)), indented([]byte(b)))
-		return broken(i, "%s, there is\n  %s\nand there was\n  %s", how, x, y)
+		return broken(i, "%s, there is\n  %s\nbut there was\n  %s", how, x, y)
 	}
 	return nil
 }
@@ -181,7 +181,7 @@ func (c *checker) redealSurvives(g *trail, i int) *breach {
 	for _, o := range observers(g.states[i]) {
 		r, err := c.redeal(g.states[i], o, game.SeedOf(pairSeed(g, i, o)))
 		if err != nil || c.rules.Guess != nil {
-			continue // the law "re-deal" asks why
+			continue // the law "re-deal" reports why
 		}
 		if b := c.sameSchedule(g, i, r, "re-dealt for "+called(o)); b != nil {
 			return b

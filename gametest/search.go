@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// searchAgrees: the handles of a fork are its moves, in their order; to Do one is to Play it; and Back leads to where the
-// fork was marked, with all that can be seen of it, however it has played on.
+// searchAgrees: the handles of a fork are its moves, in order; Do has the same result as Play; and Back
+// restores the fork as it was at the mark, however it has played on.
 func searchAgrees(c *checker, g *trail) *breach {
 	for _, i := range c.moments(g, 6) {
 		if why := (&finder{checker: c, s: g.states[i], seed: g.setup.Seed<<20 + uint64(i)<<4}).run(); why != "" {
@@ -22,7 +22,7 @@ func searchAgrees(c *checker, g *trail) *breach {
 	return nil
 }
 
-// mostDone is how many of the moves of a position are done and taken back.
+// mostDone is how many of the moves of a position are done and undone.
 const mostDone = 5
 
 // finder looks one or two moves ahead on a fork, as a search does.
@@ -76,14 +76,14 @@ func (d *finder) lists() string {
 			return fmt.Sprintf("handle %d is %q of %s, and the move is %q of %s", k, d.s.Text(m), h.Seat(), d.s.Text(d.moves[k]), d.moves[k].Seat)
 		}
 		if seen[h] {
-			return fmt.Sprintf("%s has the handle of another move", d.text(k))
+			return fmt.Sprintf("%s has the handle of a different move", d.text(k))
 		}
 		seen[h] = true
 	}
 	d.f.Reset(d.s)
 	again, err := d.f.Handles(nil)
 	if err != nil || !reflect.DeepEqual(all, again) {
-		return "the moves of one position have other handles when they are listed again"
+		return "listed again, the moves of a position have different handles"
 	}
 	d.all = all
 	return ""
@@ -93,11 +93,11 @@ func (d *finder) lists() string {
 func (d *finder) tries(k int) string {
 	next, err := d.play(d.s, d.moves[k])
 	if err != nil {
-		return "" // a law of its own
+		return "" // another law reports it
 	}
 	outer := d.f.Mark()
 	if err := d.f.Do(d.all[k]); err != nil {
-		return fmt.Sprintf("%s can be played, and not done: %v", d.text(k), err)
+		return fmt.Sprintf("%s can be played, but Do gives: %v", d.text(k), err)
 	}
 	after := d.observe(d.f.State())
 	if why := d.after(next, after); why != "" {
@@ -122,19 +122,19 @@ func (d *finder) tries(k int) string {
 	return ""
 }
 
-// after compares what Do leads to with what Play does.
+// after compares the results of Do and Play.
 func (d *finder) after(want *game.State, got looks) string {
 	s := d.f.State()
 	switch a, b := s.Outcome(), want.Outcome(); {
 	case !reflect.DeepEqual(a, b):
-		return fmt.Sprintf("makes the game %s, and by Play it is %s", a, b)
+		return fmt.Sprintf("makes the game %s, but with Play it is %s", a, b)
 	case got.hash != d.hash(want):
 		_, x, y := firstLine(indented([]byte(d.withoutMemory(s))), indented([]byte(d.withoutMemory(want))))
-		return fmt.Sprintf("leads to another hash than Play; there is\n  %s\nand by Play\n  %s", x, y)
+		return fmt.Sprintf("leads to a different hash than Play; there is\n  %s\nbut with Play\n  %s", x, y)
 	}
 	for x := range game.Seat(want.Seats()) {
 		if rank := want.Rank(x); want.Over() && rank != want.Outcome().Ranks[x] || !want.Over() && rank != 0 {
-			return fmt.Sprintf("gives %s rank %d, and the outcome is %v", x, rank, want.Outcome())
+			return fmt.Sprintf("gives %s rank %d, but the outcome is %v", x, rank, want.Outcome())
 		}
 	}
 	return ""
@@ -156,7 +156,7 @@ func (d *finder) text(k int) string {
 	return fmt.Sprintf("%q of %s", d.s.Text(d.moves[k]), d.moves[k].Seat)
 }
 
-// looks is all that can be seen of a state.
+// looks is everything that can be seen of a state.
 type looks struct {
 	hash  uint64
 	save  []byte
@@ -171,7 +171,7 @@ func (d *finder) observe(s *game.State) looks {
 	return l
 }
 
-// unlike says what differs.
+// unlike describes the difference.
 func (l looks) unlike(is looks) string {
 	if !bytes.Equal(l.save, is.save) || l.hash != is.hash {
 		_, x, y := firstLine(indented(l.save), indented(is.save))

@@ -53,14 +53,14 @@ var brokenSearches = []struct {
 		}
 		return all, err
 	}}},
-	{"another move is done", "when it is done, leads to another hash than Play", badFork{do: func(f fork, h game.Handle) error {
+	{"another move is done", "when it is done, leads to a different hash than Play", badFork{do: func(f fork, h game.Handle) error {
 		if all, _ := f.Handles(nil); len(all) > 1 && all[0] == h {
 			h = all[1]
 		}
 		return f.Do(h)
 	}}},
 	{"nothing is done", "when it is done", badFork{do: func(fork, game.Handle) error { return nil }}},
-	{"a move cannot be done", "and not done", badFork{do: func(fork, game.Handle) error { return errors.New("broken") }}},
+	{"a move cannot be done", "but Do gives", badFork{do: func(fork, game.Handle) error { return errors.New("broken") }}},
 	{"back stays where it is", "and back, the fork", badFork{back: func(fork, game.Mark) {}}},
 	{"back goes one move too far on", "and back, the fork", badFork{back: func(f fork, m game.Mark) {
 		f.Back(m)

@@ -451,8 +451,8 @@ func thieves() *game.Rules {
 	}
 }
 
-// traitor is a game of people who all look alike; one of them, nobody knows which, is a
-// traitor, and each seat writes down whom it suspects.
+// traitor is a game of people who all look alike; one of them, nobody knows which, is a traitor, and each seat writes
+// down a suspect.
 func traitor() *game.Rules {
 	room := &game.Place{Name: "room"}
 	person := &game.Kind{Name: "person"}

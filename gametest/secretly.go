@@ -7,9 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// secretly plays another move that the seat could have made in secret, if this one was made
-// so: the observer must not be able to tell, unless it sees what has come of it. Nothing comes
-// of a choice that is kept until all have chosen.
+// secretly plays another move that the seat could have made in secret, if this one was secret: the observer
+// must not notice, unless they see its result. A choice that is kept until all have chosen has no result yet.
 func (p *pair) secretly(s *game.State, try uint64) *world {
 	m := p.real.m
 	if p.o == m.Seat || !p.kept() && !actsInSecret(s.Rules(), m.Action) {
@@ -38,11 +37,11 @@ func actsInSecret(r *game.Rules, action string) bool {
 	return slices.ContainsFunc(r.Actions, func(a *game.Action) bool { return a.Name == action && a.Secret })
 }
 
-// kept reports whether the move is chosen in secret, and others have still to choose.
+// kept reports whether the move is a secret choice, and others have yet to choose.
 func (p *pair) kept() bool { return p.is.of(p.real.m.Seat) != "" }
 
-// disclosed makes the secret choices of others in a re-deal what they were, if the move is the
-// last one that was waited for: by it everyone comes to see what they have done.
+// disclosed restores the real secret choices of others in a re-deal, if the move is the last choice: it makes
+// everyone see what they have done.
 func (p *pair) disclosed(r *game.State) *game.State {
 	if !p.was.others(p.o) || len(p.is.Pending) > 0 || p.real.m.Action == withdrawAction {
 		return r
@@ -61,7 +60,7 @@ func (p *pair) disclosed(r *game.State) *game.State {
 	}
 	s, err := p.c.withPending(r.Rules(), page, pending)
 	if err != nil {
-		return p.s // the law "save and load" asks why
+		return p.s // the law "save and load" reports why
 	}
 	return s
 }

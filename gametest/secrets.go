@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// observers returns all who watch a game: the seats, and Nobody for the spectators.
+// observers returns everyone who watches a game: the seats, and Nobody for the spectators.
 func observers(s *game.State) (all []game.Seat) {
 	for x := range game.Seat(s.Seats()) {
 		all = append(all, x)
@@ -15,7 +15,7 @@ func observers(s *game.State) (all []game.Seat) {
 	return append(all, game.Nobody)
 }
 
-// called is what people call an observer.
+// called is the name of an observer in messages.
 func called(o game.Seat) string {
 	switch o {
 	case game.Nobody:
@@ -26,8 +26,7 @@ func called(o game.Seat) string {
 	return o.String()
 }
 
-// secretive reports whether there is something in the game that not everyone sees: an element,
-// a value, or a choice.
+// secretive reports whether the game has something that not everyone sees: an element, a value, or a choice.
 func (c *checker) secretive(g *trail) bool { return len(secretSteps(c.rules)) > 0 || c.veiled(g) }
 
 // veiled reports whether there are elements or values that not everyone sees.
@@ -42,8 +41,8 @@ func (c *checker) veiled(g *trail) bool {
 	return false
 }
 
-// hides reports whether the observer does not see everything: elements, values, and what
-// others have chosen in secret.
+// hides reports whether the observer does not see everything: elements, values, and the secret choices of
+// others.
 func (c *checker) hides(s *game.State, o game.Seat) bool {
 	p := c.placeOf(s)
 	return p.others(o) || c.veils(s, o)
@@ -68,7 +67,7 @@ func (c *checker) veils(s *game.State, o game.Seat) bool {
 	return false
 }
 
-// partsBy are values of parts as a save has them: by part, then by element.
+// partsBy are the values of parts as in a save: by part, then by element.
 type partsBy = map[string]map[string]json.RawMessage
 
 // partsOf returns the values of Parts in a state or view.
@@ -83,8 +82,7 @@ func (c *checker) partsOf(s *game.State) partsBy {
 	return parts
 }
 
-// openParts are the Parts that say nothing of who sees them: they go with the face of the
-// element they are on.
+// openParts are the Parts that do not declare who sees them: they are seen with the face of their element.
 func openParts(r *game.Rules) map[string]bool {
 	open := map[string]bool{}
 	for _, p := range r.Parts {

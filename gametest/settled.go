@@ -1,6 +1,6 @@
 package gametest
 
-// nothingIsLeftToSettle: wherever the game rests, Settle finds nothing to do.
+// nothingIsLeftToSettle: wherever the game waits, Settle has nothing to do.
 func nothingIsLeftToSettle(c *checker, g *trail) *breach {
 	if g.rules.Settle == nil {
 		return nil
@@ -10,7 +10,7 @@ func nothingIsLeftToSettle(c *checker, g *trail) *breach {
 		case err != nil:
 			return broken(i, "called once more, Settle gives: %v", err)
 		case !settled:
-			return broken(i, "Settle was called until it changed nothing, and called once more it changes something")
+			return broken(i, "Settle was called until it changed nothing, but called once more it changes something")
 		}
 		if c.late() {
 			break

@@ -6,11 +6,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Setup says how a game begins. Its zero fields mean the usual thing.
+// Setup is how a game begins. Zero fields select the defaults noted below.
 type Setup struct {
-	Seats  int           // how many play; 0 for the fewest the rules allow
+	Seats  int           // number of seats; 0 for the fewest that the rules allow
 	Seed   uint64        // of the random numbers
-	Chance []game.Chance // the first draws, if they are to be known beforehand
+	Chance []game.Chance // the first draws, fixed in advance
 	Turn   game.Seat     // for Arrange: the seat to act
 }
 

@@ -17,7 +17,7 @@ type sheet struct {
 	parts    map[string]map[string]json.RawMessage
 }
 
-// element is an element as a save has it.
+// element is an element as in a save.
 type element struct {
 	ID    string     `json:"id"`
 	Kind  string     `json:"kind"`
@@ -37,7 +37,7 @@ func openSheet(save []byte) (*sheet, error) {
 			}
 		}
 	}
-	delete(p.rest, "hash") // they are of what it was before
+	delete(p.rest, "hash") // they no longer match
 	delete(p.rest, "check")
 	return p, nil
 }
@@ -47,7 +47,7 @@ func (p *sheet) bare() *sheet {
 	return &sheet{rest: p.rest, created: p.created}
 }
 
-// clear takes away what lies in these places, and what lies in that.
+// clear removes the contents of these places, and their contents in turn.
 func (p *sheet) clear(places map[string]bool) {
 	gone := maps.Clone(places)
 	p.elements = slices.DeleteFunc(p.elements, func(e element) bool {

@@ -7,14 +7,14 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// How often a shorter game is tried, and how many moves are played for it in all.
+// How often a shorter game is tried, and how many moves are played for it in total.
 const (
 	mostShrinks     = 300
 	mostShrinkMoves = 6_000
 )
 
-// shrink looks for the shortest game that breaks the law: it cuts off the end, then takes
-// out moves, as long as the law stays broken.
+// shrink looks for the shortest game that breaks the law: it cuts off the end, then takes out moves, as long
+// as the law stays broken.
 func (c *checker) shrink(l law, g *trail, b *breach) (*trail, *breach) {
 	observed, tried, played := maps.Clone(c.report.Observed), 0, 0
 	defer func() { c.report.Observed = observed }()
@@ -42,7 +42,7 @@ func (c *checker) shrink(l law, g *trail, b *breach) (*trail, *breach) {
 	return best, why
 }
 
-// resend asks whether one bad input is refused at the end of a game.
+// resend checks whether one bad input is refused at the end of a game.
 func resend(bad *input) func(*checker, *trail) *breach {
 	return func(c *checker, g *trail) *breach {
 		at := len(g.moves)
@@ -56,7 +56,7 @@ func resend(bad *input) func(*checker, *trail) *breach {
 	}
 }
 
-// allTexts returns the moves of a game, and the one that could not be made any more.
+// allTexts returns the moves of a game, including the one that failed.
 func allTexts(g *trail) []textMove {
 	moves := slices.Clone(g.texts)
 	if g.stop != nil && g.stop.input != nil {
@@ -65,7 +65,7 @@ func allTexts(g *trail) []textMove {
 	return moves
 }
 
-// shorten takes out ever smaller stretches while what is left still breaks.
+// shorten takes out smaller and smaller stretches while the rest still breaks the law.
 func shorten(moves []textMove, breaks func([]textMove) bool) []textMove {
 	for size := max(1, len(moves)/2); len(moves) > 0; size /= 2 {
 		for at := 0; at+size <= len(moves); {
@@ -83,8 +83,8 @@ func shorten(moves []textMove, breaks func([]textMove) bool) []textMove {
 	return moves
 }
 
-// rewalk plays the moves from the beginning. One that is refused is left out; if its seat is
-// not to act, one that is makes the move.
+// rewalk plays the moves from the beginning. A refused move is left out; if it is not its seat's turn, the
+// seat to act makes the move.
 func (c *checker) rewalk(g *trail, moves []textMove) *trail {
 	s, err := c.first(g)
 	if err != nil {
@@ -119,7 +119,7 @@ func (k *kernel) listed(s *game.State, m game.Move) bool {
 	return err == nil && slices.ContainsFunc(all, func(o game.Move) bool { return equivalent(o, m) })
 }
 
-// upTo is the game without the moves after so many.
+// upTo is the game with only its first n moves.
 func (g *trail) upTo(n int) *trail {
 	short := *g
 	short.states, short.hashes = g.states[:n+1], g.hashes[:n+1]

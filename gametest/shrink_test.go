@@ -78,7 +78,7 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// Without Config.Make, the printed test says what is to be filled in, and how it is printed next time.
+// Without Config.Make, the printed test shows what to fill in, and how to have it printed next time.
 func TestPrintedTestNamesMake(t *testing.T) {
 	r := watch(t, func(t testing.TB) { Config{Games: 5, MaxMoves: 50}.Check(t, faulty()) })
 	want := "\trules := ... // make the rules of pebbles here; with Config.Make set to that Go expression, it is printed\n"

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// source is what inputs are made of: the states before this one, with their moves.
+// source is what inputs are made from: the states up to this one, with their moves.
 type source struct {
 	g    *trail
 	at   int
@@ -22,7 +22,7 @@ type source struct {
 	unlisted bool // the moves cannot be listed
 }
 
-// any returns a copy of some move, a good one if there is any.
+// any returns a copy of some move, a good one if possible.
 func (in *source) any() game.Move {
 	from := in.good
 	if len(from) == 0 {
@@ -39,7 +39,7 @@ func (in *source) any() game.Move {
 	return m
 }
 
-// spoil makes a bad input out of a good one. Some come out good after all.
+// spoil makes a bad input from a good one. Some turn out to be good after all.
 type spoil struct {
 	kind string
 	make func(*source) input
@@ -161,7 +161,7 @@ var spoils = []spoil{
 	}},
 }
 
-// randomValue is sometimes what might be asked for, and sometimes beyond all limits.
+// randomValue is sometimes plausible, and sometimes far out of range.
 func randomValue(in *source) game.Value {
 	switch in.r.IntN(7) {
 	case 0:

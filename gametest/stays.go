@@ -2,8 +2,8 @@ package gametest
 
 import "bytes"
 
-// oldStays: to play a move leaves the state before it as it was. The hash alone would not
-// show that, for a state may have kept it; so the state is saved and loaded.
+// oldStays: playing a move leaves the state before it unchanged. The hash alone would not show a change,
+// because a state may have cached it; so the state is saved and loaded.
 func oldStays(c *checker, g *trail) *breach {
 	for _, i := range c.someMoves(g, 60) {
 		old, m := g.states[i], g.moves[i]

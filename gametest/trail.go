@@ -2,7 +2,7 @@ package gametest
 
 import "github.com/plygame/ply/game"
 
-// textMove is a move as it is written down.
+// textMove is a move as text.
 type textMove struct {
 	seat game.Seat
 	text string
@@ -14,14 +14,14 @@ type trail struct {
 	setup  Setup
 	given  bool // the first state was not made by the setup alone
 	states []*game.State
-	hashes []uint64 // of the states, taken when they were new
+	hashes []uint64 // of the states, computed when they were new
 	moves  []game.Move
 	texts  []textMove
-	stop   *breach        // what made it impossible to play on, if anything
+	stop   *breach        // why the game could not continue, if it could not
 	cut    bool           // there was no time to play on
 	called []int          // states in which something is called
 	chosen []int          // states in which something is chosen in secret
-	looked int            // how many states there were when these were looked for
+	looked int            // how many states have been searched for these
 	deeds  map[int]string // what the moves do: see doing
 }
 
@@ -29,7 +29,7 @@ func newTrail(k *kernel, r *game.Rules, setup Setup, s *game.State) *trail {
 	return &trail{rules: r, setup: setup, states: []*game.State{s}, hashes: []uint64{k.hash(s)}}
 }
 
-// first returns the state the game begins with, made afresh if possible.
+// first returns the first state of the game, newly started if possible.
 func (k *kernel) first(g *trail) (*game.State, error) {
 	if g.given {
 		return g.states[0], nil
@@ -53,7 +53,7 @@ func (g *trail) back() {
 	g.texts, g.moves, g.states, g.hashes = g.texts[:n], g.moves[:n], g.states[:n+1], g.hashes[:n+1]
 }
 
-// someMoves returns the numbers of at most so many moves, first and last among them.
+// someMoves returns the numbers of at most this many moves, including the first and last.
 func (g *trail) someMoves(most int) []int {
 	if len(g.moves) == 0 {
 		return nil
@@ -61,7 +61,7 @@ func (g *trail) someMoves(most int) []int {
 	return spread(len(g.moves), most)
 }
 
-// spread returns at most so many of the numbers below n.
+// spread returns at most this many of the numbers below n.
 func spread(n, most int) []int {
 	if n <= most {
 		most = n

@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// sameAfterUndo: what was undone is as if it had never been done; what is redone, as if it
-// had not been undone; and a new move makes redoing impossible.
+// sameAfterUndo: undoing a move restores the state before it, redoing it restores the state after it, and a
+// new move makes redoing impossible.
 func sameAfterUndo(c *checker, g *trail) *breach {
 	n := len(g.moves)
 	h := c.history(g.states[0], n+1)
@@ -18,7 +18,7 @@ func sameAfterUndo(c *checker, g *trail) *breach {
 		}
 	}
 	if err := h.Forward(); game.CodeOf(err) != match.NothingToDo {
-		return broken(n, "there is nothing to redo, but that gives: %v", err)
+		return broken(n, "there is nothing to redo, but redoing gives: %v", err)
 	}
 	stop, want := c.final(g)
 	saved := map[int]bool{}
@@ -31,7 +31,7 @@ func sameAfterUndo(c *checker, g *trail) *breach {
 		}
 	}
 	if err := h.Back(); game.CodeOf(err) != want {
-		return broken(stop, "there is nothing that can be undone, but to undo gives: %v", err)
+		return broken(stop, "there is nothing to undo, but undoing gives: %v", err)
 	}
 	for i := stop + 1; i <= n; i++ {
 		if b := c.wentTo(h, h.Forward(), g, i, "redone", saved[i]); b != nil {
@@ -41,8 +41,8 @@ func sameAfterUndo(c *checker, g *trail) *breach {
 	return c.anotherWay(h, g, min(3, n-stop))
 }
 
-// final returns how many moves cannot be undone, because the last of them is NoUndo, and
-// with which code it is refused to go back further.
+// final returns how many moves cannot be undone, because the last of them is NoUndo, and the code of the
+// refusal to go back further.
 func (c *checker) final(g *trail) (int, game.Code) {
 	for i := len(g.moves) - 1; i >= 0; i-- {
 		for _, a := range c.rules.Actions {
@@ -54,7 +54,7 @@ func (c *checker) final(g *trail) (int, game.Code) {
 	return 0, match.NothingToDo
 }
 
-// wentTo looks whether the history stands at state i now.
+// wentTo checks that the history is at state i now.
 func (c *checker) wentTo(h history, err error, g *trail, i int, how string, saved bool) *breach {
 	if err != nil {
 		return broken(i, "a move cannot be %s: %v", how, err)
@@ -71,7 +71,7 @@ func (c *checker) wentTo(h history, err error, g *trail, i int, how string, save
 	return nil
 }
 
-// anotherWay undoes a few moves and plays them afresh.
+// anotherWay undoes a few moves and plays them again.
 func (c *checker) anotherWay(h history, g *trail, back int) *breach {
 	n := len(g.moves)
 	for range back {
@@ -84,10 +84,10 @@ func (c *checker) anotherWay(h history, g *trail, back int) *breach {
 			return broken(i, "after an undo, %q gives: %v", g.texts[i].text, err)
 		}
 		if got := c.hash(h.State()); got != g.hashes[i+1] {
-			return broken(i+1, "undone and played afresh, the hash is %016x; it was %016x", got, g.hashes[i+1])
+			return broken(i+1, "undone and played again, the hash is %016x; it was %016x", got, g.hashes[i+1])
 		}
 		if err := h.Forward(); game.CodeOf(err) != match.NothingToDo {
-			return broken(i+1, "after a new move nothing is to be redone, but that gives: %v", err)
+			return broken(i+1, "after a new move there is nothing to redo, but redoing gives: %v", err)
 		}
 	}
 	return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// unmoved looks for things that an observer has lost from sight and that every re-deal leaves where
-// they are, though they could be elsewhere: a bot would know that they have not moved.
+// unmoved looks for elements that an observer has lost sight of and that every re-deal leaves in place,
+// although they could be elsewhere: a bot would know that they have not moved.
 func (d *dealing) unmoved() *breach {
 	for _, o := range observers(d.g.states[0]) {
 		lost, still := d.lost(o)
@@ -39,21 +39,21 @@ func (d *dealing) unmoved() *breach {
 }
 
 const (
-	mostUnmoved  = 8 // in how many states of a single game things are looked for that no re-deal moves
-	unmovedTwice = 2 // in how many of them one must be found: once it may be by what the rules conclude
+	mostUnmoved  = 8 // in how many states of a single game to look for elements that no re-deal moves
+	unmovedTwice = 2 // in how many of them one must be found: a single one may follow from the rules
 	unmovedDeals = 64
 )
 
-// gone is what the law remembers of an element that an observer does not see.
+// gone is what the law knows of an element that an observer does not see.
 type gone struct {
 	told  bool // the observer put it there, or it was revealed
-	dark  bool // since it was seen last, something of its kind has moved where the observer sees nothing
-	still bool // it was seen, and is where it was seen last
+	dark  bool // since it was last seen, something of its kind has moved where the observer sees nothing
+	still bool // it was seen, and is where it was last seen
 }
 
-// lost lists for each state of the game the elements that the observer has lost altogether: it does
-// not see that they are there, was not told, and others of their kind move unseen, so that it could
-// be they. In the states still, one of them is where it was seen last.
+// lost lists for each state of the game the elements that the observer has lost track of completely: they do
+// not see that the elements are there, were not told, and others of their kind move unseen, so that it could
+// be they. In the states listed in still, one of the elements is where it was last seen.
 func (d *dealing) lost(o game.Seat) (all [][]game.ID, still []int) {
 	all = make([][]game.ID, len(d.g.states))
 	now := map[game.ID]gone{}
@@ -99,8 +99,8 @@ func (d *dealing) lost(o game.Seat) (all [][]game.ID, still []int) {
 	return all, still
 }
 
-// staying says which of the elements lies where it does in all re-deals of a state, and where else
-// it could be.
+// staying describes which of the elements stays in place in all re-deals of a state, and where else it could
+// be.
 func (d *dealing) staying(i int, o game.Seat, ids []game.ID) string {
 	s := d.g.states[i]
 	is := d.expected(s, game.Judge)
@@ -128,7 +128,7 @@ func (d *dealing) staying(i int, o game.Seat, ids []game.ID) string {
 	for _, id := range ids {
 		for _, to := range slices.Sorted(maps.Keys(elsewhere)) {
 			if d.couldBe(s, last, o, id, to) {
-				return fmt.Sprintf("%s stays in %s all of %d times, though it could be in %s as well: it does not see it any more, and has not been told where it is. Move it in Rules.Guess, unless t.Kept",
+				return fmt.Sprintf("%s stays in %s in all of %d re-deals, although it could be in %s as well: the observer no longer sees it, and has not been told where it is. Move it in Rules.Guess, unless t.Kept",
 					s.Name(id), s.Name(s.Parent(id)), unmovedDeals, s.Name(to))
 			}
 		}
@@ -136,8 +136,8 @@ func (d *dealing) staying(i int, o game.Seat, ids []game.ID) string {
 	return ""
 }
 
-// couldBe reports whether the observer could not tell if an element were in another place, where
-// nothing of its sort is.
+// couldBe reports whether the observer would not notice if an element were in another place that contains
+// nothing of its sort.
 func (d *dealing) couldBe(s, r *game.State, o game.Seat, id, to game.ID) bool {
 	from := r.Parent(id)
 	if from == to {

@@ -9,8 +9,8 @@ import (
 
 var rooted = game.NewPart[bool]("rooted")
 
-// marsh is a game of men on a path of twelve cells who see their own cell and the next ones. Guess
-// decides where the men are that a seat does not see; leave names those it leaves where they are.
+// marsh is a game of men on a path of twelve cells who see their own cell and the next ones. Guess decides where the
+// men are that a seat does not see; leave names those it leaves in place.
 func marsh(leave func(t *game.Tx, id game.ID) bool) *game.Rules {
 	const length = 12
 	cell := &game.Place{Name: "cell"}
@@ -102,7 +102,7 @@ func TestUnmovedMenAreFound(t *testing.T) {
 	})
 }
 
-// Neither men that are dealt anew, nor one that the rules say is where it is, are taken for a leak.
+// Neither men that are dealt again, nor one that the rules say is where it is, are reported as a leak.
 func TestMenThatMoveAreFine(t *testing.T) {
 	fort := marsh((*game.Tx).Kept)
 	fort.Fits = func(s *game.State, seat game.Seat) bool { // all know where one of the men is

@@ -60,7 +60,7 @@ var unprovedKernels = []struct {
 			return all, err
 		}
 	}},
-	{"what is not proved is promised", "but no complete move goes on with it", lots(), func(k *kernel) {
+	{"what is not proved is promised", "but no complete move continues with it", lots(), func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -71,7 +71,7 @@ var unprovedKernels = []struct {
 			return all, err
 		}
 	}},
-	{"what is refused is called not proved", "is called not proved", order(), func(k *kernel) {
+	{"what is refused is called not proved", "is marked as unproved", order(), func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {

@@ -10,8 +10,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// viewsFollow: the changes for an observer make its new view out of the old one, back again,
-// and from the first to the last, and nothing out of any other.
+// viewsFollow: the changes for an observer turn the old view into the new one, back again, and the first into
+// the last, and fit no other view.
 func (c *checker) viewsFollow(g *trail, most int) *breach {
 	r := rand.New(rand.NewPCG(g.setup.Seed, 17))
 	last := len(g.moves)
@@ -58,7 +58,7 @@ func (c *checker) viewFollows(was, is *sighting, o game.Seat, r *rand.Rand) (why
 	}()
 	changes := c.changes(was.s, is.s, o)
 	if diff := c.diff(was.v, is.v); len(diff)+len(changes) > 0 && !reflect.DeepEqual(diff, changes) {
-		return fmt.Sprintf("the changes are\n%v\nand the views differ by\n%v", changes, diff)
+		return fmt.Sprintf("the changes are\n%v\nbut the views differ by\n%v", changes, diff)
 	}
 	if was == is && len(changes) > 0 {
 		return fmt.Sprintf("a view differs from itself by %v", changes)
@@ -82,7 +82,7 @@ func (c *checker) viewFollows(was, is *sighting, o game.Seat, r *rand.Rand) (why
 	return c.damagedView(was, changes, r)
 }
 
-// damagedView applies changes with something wrong in them.
+// damagedView applies changes with an error in them.
 func (c *checker) damagedView(was *sighting, changes []game.Change, r *rand.Rand) string {
 	changes = slices.Clone(changes)
 	ch := &changes[r.IntN(len(changes))]

@@ -10,8 +10,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// viewsHold: a view shows what sight declares and nothing else, is the same whenever it is
-// looked at, is saved and loaded like a state, and follows from the view before by changes.
+// viewsHold: a view shows what sight declares and nothing else, is always the same for the same state, is
+// saved and loaded like a state, and follows from the previous view by changes.
 func viewsHold(c *checker, g *trail) *breach {
 	secrets := c.secretive(g)
 	veiled := secrets && c.veiled(g)
@@ -43,7 +43,7 @@ func viewsHold(c *checker, g *trail) *breach {
 	return c.viewsFollow(g, moves)
 }
 
-// sameViewsAgain: the same moves lead to the same views, in which things have the same names.
+// sameViewsAgain: the same moves lead to the same views, in which elements have the same names.
 func (c *checker) sameViewsAgain(g *trail) *breach {
 	s, err := c.first(g)
 	if err != nil {
@@ -67,7 +67,7 @@ func (c *checker) sameViewsAgain(g *trail) *breach {
 	return nil
 }
 
-// viewHolds answers what is wrong with one view.
+// viewHolds returns what is wrong with one view.
 func (c *checker) viewHolds(g *trail, i int, o game.Seat) (why string) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -78,10 +78,10 @@ func (c *checker) viewHolds(g *trail, i int, o game.Seat) (why string) {
 	v := c.view(s, o)
 	text, hash := c.save(v), c.hash(v)
 	if x, is := v.Viewer(); x != o || !is {
-		return fmt.Sprintf("it says that it is that of %s (%t)", called(x), is)
+		return fmt.Sprintf("Viewer says that it is the view of %s (%t)", called(x), is)
 	}
 	if again := c.view(s, o); !bytes.Equal(c.save(again), text) || c.hash(again) != hash {
-		return fmt.Sprintf("looked at again, it is another:\n%s\nnot\n%s", c.save(again), text)
+		return fmt.Sprintf("made again, it differs:\n%s\nnot\n%s", c.save(again), text)
 	}
 	if b := c.isSaved(g.rules, text, hash); b != "" {
 		return b
@@ -91,13 +91,13 @@ func (c *checker) viewHolds(g *trail, i int, o game.Seat) (why string) {
 	}
 	want := c.expected(s, o)
 	if n, got, should := firstLine(c.shown(v, want).String(), want.String()); n > 0 {
-		return fmt.Sprintf("it shows\n  %s\nand should show\n  %s", got, should)
+		return fmt.Sprintf("it shows\n  %s\nbut should show\n  %s", got, should)
 	}
 	if why := c.flowShown(s, v, o); why != "" {
 		return why
 	}
-	if told, seen := c.toldTo(s, v, o); told != seen && seen != "" { // one that was loaded says nothing
-		return fmt.Sprintf("it says %q, and its observer is told %q", seen, told)
+	if told, seen := c.toldTo(s, v, o); told != seen && seen != "" { // a loaded view has no messages
+		return fmt.Sprintf("it says %q, but its observer is told %q", seen, told)
 	}
 	return recount(c.look(v))
 }
@@ -143,12 +143,12 @@ func (c *checker) isSaved(r *game.Rules, text []byte, hash uint64) string {
 	return ""
 }
 
-// shownFields are the fields of the save of a view. The others tell secrets: the random
-// numbers to come, what everyone remembers, how many elements there have been.
+// shownFields are the fields in the save of a view. The others contain secrets: future random draws, what
+// observers remember, how many elements there have been.
 var shownFields = []string{"ply", "view", "game", "version", "digest", "options", "seats", "turn", "moves", "out", "away", "left", "outcome", "by", "past", "flow",
 	"elements", "parts", "hash", "check"}
 
-// bare answers what a view holds that is in none.
+// bare returns what a view contains that no view may contain.
 func bare(text []byte) string {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(text, &fields); err != nil {

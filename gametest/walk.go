@@ -29,8 +29,8 @@ func (c *checker) walk(setup Setup) (*trail, error) {
 	return g, nil
 }
 
-// playOne chooses a move and plays it: in every other game among the list of all moves, else
-// pick by pick, as a player does it. Now and then a secret choice is taken back.
+// playOne chooses a move and plays it: in every other game from the list of all moves, otherwise pick by
+// pick, as a player does. Sometimes it takes a secret choice back.
 func (k *kernel) playOne(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
 	s := g.last()
 	if back := k.withdrawals(s); len(back) > 0 && r.IntN(regrets) == 0 {
@@ -52,28 +52,28 @@ func (k *kernel) playOne(g *trail, r *rand.Rand) (game.Move, *game.State, *breac
 	return k.playOneByOffers(g, r)
 }
 
-// unlisted reports whether the moves cannot be listed, and that is no fault: there is free text, or
-// there are too many.
+// unlisted reports whether the moves cannot be listed for a good reason: there is free text, or there are too
+// many.
 func unlisted(err error) bool {
 	code := game.CodeOf(err)
 	return code == game.Malformed || code == game.TooMany
 }
 
-// failedMove is the breach of a move that was offered and then not accepted.
+// failedMove is the breach of a move that was offered but not accepted.
 func failedMove(g *trail, m game.Move, err error) *breach {
 	if err == nil {
 		return nil
 	}
 	at := len(g.moves)
-	b := broken(at, "%q of %s is offered, but to play it gives: %v", g.last().Text(m), m.Seat, err)
+	b := broken(at, "%q of %s is offered, but playing it gives: %v", g.last().Text(m), m.Seat, err)
 	b.input = &input{move: m, text: g.last().Text(m), isText: true}
 	return b
 }
 
-// regrets is how rarely a secret choice is taken back: one time in so many.
+// regrets is how rarely a secret choice is taken back: once in this many times.
 const regrets = 8
 
-// tries is how often a move is made up of texts and values that may be refused, before giving up.
+// tries is how many moves with texts and values that may be refused are tried before giving up.
 const tries = 50
 
 func (k *kernel) playOneByOffers(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
@@ -91,5 +91,5 @@ func (k *kernel) playOneByOffers(g *trail, r *rand.Rand) (game.Move, *game.State
 			}
 		}
 	}
-	return game.Move{}, nil, broken(len(g.moves), "none of %d moves that were made up is accepted", tries)
+	return game.Move{}, nil, broken(len(g.moves), "none of %d random moves is accepted", tries)
 }

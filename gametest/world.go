@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// world is a move and all that an observer gets of it.
+// world is a move and everything an observer gets of it.
 type world struct {
 	c                     *checker
 	o                     game.Seat
@@ -23,8 +23,7 @@ func (c *checker) world(o game.Seat, before, after *game.State, m game.Move) *wo
 	return &world{c, o, before, after, c.view(before, o), c.view(after, o), m}
 }
 
-// channel is a way in which something reaches an observer: all that does, and how it reads, if that
-// is not the same.
+// channel is a way in which something reaches an observer: all of it, and how it reads, if that is different.
 type channel struct {
 	name string
 	what func(*world) string
@@ -51,8 +50,8 @@ var channels = []channel{
 	{"refusal", func(w *world) string { return w.answers(w.after, w.viewAfter) }, nil},
 }
 
-// differs returns the first channel by which the observer can tell the two worlds apart, and
-// the first line that differs, as it reads if that tells them apart; "" if it cannot.
+// differs returns the first channel that lets the observer tell the two worlds apart, and the first line that
+// differs, as it reads if that is enough to tell them apart; "" if they cannot.
 func (w *world) differs(other *world) (channel, here, there string) {
 	for _, ch := range channels {
 		a, b := ch.what(w), ch.what(other)
@@ -81,7 +80,7 @@ func (w *world) reading() string {
 	return text
 }
 
-// indented is JSON with line breaks, or the text if it is none.
+// indented is JSON with line breaks, or the text itself if it is not JSON.
 func indented(text []byte) string {
 	var b bytes.Buffer
 	if json.Indent(&b, text, "", " ") != nil {
@@ -98,7 +97,7 @@ func listed(changes []game.Change) string {
 	return b.String()
 }
 
-// announced is what the rules mean to tell.
+// announced is what the rules announce.
 func (w *world) announced() string {
 	return w.lines(func(l game.Line) bool { return l.Announced })
 }
@@ -132,7 +131,7 @@ func (w *world) notices() string {
 	return b.String()
 }
 
-// offersAt is what the observer is offered, on the state only if it may act.
+// offersAt is what the observer is offered, on the state only if they may act.
 func (w *world) offersAt(s, v *game.State) string {
 	offers, err := w.c.offers(v, game.Move{Seat: w.o})
 	text := offered(offers, err, v.Name)

@@ -50,7 +50,7 @@ var (
 	}]("note")
 )
 
-// in returns the options of a pick: what lies in a place.
+// in returns the options of a pick: the contents of a place.
 func in(place func(t *game.Tx) game.ID) func(*game.Tx) game.Set[game.ID] {
 	return func(t *game.Tx) game.Set[game.ID] {
 		var ids []game.ID
@@ -386,7 +386,7 @@ func shuffleboard() *game.Rules {
 	}
 }
 
-// boxes is a game of things that lie in things, come and go, and change hands.
+// boxes is a game of elements in elements that come and go, and change hands.
 func boxes() *game.Rules {
 	floor := &game.Place{Name: "floor"}
 	shelf := &game.Place{Name: "shelf", Each: true, Max: 3}

@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Verdict is the answer of a check.
+// Verdict is the result of a check.
 type Verdict struct {
 	Game   string   `json:"game"`
 	OK     bool     `json:"ok"`
@@ -19,24 +19,24 @@ type Verdict struct {
 	Trials []*Trial `json:"trials"`
 	Faults []string `json:"faults"`
 
-	Options int       `json:"options,omitempty"`  // ways to set options, each with a number of seats, that were played
-	Secrets *Findings `json:"secrets,omitempty"`  // only if all else is well
-	LeftOut []string  `json:"left_out,omitempty"` // what there was no time for
+	Options int       `json:"options,omitempty"`  // combinations of options and seats that were played
+	Secrets *Findings `json:"secrets,omitempty"`  // only if everything else passes
+	LeftOut []string  `json:"left_out,omitempty"` // what was skipped for lack of time
 }
 
-// Check looks for faults in rules that can be made: in their presets, in random games with every number of seats, in
-// what they say, in their options, and last, if all else is well, in their secrets.
+// Check looks for faults in valid rules: in their presets, in random games with every number of seats, in their messages,
+// in their options and, if everything else passes, in how they keep secrets.
 type Check struct {
 	Rules    *game.Rules
 	Games    int // for each number of seats
 	Seed     uint64
-	MaxMoves int           // moves in a game
-	Time     time.Duration // a last resort: what there is no time for is left out
+	MaxMoves int           // maximum moves in a game
+	Time     time.Duration // a time limit: the rest is left out
 
 	until time.Time
 }
 
-// Run looks for faults. Its error is about the check itself: rules at fault give a Verdict.
+// Run runs the check. Faults of the rules are in the Verdict; an error means that the check itself failed.
 func (c *Check) Run() (*Verdict, error) {
 	r := c.Rules
 	c.until = time.Now().Add(c.Time)
@@ -70,8 +70,7 @@ func (c *Check) Run() (*Verdict, error) {
 	return v, nil
 }
 
-// lines asks whether all that the game says has its arguments and can be read, in a few games of each number of
-// seats, and whether options can be played at their ends.
+// lines checks the messages of the game in a few games with each number of seats, and that options work at their limits.
 func (c *Check) lines(v *Verdict) error {
 	r := c.Rules
 	left := time.Until(c.until)
@@ -92,11 +91,10 @@ func (c *Check) lines(v *Verdict) error {
 	return nil
 }
 
-// leastSecret is how many games are asked whether they keep secrets, if that many are played: one with each
-// number of seats, or these.
+// leastSecret is the minimum number of games to check for leaks, if there are that many.
 const leastSecret = 4
 
-// secrets asks whether the game keeps them.
+// secrets checks that the game keeps its secrets.
 func (c *Check) secrets(v *Verdict) error {
 	games := min(c.Games, max(leastSecret, len(seatCounts(c.Rules))))
 	e := &Examination{Wanted: games, Rules: c.Rules, Seed: max(c.Seed, 1), MaxMoves: c.MaxMoves, Until: c.until}
@@ -110,7 +108,7 @@ func (c *Check) secrets(v *Verdict) error {
 	return nil
 }
 
-// presetFaults says which presets cannot be made.
+// presetFaults returns the faults of presets.
 func presetFaults(r *game.Rules) (all []string) {
 	for _, p := range r.Presets {
 		set, err := catalogue.WithPreset(r, p.Name, nil)
@@ -128,7 +126,7 @@ func presetFaults(r *game.Rules) (all []string) {
 	return all
 }
 
-// FaultsOf returns what is wrong with a definition, one by one, if that is what the error says.
+// FaultsOf returns the faults of a definition, if that is what the error is.
 func FaultsOf(err error) (all []string, is bool) {
 	var many interface{ Unwrap() []error }
 	if !errors.As(err, &many) {

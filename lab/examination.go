@@ -13,21 +13,21 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Examination is a number of random games of which the laws about secrets are asked.
+// Examination checks the laws about secrets in random games.
 type Examination struct {
 	gametest.Report
 	Wanted int // fewer are played if time runs out
 
 	Rules    *game.Rules
-	Seats    []int // how many play, in turn; nil: every number that can
+	Seats    []int // numbers of players, in turn; if nil, every possible number
 	Seed     uint64
 	MaxMoves int
-	Until    time.Time // a last resort
+	Until    time.Time // a time limit
 
 	done atomic.Int64
 }
 
-// Run plays the games one by one, until one of them breaks a law.
+// Run plays the games one by one, until one breaks a law.
 func (e *Examination) Run() error {
 	e.Observed = map[game.Seat]gametest.Pairs{}
 	if e.Seats == nil {
@@ -54,15 +54,15 @@ func (e *Examination) Run() error {
 	return nil
 }
 
-// seatCounts lists how many can play.
+// seatCounts lists the possible numbers of players.
 func seatCounts(r *game.Rules) []int {
 	return slices.DeleteFunc(gametest.SeatCounts(r.Seats), func(n int) bool { return r.Unfit(n) != nil })
 }
 
-// Progress is how many games were looked at so far. It may be asked while the examination runs.
+// Progress returns the number of games checked so far. It may be called while Run runs.
 func (e *Examination) Progress() int { return int(e.done.Load()) }
 
-// short reports whether time ran out before all games were looked at.
+// short reports whether time ran out before all games were checked.
 func (e *Examination) short() bool {
 	return e.Breaches == nil && (e.Games < e.Wanted || e.LeftOut != "")
 }
@@ -87,15 +87,14 @@ func plus(a, b gametest.Pairs) gametest.Pairs {
 	}
 }
 
-// Observer is somebody who watches the games, and what was compared for it.
+// Observer is an observer of the games, with the pairs compared for it.
 type Observer struct {
-	Observer string    `json:"observer"` // what people call it
+	Observer string    `json:"observer"` // its name
 	Seat     game.Seat `json:"seat"`     // -1 for the spectators
 	gametest.Pairs
 }
 
-// Observers returns the seats from which something was hidden, in order, and the spectators
-// last.
+// Observers returns the seats that something was hidden from, in order, and the spectators last.
 func (e *Examination) Observers() []Observer {
 	all := []Observer{}
 	for _, seat := range slices.Sorted(maps.Keys(e.Observed)) {
@@ -109,7 +108,7 @@ func (e *Examination) Observers() []Observer {
 	return all
 }
 
-// tooFew returns those for whom too few pairs were compared to say whether secrets are kept.
+// tooFew returns the observers for whom too few pairs were compared.
 func (e *Examination) tooFew() []Observer {
 	few := []Observer{}
 	for _, seat := range e.TooFew() {
@@ -122,7 +121,7 @@ func (e *Examination) tooFew() []Observer {
 	return few
 }
 
-// PairWords counts pairs that are too few.
+// PairWords describes a number of pairs that is too small.
 func PairWords(n int) string {
 	switch n {
 	case 0:
@@ -141,8 +140,8 @@ func (o Observer) String() string {
 		why string
 	}{
 		{o.Illegal, "because the move is not legal in both"},
-		{o.Announced, "because what is announced differs"},
-		{o.Guessed, "because of what is guessed to be in sight"},
+		{o.Announced, "because announcements differ"},
+		{o.Guessed, "because Guess changed something visible"},
 	} {
 		if a.n > 0 {
 			aside = append(aside, fmt.Sprintf("%d %s", a.n, a.why))
@@ -154,34 +153,34 @@ func (o Observer) String() string {
 	return text
 }
 
-// Conclusion says in sentences what the games have shown.
+// Conclusion describes the result in sentences.
 func (e *Examination) Conclusion() (sentences []string) {
 	sum := e.Pairs()
 	switch {
 	case len(e.Breaches) > 0:
-		sentences = append(sentences, "Secrets are not kept. The test above goes beside the game and shows it again.")
+		sentences = append(sentences, "The game leaks secrets. Put the test above next to the game to reproduce it.")
 	case sum.Hidden == 0:
-		sentences = append(sentences, "Nothing is hidden from anyone in these games, so there is nothing that could leak.")
+		sentences = append(sentences, "Nothing is hidden from anyone in these games, so nothing can leak.")
 	case sum.Compared == 0:
-		sentences = append(sentences, "There are secrets, and not one pair could be compared: whether they are kept is not known.")
+		sentences = append(sentences, "There are secrets, but not one pair could be compared, so the result is unknown.")
 	default:
-		sentences = append(sentences, "Nobody can tell the difference.")
+		sentences = append(sentences, "No leaks found.")
 	}
 	if len(e.Breaches) > 0 {
 		return sentences
 	}
 	for _, o := range e.tooFew() {
 		if sum.Compared > 0 {
-			sentences = append(sentences, fmt.Sprintf("But for %s %s compared, which is too few to say.", o.Observer, PairWords(o.Compared)))
+			sentences = append(sentences, fmt.Sprintf("For %s, %s compared, which is too few to tell.", o.Observer, PairWords(o.Compared)))
 		}
 	}
 	if e.short() {
-		sentences = append(sentences, fmt.Sprintf("Time ran out before the end of all %d games; --time allows more.", e.Wanted))
+		sentences = append(sentences, fmt.Sprintf("Time ran out before all %d games were played; use --time to allow more.", e.Wanted))
 	}
 	return sentences
 }
 
-// Findings is the answer of an examination for machines.
+// Findings is the result of an examination in a form for JSON.
 type Findings struct {
 	Game      string            `json:"game"`
 	OK        bool              `json:"ok"`
@@ -190,11 +189,11 @@ type Findings struct {
 	Moves     int               `json:"moves"`
 	Pairs     gametest.Pairs    `json:"pairs"` // of all observers
 	Observers []Observer        `json:"observers"`
-	TooFew    []string          `json:"too_few"` // observers for whom too few pairs were compared to say
+	TooFew    []string          `json:"too_few"` // observers for whom too few pairs were compared
 	Breaches  []gametest.Breach `json:"breaches"`
 }
 
-// Findings returns what the games have shown.
+// Findings returns the result.
 func (e *Examination) Findings() *Findings {
 	few := []string{}
 	for _, o := range e.tooFew() {
@@ -206,7 +205,7 @@ func (e *Examination) Findings() *Findings {
 	}
 }
 
-// Few returns the observers for whom too few pairs were compared to say.
+// Few returns the observers for whom too few pairs were compared.
 func (f *Findings) Few() (all []Observer) {
 	for _, name := range f.TooFew {
 		i := slices.IndexFunc(f.Observers, func(o Observer) bool { return o.Observer == name })

@@ -7,23 +7,23 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Count is how many games of a number of moves there are.
+// Count is the number of games of a given number of moves.
 type Count struct {
 	Depth   int      `json:"depth"`
 	Nodes   uint64   `json:"nodes"`
 	Seconds float64  `json:"seconds"`
 	Rate    float64  `json:"nodes_per_second"`
-	Moves   []Branch `json:"moves,omitempty"` // by first move, if asked for
+	Moves   []Branch `json:"moves,omitempty"` // by first move, from PerftByMove
 }
 
-// Branch is what follows one first move.
+// Branch is the count for one first move.
 type Branch struct {
 	Seat  game.Seat `json:"seat"`
 	Move  string    `json:"move"`
 	Nodes uint64    `json:"nodes"`
 }
 
-// Perft counts the games of so many moves. The last moves are only counted, unless they are to be played as well.
+// Perft counts the games of depth moves. It counts the last moves without playing them, unless played is set.
 func Perft(s *game.State, depth int, playLeaves bool) (Count, error) {
 	began := time.Now()
 	nodes, err := nodesOf(s.Fork(), depth, playLeaves)
@@ -34,7 +34,7 @@ func Perft(s *game.State, depth int, playLeaves bool) (Count, error) {
 	return Count{Depth: depth, Nodes: nodes, Seconds: seconds, Rate: float64(nodes) / seconds}, nil
 }
 
-// PerftByMove counts by first move, too.
+// PerftByMove is Perft with separate counts for each first move.
 func PerftByMove(s *game.State, depth int, playLeaves bool) (Count, error) {
 	n, err := Perft(s, depth, playLeaves)
 	if err != nil {
@@ -46,9 +46,9 @@ func PerftByMove(s *game.State, depth int, playLeaves bool) (Count, error) {
 	return n, nil
 }
 
-// branches plays each first move and counts what follows it.
+// branches plays each first move and counts the games that follow.
 func branches(f *game.Fork, depth int, playLeaves bool) (all []Branch, err error) {
-	if _, err := f.PerftPlayed(1); err != nil { // chance in a first move
+	if _, err := f.PerftPlayed(1); err != nil { // a first move with chance
 		return nil, err
 	}
 	moves, err := f.Handles(nil)
@@ -78,5 +78,5 @@ func nodesOf(f *game.Fork, depth int, playLeaves bool) (uint64, error) {
 }
 
 func cannotCount(s *game.State, depth int, err error) error {
-	return fmt.Errorf("%s cannot be counted to depth %d: %w", s.Rules().Name, depth, err)
+	return fmt.Errorf("cannot count %s to depth %d: %w", s.Rules().Name, depth, err)
 }

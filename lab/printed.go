@@ -10,14 +10,13 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// unpackaged is what the name of a game may have and that of its package has not.
+// unpackaged matches characters of a game's name that a package name cannot have.
 var unpackaged = regexp.MustCompile(`[^a-z0-9]`)
 
-// found stands for the rules in the tests that an examination prints.
+// found is the placeholder for the rules in printed tests.
 const found = "found"
 
-// printed makes a test that was printed one that lies beside the game, in its package, and makes the rules by the
-// function New.
+// printed turns a printed test into one for the package of the game, which gets the rules from its function New.
 func printed(r *game.Rules, test string) string {
 	_, body, _ := strings.Cut(test, ")\n\n") // what follows the imports
 	body = strings.Replace(body, "\trules := "+found+"\n", making(r), 1)
@@ -29,20 +28,20 @@ func printed(r *game.Rules, test string) string {
 	return "package " + pkg + "\n\nimport (\n\t\"testing\"\n\n" + imports + ")\n\n" + body
 }
 
-// making is the code that makes the rules and sets their options.
+// making returns the code that creates the rules and sets their options.
 func making(r *game.Rules) string {
 	if len(r.Options) == 0 {
-		return "\trules := New() // or however the rules are made\n"
+		return "\trules := New() // or however you create the rules\n"
 	}
 	all := game.Values{}
 	for _, o := range r.Options {
 		all[o.Name] = o.Value
 	}
-	return "\t// If New takes arguments, give it any: With sets all options.\n" +
+	return "\t// If New takes arguments, pass any: With sets all options.\n" +
 		fmt.Sprintf("\trules, err := New().With(%s)\n", literal(all)) + "\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n"
 }
 
-// literal is the code of options.
+// literal returns options as Go code.
 func literal(v game.Values) string {
 	var set []string
 	for _, name := range slices.Sorted(maps.Keys(v)) {

@@ -12,31 +12,30 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Simulation is a number of random games, played by several workers at once.
+// Simulation plays random games with several workers in parallel.
 type Simulation struct {
 	Rules    *game.Rules
 	Seats    int
 	Seed     uint64
 	Games    int
-	MaxMoves int // moves in a game
-	Workers  int // games at once; 0 is one for each processor
+	MaxMoves int // maximum moves in a game
+	Workers  int // games in parallel; 0 means one per processor
 
 	next, done atomic.Int64
 	stopped    atomic.Pointer[error]
 }
 
-// share is how many games a worker takes at a time.
+// share is the number of games that a worker takes at a time.
 const share = 64
 
-// Run plays all games. Games that meet a fault are counted; a Refusal ends the run, because
-// every other game would be refused as well.
+// Run plays all games. It counts games with a fault; a Refusal stops the run, because every game would be refused.
 func (s *Simulation) Run() (*Tally, error) {
 	workers := cmp.Or(s.Workers, runtime.NumCPU())
 	all := make([]Tally, min(workers, 1+s.Games/share))
 	var wait sync.WaitGroup
 	for w := range all {
 		wait.Go(func() {
-			mine := Tally{Wins: make([]int, s.Seats), Shares: make([]int, s.Seats)} // away from the counters of others
+			mine := Tally{Wins: make([]int, s.Seats), Shares: make([]int, s.Seats)} // separate from the counters of other workers
 			s.work(&mine)
 			all[w] = mine
 		})
@@ -51,7 +50,7 @@ func (s *Simulation) Run() (*Tally, error) {
 	return &all[0], nil
 }
 
-// Progress is how many games were played so far. It may be asked while the simulation runs.
+// Progress returns the number of games played so far. It may be called while Run runs.
 func (s *Simulation) Progress() int { return int(s.done.Load()) }
 
 func (s *Simulation) stop(why error) { s.stopped.CompareAndSwap(nil, &why) }
@@ -76,7 +75,7 @@ func (s *Simulation) work(t *Tally) {
 	}
 }
 
-// playout plays the games of one worker, one after the other.
+// playout plays the games of one worker.
 type playout struct {
 	*Simulation
 	*Tally
@@ -91,7 +90,7 @@ func (p *playout) count(i int) {
 	case nil:
 		p.end(p.fork.State())
 	case *game.Refusal:
-		p.stop(fmt.Errorf("%s cannot be simulated: %w", p.Rules.Name, err))
+		p.stop(fmt.Errorf("cannot simulate %s: %w", p.Rules.Name, err))
 	default:
 		p.fail(i, err)
 	}
@@ -106,7 +105,7 @@ func (p *playout) play(seed uint64) error {
 	return err
 }
 
-// begin puts the fork to the start of a game.
+// begin resets the fork to the start of a game.
 func (p *playout) begin(seed uint64) error {
 	if p.fork == nil {
 		start, err := p.Rules.Start(p.Seats, game.SeedOf(seed))

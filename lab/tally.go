@@ -6,18 +6,18 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Tally counts how games ended. Each game counts once: wins, shared, lost, draws, unfinished and
-// faults add up to games.
+// Tally counts the results of games. Each game counts once: wins, shared, lost, draws, unfinished and faults add up to
+// games.
 type Tally struct {
 	Games, Moves, Draws, Unfinished, Faults int
-	Shared, Lost                            int   // games that several have won, and nobody
-	Wins, Shares                            []int // by seat: wins alone, and shares in wins
+	Shared, Lost                            int   // games with several winners, and with none
+	Wins, Shares                            []int // by seat: sole wins, and shared wins
 
-	Fault   error // the first one, by number of the game
+	Fault   error // the first fault, by number of the game
 	FaultAt int
 }
 
-// end counts a game that was played as far as it goes.
+// end counts a finished or unfinished game.
 func (t *Tally) end(s *game.State) {
 	if !s.Over() {
 		t.Unfinished++
@@ -41,7 +41,7 @@ func (t *Tally) end(s *game.State) {
 	}
 }
 
-// share counts a game that several seats have won.
+// share counts a game with several winners.
 func (t *Tally) share(s *game.State) {
 	t.Shared++
 	for x := range t.Shares {
@@ -51,7 +51,7 @@ func (t *Tally) share(s *game.State) {
 	}
 }
 
-// fail counts a game that met a fault.
+// fail counts a game with a fault.
 func (t *Tally) fail(i int, err error) {
 	t.Faults++
 	if t.Fault == nil || i < t.FaultAt {
@@ -77,23 +77,23 @@ func (t *Tally) add(o *Tally) {
 	t.Faults = faults
 }
 
-// Summary is a Tally for people and programs, with how fast it went.
+// Summary is a Tally with averages and speed.
 type Summary struct {
 	Games      int     `json:"games"`
 	Moves      int     `json:"moves"`
 	Seconds    float64 `json:"seconds"`
 	Rate       float64 `json:"playouts_per_second"`
 	Length     float64 `json:"moves_per_game"`
-	Wins       []int   `json:"wins"`   // by seat, alone
-	Shared     int     `json:"shared"` // games that several have won
-	Shares     []int   `json:"shares"` // by seat, of those
-	Lost       int     `json:"lost"`   // games that nobody has won, and that are no draws
+	Wins       []int   `json:"wins"`   // by seat, sole wins
+	Shared     int     `json:"shared"` // games with several winners
+	Shares     []int   `json:"shares"` // by seat, shared wins
+	Lost       int     `json:"lost"`   // games that everyone lost
 	Draws      int     `json:"draws"`
 	Unfinished int     `json:"unfinished"`
 	Faults     int     `json:"faults"`
 }
 
-// Summary sums up games that took so long.
+// Summary summarizes games that took this long.
 func (t *Tally) Summary(took time.Duration) Summary {
 	seconds := max(took, time.Nanosecond).Seconds()
 	return Summary{

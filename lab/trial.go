@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Trial is a number of random games in which everything that can be checked is checked.
+// Trial checks random games with one number of seats.
 type Trial struct {
 	Seats      int    `json:"seats"`
 	Games      int    `json:"games"`
@@ -20,23 +20,23 @@ type Trial struct {
 	Moves      int    `json:"moves"`
 	Saves      int    `json:"saves"` // states that were saved and loaded
 	Unfinished int    `json:"unfinished"`
-	Skipped    string `json:"skipped,omitempty"` // why random games cannot be played
+	Skipped    string `json:"skipped,omitempty"` // why random games are not possible
 
 	rules  *game.Rules
 	seed   uint64
 	most   int
-	until  time.Time // a last resort
+	until  time.Time // a time limit
 	faults []string
-	unfit  bool // so many seats do not fit the options: see Skipped
+	unfit  bool // the number of seats does not fit the options: see Skipped
 }
 
-// maxFaults ends a trial: the rest would say the same.
+// maxFaults is the number of faults that ends a trial: more would be similar.
 const maxFaults = 5
 
-// mostSaves is how many states are saved and loaded: those of the first games.
+// mostSaves is the maximum number of states to save and load.
 const mostSaves = 200
 
-// run plays this many games, or fewer if time runs out, but one.
+// run plays this many games, or fewer if time runs out, but at least one.
 func (t *Trial) run(games int) {
 	t.Wanted = games
 	for i := 0; i < games && (i == 0 || time.Now().Before(t.until)); i++ {
@@ -55,16 +55,16 @@ func (t *Trial) run(games int) {
 	}
 }
 
-// endless complains if not one of the games has come to an end.
+// endless reports a fault if none of the games ended.
 func (t *Trial) endless() (faults []string) {
 	if t.Games > 0 && t.Unfinished == t.Games {
-		faults = append(faults, fmt.Sprintf("with %s, none of %s has come to an end within %d moves: does anything end it (Win, Tie, Score, Rank), and can that be reached? --max-moves allows for longer ones",
+		faults = append(faults, fmt.Sprintf("with %s, none of %s ended within %d moves: does anything end it (Win, Tie, Score, Rank), and is that reachable? Use --max-moves for longer games",
 			words.Plural(t.Seats, "seat"), words.Plural(t.Games, "game"), t.most))
 	}
 	return faults
 }
 
-// Failed reports whether something is wrong with the games.
+// Failed reports whether any game failed.
 func (t *Trial) Failed() bool { return t.faults != nil || t.endless() != nil }
 
 // play plays one game, saving and loading its states, then replays its record.
@@ -89,7 +89,7 @@ func (t *Trial) play(i int) error {
 	return nil
 }
 
-// reload saves and loads a state, unless enough were.
+// reload saves and loads a state, up to mostSaves.
 func (t *Trial) reload(s *game.State) error {
 	if t.Saves >= mostSaves {
 		return nil
@@ -101,9 +101,9 @@ func (t *Trial) reload(s *game.State) error {
 	case err != nil:
 		return fmt.Errorf("after move %d: %w", s.Played(), err)
 	case back.Hash() != s.Hash():
-		return fmt.Errorf("after move %d the state has hash %s, and %s once saved and loaded", s.Played(), s.HashText(), back.HashText())
+		return fmt.Errorf("after move %d the state has hash %s, but %s after saving and loading", s.Played(), s.HashText(), back.HashText())
 	case !bytes.Equal(text, back.Save()):
-		return fmt.Errorf("after move %d the state is saved differently once saved and loaded", s.Played())
+		return fmt.Errorf("after move %d the state is saved differently after saving and loading", s.Played())
 	}
 	return nil
 }
@@ -116,9 +116,9 @@ func (t *Trial) replay(m *match.Match) error {
 	end, err := match.Replay(t.rules, rec, -1)
 	switch {
 	case err != nil:
-		return fmt.Errorf("it cannot be replayed; do the rules use time, maps or another source of chance? %w", err)
+		return fmt.Errorf("cannot replay it; do the rules use time, maps or another source of randomness? %w", err)
 	case end.State().Hash() != m.State().Hash():
-		return fmt.Errorf("it ends with hash %s, and %s when it is replayed", m.State().HashText(), end.State().HashText())
+		return fmt.Errorf("it ends with hash %s, but %s when replayed", m.State().HashText(), end.State().HashText())
 	}
 	return nil
 }
@@ -129,10 +129,10 @@ func (t *Trial) String() string {
 		return fmt.Sprintf("%s: not with these options: %s", seats, t.Skipped)
 	}
 	if t.Skipped != "" {
-		return fmt.Sprintf("%s: random games cannot be played, so nothing more was checked: %s", seats, t.Skipped)
+		return fmt.Sprintf("%s: random games are not possible, so nothing more was checked: %s", seats, t.Skipped)
 	}
 	if n := len(t.faults); n > 0 {
-		text := fmt.Sprintf("%s: %s met a fault", seats, words.Plural(n, "random game"))
+		text := fmt.Sprintf("%s: %s hit a fault", seats, words.Plural(n, "random game"))
 		if t.Games > 0 {
 			text += fmt.Sprintf(", %d did not", t.Games)
 		}
@@ -146,5 +146,5 @@ func (t *Trial) String() string {
 	return text
 }
 
-// short reports whether there was no time for all games.
+// short reports whether time ran out.
 func (t *Trial) short() bool { return t.Skipped == "" && t.faults == nil && t.Games < t.Wanted }

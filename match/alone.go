@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Begin begins a match at a state, without an id, players and a store: for a game at one screen, a test,
-// or a program that makes the moves of all seats. See [Match.Make], [Match.Back] and [Match.Forward].
+// Begin starts a local match from a state, without an ID, players or a store: for a game at one screen, a test, or a
+// program that plays all seats. See [Match.Make], [Match.Back] and [Match.Forward].
 func Begin(s *game.State) *Match {
 	r := s.Rules()
 	m := opened(Setup{
@@ -17,7 +17,7 @@ func Begin(s *game.State) *Match {
 	return m
 }
 
-// startOf is a save of a state, "" if a game with its seed begins there.
+// startOf returns a save of a state, or "" if it is the first state of a game with its seed.
 func startOf(s *game.State) string {
 	if fresh, err := s.Rules().Start(s.Seats(), s.Seed()); err == nil && fresh.Hash() == s.Hash() {
 		return ""
@@ -25,8 +25,8 @@ func startOf(s *game.State) string {
 	return string(s.Save())
 }
 
-// Make is [Match.Play] for a caller that sees everything: the move is one of the state, not of a view. It
-// is added to a batch that has not been committed yet; nil begins a new one.
+// Make is [Match.Play] for a caller that sees everything: the move belongs to the state, not to a view. It is added to a
+// batch that is not committed yet, or to a new one if batch is nil.
 func (m *Match) Make(behind *Batch, move game.Move) (*Batch, error) {
 	s := m.now
 	if behind == nil {
@@ -41,8 +41,8 @@ func (m *Match) Make(behind *Batch, move game.Move) (*Batch, error) {
 	return m.add(behind, Entry{Kind: Moved, Seat: move.Seat, Move: s.Text(move), made: &move}, next), nil
 }
 
-// Back takes the last move out of the log, whoever made it and whatever it has shown, unless its action
-// is NoUndo. It is for a match that nobody else plays or keeps; where others do, see [Match.Undo].
+// Back removes the last move from the log, regardless of who made it and what it revealed, unless its action is NoUndo.
+// It is for local matches; for others, see [Match.Undo].
 func (m *Match) Back() error {
 	n := len(m.log)
 	if n == 0 || m.log[n-1].Kind != Moved {
@@ -50,7 +50,7 @@ func (m *Match) Back() error {
 	}
 	e := m.log[n-1]
 	if action, _, _ := strings.Cut(e.Move, " "); final(m.now, action) {
-		return &game.Refusal{Code: Final, Action: action, Why: *game.NewLine("it cannot be taken back")}
+		return &game.Refusal{Code: Final, Action: action, Why: *game.NewLine("it cannot be undone")}
 	}
 	s, err := m.At(n - 1)
 	if err != nil {
@@ -60,7 +60,7 @@ func (m *Match) Back() error {
 	return nil
 }
 
-// Forward makes the move again that Back took out last. Any other move ends that.
+// Forward replays the move that Back removed last. After any other move, there is nothing to replay.
 func (m *Match) Forward() error {
 	if len(m.undone) == 0 {
 		return refuse(NothingToDo, "there is no move to redo")
@@ -75,7 +75,7 @@ func (m *Match) Forward() error {
 	return nil
 }
 
-// forget drops the moves that could be made again.
+// forget drops the moves that Forward could replay.
 func (m *Match) forget() {
 	if len(m.undone) == 0 {
 		return
@@ -89,8 +89,7 @@ func (m *Match) forget() {
 	}
 }
 
-// Rig sets what chance decides next, for tests and for dice that lie on a real table. A record begins
-// where that was done last.
+// Rig sets the next results of chance, for tests and for real dice. A record of the match then begins at the last Rig.
 func (m *Match) Rig(script ...game.Chance) {
 	m.forget()
 	m.now = m.now.Rig(script...)

@@ -19,7 +19,7 @@ func begun(t testing.TB, r *game.Rules, seats int) *game.State {
 	return s
 }
 
-// nimRules are those of a heap of seven sticks; whoever takes the last one wins.
+// nimRules returns the rules of nim with one heap of seven sticks; taking the last one wins.
 func nimRules() *game.Rules {
 	heap, stick := &game.Place{Name: "heap"}, &game.Kind{Name: "stick"}
 	n := &game.Pick[int]{Name: "n", Range: func(t *game.Tx) (int, int) { return 1, min(3, t.Count(heap)) }}
@@ -38,7 +38,7 @@ func nimRules() *game.Rules {
 	}
 }
 
-// taken is a match of nim in which sticks were taken.
+// taken returns a match of nim after taking these numbers of sticks.
 func taken(t testing.TB, sticks ...int) *match.Match {
 	t.Helper()
 	m := match.Begin(begun(t, nimRules(), 2))
@@ -61,7 +61,7 @@ func sameState(t testing.TB, got, want *game.State) {
 	}
 }
 
-// refusedAs asserts that something was refused, in these words.
+// refusedAs asserts that err is a refusal with this code and text.
 func refusedAs(t testing.TB, err error, code game.Code, words string) {
 	t.Helper()
 	if game.CodeOf(err) != code || err.Error() != words {
@@ -69,7 +69,7 @@ func refusedAs(t testing.TB, err error, code game.Code, words string) {
 	}
 }
 
-// Back and Forward give exactly the states that were, however few are kept.
+// Back and Forward return to exactly the same states, however few are cached.
 func TestBackAndForward(t *testing.T) {
 	for _, keep := range []int{0, 1, 1000} {
 		r, rec, all := fished(t, 0)
@@ -104,8 +104,8 @@ func TestBackAndForward(t *testing.T) {
 	}
 }
 
-// After another move, what was undone is forgotten.
-func TestForwardIsForgotten(t *testing.T) {
+// A new move discards the undone moves.
+func TestNewMoveEndsForward(t *testing.T) {
 	m := taken(t, 1, 2, 1)
 	for range 3 {
 		if err := m.Back(); err != nil {
@@ -133,8 +133,8 @@ func TestForwardIsForgotten(t *testing.T) {
 	}
 }
 
-// A refused move is no part of the match, and nothing that was undone is lost by it.
-func TestRefusedIsNotKept(t *testing.T) {
+// A refused move does not change the match, and does not discard undone moves.
+func TestRefusedMoveChangesNothing(t *testing.T) {
 	m := taken(t, 1, 2)
 	if err := m.Back(); err != nil {
 		t.Fatal(err)
@@ -156,7 +156,7 @@ func TestRefusedIsNotKept(t *testing.T) {
 	}
 }
 
-// A batch may have several moves; until it is committed, nothing has happened.
+// A batch may have several moves; the match does not change until it is committed.
 func TestMakeSeveral(t *testing.T) {
 	m := taken(t, 1)
 	move := func(seat game.Seat, n int64) game.Move {
@@ -180,7 +180,7 @@ func TestMakeSeveral(t *testing.T) {
 	}
 }
 
-// A move that is final cannot be undone, nor can what came before it.
+// A NoUndo move cannot be undone, nor can the moves before it.
 func TestFinal(t *testing.T) {
 	r := nimRules()
 	r.Actions = append(r.Actions, &game.Action{Name: "swear", NoUndo: true, Do: func(*game.Tx) {}})
@@ -188,17 +188,17 @@ func TestFinal(t *testing.T) {
 	take(t, m, 1)
 	play(t, m, 1, "swear")
 	before := m.State()
-	refusedAs(t, m.Back(), match.Final, "swear: it cannot be taken back")
+	refusedAs(t, m.Back(), match.Final, "swear: it cannot be undone")
 	take(t, m, 1)
 	if err := m.Back(); err != nil || m.State() != before {
 		t.Error(err)
 	}
 	if game.CodeOf(m.Back()) != match.Final {
-		t.Error("it can be taken back after all")
+		t.Error("it can be undone after all")
 	}
 }
 
-// The record that is handed out is the caller's.
+// Callers may change the record they get.
 func TestRecordIsACopy(t *testing.T) {
 	m := taken(t, 1, 2)
 	m.Record().Moves[0].Move = "take 3"
@@ -207,7 +207,7 @@ func TestRecordIsACopy(t *testing.T) {
 	}
 }
 
-// Where chance was told what to decide, a record begins, and going back leads there again.
+// A record begins at the last Rig, and Back returns to rigged chance.
 func TestRig(t *testing.T) {
 	for _, keep := range []int{1, 100} {
 		m := match.Begin(begun(t, rolling(), 2))
@@ -249,9 +249,8 @@ func TestRig(t *testing.T) {
 	}
 }
 
-// A match may go back and forward, play on and be rigged in any order: it is always where a plain list
-// of states is.
-func TestAloneModel(t *testing.T) {
+// Whatever the order of moves, Back, Forward and Rig, the match agrees with a plain list of states.
+func TestLocalModel(t *testing.T) {
 	for seed := range uint64(40) {
 		luck := rand.New(rand.NewPCG(seed, 1))
 		m := match.Begin(begun(t, rolling(), 2))
@@ -301,7 +300,7 @@ func TestAloneModel(t *testing.T) {
 	}
 }
 
-// A match that nobody else plays goes back and forward, and writes the record.
+// A local match can undo and redo, and write a record.
 func ExampleBegin() {
 	start, _ := nimRules().Start(2, game.SeedOf(1))
 	m := match.Begin(start)

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// usualKeep is how many states are kept besides the first and the last, unless [Match.Keep] says.
+// usualKeep is the default of [Match.Keep].
 const usualKeep = 16
 
 func (m *Match) keep(n int, s *game.State) {
@@ -21,15 +21,14 @@ func (m *Match) keep(n int, s *game.State) {
 	}
 }
 
-// Rest lets all states go but the first and the present one. They come back when they are asked
-// for.
+// Rest frees all states but the first and the current one. They are computed again on demand.
 func (m *Match) Rest() {
 	m.kept, m.recent, m.looked = map[int]*game.State{0: m.kept[0]}, nil, nil
 	m.keep(len(m.log), m.now)
 }
 
-// At returns the state after entry n; 0 is the beginning. Entries that [Match.Back] took out of the log
-// still have theirs, until another move is made.
+// At returns the state after entry n; 0 is the beginning. Entries that [Match.Back] removed still have a state until
+// another move is made.
 func (m *Match) At(n int) (*game.State, error) {
 	if n < 0 || n > len(m.log)+len(m.undone) {
 		return nil, refuse(Stale, "there is no entry {0}; the match is at {1}", n, len(m.log))
@@ -57,7 +56,7 @@ func (m *Match) At(n int) (*game.State, error) {
 	return s, nil
 }
 
-// entry returns entry n, also of those that can be made again.
+// entry returns entry n, including those that Forward can replay.
 func (m *Match) entry(n int) Entry {
 	if n > len(m.log) {
 		return m.undone[len(m.undone)-n+len(m.log)]
@@ -82,5 +81,5 @@ func (e Entry) after(s *game.State) (*game.State, error) {
 }
 
 func (m *Match) broken(n int, err error) error {
-	return fmt.Errorf("match %s cannot be played beyond entry %d: %w", m.setup.ID, n-1, err)
+	return fmt.Errorf("match %s cannot be replayed beyond entry %d: %w", m.setup.ID, n-1, err)
 }

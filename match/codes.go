@@ -2,9 +2,9 @@ package match
 
 import "github.com/plygame/ply/game"
 
-// Why a match refuses what the rules would not.
+// Codes of refusals by a match rather than by the rules.
 const (
-	Stale       game.Code = "stale"         // made for a state that is no longer the present one
-	Final       game.Code = "final"         // the move cannot be taken back
+	Stale       game.Code = "stale"         // made for a state that is not the current one
+	Final       game.Code = "final"         // the move cannot be undone
 	NothingToDo game.Code = "nothing-to-do" // nothing to undo or redo
 )

@@ -11,51 +11,52 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The sorts of entries.
+// The kinds of entries.
 const (
-	Moved    = "move"   // a seat has made a move
-	Undone   = "undo"   // what came after an earlier entry does not count any more
-	Reseeded = "reseed" // chance goes on with other numbers
-	Resigned = "resign" // a seat has given up
-	Seated   = "seat"   // somebody has taken a seat, or left it
-	Updated  = "rules"  // the match goes on with other rules
+	Moved    = "move"   // a seat made a move
+	Undone   = "undo"   // the entries after an earlier one no longer count
+	Reseeded = "reseed" // a new seed for the random numbers
+	Resigned = "resign" // a seat resigned
+	Seated   = "seat"   // a player took or left a seat
+	Updated  = "rules"  // the match continues with different rules
 )
 
 // Entry is one line of the log.
 type Entry struct {
 	Kind    string    `json:"kind"`
-	Seat    game.Seat `json:"seat"`              // whose deed it is, or which seat was taken; game.Nobody for the table
-	Move    string    `json:"move,omitempty"`    // a move as the state names it
+	Seat    game.Seat `json:"seat"`              // the seat that acted, or that was taken or left; game.Nobody for the match itself
+	Move    string    `json:"move,omitempty"`    // the move, in the names of the state
 	Ends    bool      `json:"ends,omitempty"`    // a resignation that ends the match
 	Back    int       `json:"back,omitempty"`    // the entry that an undo goes back to; 0 is the beginning
-	Seed    string    `json:"seed,omitempty"`    // where chance goes on
-	Player  *Player   `json:"player,omitempty"`  // who sits there from then on
+	Seed    string    `json:"seed,omitempty"`    // the new seed
+	Player  *Player   `json:"player,omitempty"`  // the player in the seat from then on
 	Version string    `json:"version,omitempty"` // of the rules, with their digest
 	Digest  string    `json:"digest,omitempty"`
 	At      time.Time `json:"at"`
 	Hash    string    `json:"hash"` // of the state after it
 
-	made *game.Move    // the move, if it was not read from a text
-	rig  []game.Chance // what chance was told to decide after it, not nil if it was; see [Match.Rig]
+	made *game.Move    // the move, if it was not parsed from text
+	rig  []game.Chance // the results of chance set after it, or nil; see [Match.Rig]
 }
 
-// Player is who sits in a seat. The seat is free if all is empty.
+// Player is the player in a seat. The zero value means that the seat is free.
 type Player struct {
-	Name  string `json:"name,omitempty"`
-	Bot   string `json:"bot,omitempty"`   // which bot it is
-	Token string `json:"token,omitempty"` // the hash of the secret that gives the seat, never the secret
+	Name     string `json:"name,omitempty"`
+	Bot      string `json:"bot,omitempty"`      // the name of the bot
+	Token    string `json:"token,omitempty"`    // the hash of the seat's token, never the token itself
+	Reserved string `json:"reserved,omitempty"` // the hash of a token that gives the right to take the seat, which is still empty
 }
 
-// Free reports whether nobody sits there.
-func (p Player) Free() bool { return p.Bot == "" && p.Token == "" }
+// Free reports whether anybody may take the seat.
+func (p Player) Free() bool { return p.Bot == "" && p.Token == "" && p.Reserved == "" }
 
-// TokenHash is what is kept of the secret of a seat.
+// TokenHash returns the hash of a token, which is stored instead of the token.
 func TokenHash(secret string) string {
 	sum := sha256.Sum256([]byte("ply token 1 " + secret))
 	return hex.EncodeToString(sum[:])
 }
 
-// Batch is what a request will do once it is committed: entries to append to the log, all of them or none, behind the first After.
+// Batch is the effect of a request once it is committed: entries to append to a log of After entries, all of them or none.
 type Batch struct {
 	After   int
 	Entries []Entry
@@ -66,7 +67,7 @@ type Batch struct {
 // State returns the state after the batch.
 func (x *Batch) State() *game.State { return x.states[len(x.states)-1] }
 
-// batch begins one with nothing in it.
+// batch returns an empty batch.
 func (m *Match) batch() *Batch { return &Batch{After: len(m.log)} }
 
 // add puts an entry at the end of a batch.
@@ -80,11 +81,10 @@ func (m *Match) add(x *Batch, e Entry, after *game.State) *Batch {
 	return x
 }
 
-// Commit makes a batch part of the match. It must be the match's own, and the match as it was when
-// the batch was made.
+// Commit adds a batch to the match. The batch must come from this match, and the match must not have changed since.
 func (m *Match) Commit(x *Batch) {
 	if x.After != len(m.log) {
-		panic(fmt.Sprintf("match %s: a batch after entry %d is committed after entry %d", m.setup.ID, x.After, len(m.log)))
+		panic(fmt.Sprintf("match %s: a batch made after entry %d is committed after entry %d", m.setup.ID, x.After, len(m.log)))
 	}
 	m.forget()
 	for i, e := range x.Entries {
@@ -92,7 +92,7 @@ func (m *Match) Commit(x *Batch) {
 	}
 }
 
-// After returns the match as it will be after a batch, which is not committed.
+// After returns the match as it will be after a batch, without committing it.
 func (m *Match) After(x *Batch) *Match {
 	next := *m
 	next.log = slices.Clip(m.log)
@@ -109,7 +109,7 @@ func (m *Match) take(e Entry, after *game.State) {
 	m.keep(len(m.log), after)
 }
 
-// settle is what follows from an entry.
+// settle updates the match after an entry.
 func (m *Match) settle(e Entry, after *game.State) {
 	m.now = after
 	switch e.Kind {

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Whoever keeps a match writes down what a batch says before it is committed.
+// Store the entries of a batch before committing it.
 func ExampleMatch() {
 	m, err := match.New(tictactoe.New(), match.Setup{ID: "m1", Seats: 2, Seed: match.SeedText(game.SeedOf(1)), Created: time.Now()})
 	if err != nil {
@@ -40,7 +40,7 @@ func ExampleMatch() {
 		fmt.Println(e.N, e.Kind, "by", e.Seat, e.Move+".")
 	}
 	// Output:
-	// refused: something has happened since entry 0; the match is at 1: look again and choose
+	// refused: the match has changed since entry 0 and is at 1: choose again
 	// 1 move by seat 0 place b2.
 	// 2 undo by seat 0 .
 	// 3 move by seat 0 place a1.

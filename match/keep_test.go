@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// However a match goes back and forward, it keeps no more states than it should, and evicts each of them.
+// However a match goes back and forward, it caches at most Keep states, and evicts each of them.
 func TestKeepIsBounded(t *testing.T) {
 	r := &game.Rules{Name: "long", Version: "1", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "act", Do: func(*game.Tx) {}}}}
 	s, err := r.Start(1, game.SeedOf(1))

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. Whoever shows it puts in the names of
-// players, labels and language.
+// Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. The user interface fills in the
+// names of players, labels and translations.
 type Line struct {
 	Text string `json:"text" doc:"The sentence; {0}, {1} and so on stand for the arguments."`
 	Args []Arg  `json:"args,omitempty" nullable:"false" doc:"The arguments."`
@@ -25,7 +25,7 @@ type Arg struct {
 	Word    string     `json:"word,omitempty" doc:"It is a word; the empty one, if nothing else is there."`
 }
 
-// LineOf returns a line of the rules with its arguments by their sorts. Named says who sits in a seat, if that is known.
+// LineOf converts a line of the rules. Named returns the name of the player in a seat; it may be nil.
 func LineOf(l game.Line, named func(game.Seat) string) Line {
 	x := Line{Text: l.Text}
 	if len(l.Args) > 0 {
@@ -38,7 +38,7 @@ func LineOf(l game.Line, named func(game.Seat) string) Line {
 	return x
 }
 
-// LineOrNone is LineOf for a line that may be missing.
+// LineOrNone is LineOf for a line that may be nil.
 func LineOrNone(l *game.Line) *Line {
 	if l == nil {
 		return nil
@@ -66,7 +66,8 @@ func argOf(value any, name, label string, named func(game.Seat) string) Arg {
 
 var placeholder = regexp.MustCompile(`\{(\d+)\}`)
 
-// Words returns the sentence with its arguments put in; called says what a seat is called, given who sat there when it was said.
+// Words returns the sentence with its arguments filled in. Called returns the name for a seat, given the player's name at the
+// time.
 func (l Line) Words(called func(seat game.Seat, name string) string) string {
 	return placeholder.ReplaceAllStringFunc(l.Text, func(at string) string {
 		n, err := strconv.Atoi(at[1 : len(at)-1])

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Listing is what a list of matches shows of one. It has no secrets.
+// Listing describes a match in a list of matches. It has no secrets.
 type Listing struct {
 	ID       string      `json:"id" doc:"Id of the match."`
 	Game     string      `json:"game" doc:"Name of the game."`
@@ -21,14 +21,15 @@ type Listing struct {
 	Updated  time.Time   `json:"updated" doc:"When its last entry was made."`
 }
 
-// Sitter is who sits in a seat, as everyone may know.
+// Sitter is the player in a seat, without secrets.
 type Sitter struct {
-	Name string `json:"name,omitempty" doc:"What the others call the player."`
-	Bot  string `json:"bot,omitempty" doc:"Which bot plays the seat."`
-	Free bool   `json:"free,omitempty" doc:"Nobody sits there."`
+	Name     string `json:"name,omitempty" doc:"What the others call the player."`
+	Bot      string `json:"bot,omitempty" doc:"Which bot plays the seat."`
+	Free     bool   `json:"free,omitempty" doc:"Nobody sits there, and anybody may."`
+	Reserved bool   `json:"reserved,omitempty" doc:"The seat is kept for this player of the last match, who has not joined yet."`
 }
 
-// Open reports whether somebody can still join.
+// Open reports whether a seat is free.
 func (x *Listing) Open() bool {
 	for _, s := range x.Seats {
 		if s.Free && !x.Over {
@@ -38,7 +39,7 @@ func (x *Listing) Open() bool {
 	return false
 }
 
-// Listing returns what a list shows of the match as it is now.
+// Listing returns the current listing of the match.
 func (m *Match) Listing() Listing {
 	setup := m.Setup()
 	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(), ToAct: m.ToAct(), Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
@@ -47,7 +48,7 @@ func (m *Match) Listing() Listing {
 	}
 	for seat := range game.Seat(setup.Seats) {
 		p := m.Player(seat)
-		x.Seats = append(x.Seats, Sitter{Name: p.Name, Bot: p.Bot, Free: p.Free()})
+		x.Seats = append(x.Seats, Sitter{Name: p.Name, Bot: p.Bot, Free: p.Free(), Reserved: p.Reserved != ""})
 	}
 	if n := m.Seq(); n > 0 {
 		x.Updated = m.Log(n)[0].At

@@ -6,9 +6,8 @@ import (
 	"strconv"
 )
 
-// Mark returns a mark of the log up to an entry: a hash of when it was written, and of nothing that
-// not everyone may know. A log with another past has another one, so whoever comes back to a match
-// that was restored from a copy notices by it.
+// Mark returns a mark of the log up to an entry: a hash of the times of the entries, which reveals no secrets. A log with
+// a different past has a different mark, so a client that reconnects notices if the match was restored from a backup.
 func (m *Match) Mark(n int) string {
 	at := m.setup.Created
 	if n > 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/games/tictactoe"
 )
 
-// A match that was restored from a copy and went on otherwise has other marks, and the same ones before.
+// A match that was restored from a backup and then continued differently has different marks from there on.
 func TestMark(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	play(t, m, 0, "place b2")

@@ -1,21 +1,20 @@
-// Package match is one game being played: an append-only log of what has happened, and the state
-// it leads to. A match knows nothing of networks and disks. What is done gives a [Batch]; whoever
-// keeps the match writes the entries of the batch down first and then commits it, so that nothing
-// is ever told that could be lost:
+// Package match is one game being played: an append-only log, and the state it leads to. A match knows nothing of
+// networks and disks. Each request returns a [Batch]. The caller stores the entries of the batch first and then commits
+// it, so that nobody sees a change that could still be lost:
 //
 //	batch, err := m.Play(seat, seen, "place f6")
 //	if err != nil {
-//		return err // refused: nothing has changed
+//		return err // refused: nothing changed
 //	}
 //	if err := keep(batch.After, batch.Entries); err != nil {
-//		return err // not kept: nothing has changed
+//		return err // not stored: nothing changed
 //	}
 //	m.Commit(batch)
 //
-// Nothing in the log of such a match is ever erased. To undo is an entry, too.
+// Such a log only grows: an undo is an entry, too.
 //
-// A match without players elsewhere needs none of that: [Begin] and [Replay] give one that its caller
-// plays alone, moves of all seats, back and forward. See [Match.Make].
+// A local match needs none of this: [Begin] and [Replay] return one whose caller plays all seats, with undo and redo. See
+// [Match.Make].
 package match
 
 import (
@@ -27,7 +26,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Setup is how a match begins. With the log it is all there is to know of a match.
+// Setup is the start of a match. The setup and the log determine everything else.
 type Setup struct {
 	ID      string      `json:"id"`
 	Game    string      `json:"game"`
@@ -38,36 +37,35 @@ type Setup struct {
 	Seed    string      `json:"seed"` // in hexadecimal digits
 	Created time.Time   `json:"created"`
 
-	Host     string `json:"host,omitempty"`     // the hash of the secret of who has made it
-	Unlisted bool   `json:"unlisted,omitempty"` // it is in no list of matches
+	Host     string `json:"host,omitempty"`     // the hash of the token of its creator
+	Unlisted bool   `json:"unlisted,omitempty"` // not shown in lists of matches
 }
 
 // Match is one game being played. It is not safe for use by several goroutines at once.
 type Match struct {
-	Now  func() time.Time // the clock of the entries; time.Now, if nil
-	Keep int              // how many states are kept besides the first and the present one; 16, if 0
+	Now  func() time.Time // the clock for entries; if nil, time.Now
+	Keep int              // number of states in memory besides the first and the current one; 0 means 16
 
 	setup   Setup
 	rules   *game.Rules
 	log     []Entry
 	players []Player
 	now     *game.State
-	kept    map[int]*game.State // states that need not be computed again, by number
-	recent  []int               // which of them, the latest last
-	resign  game.Seat           // who has ended the match by giving up; game.Nobody, if nobody has
-	reseeds int                 // how often chance has gone on afresh
+	kept    map[int]*game.State // cached states, by number
+	recent  []int               // their numbers, the latest last
+	resign  game.Seat           // the seat that ended the match by resigning, or game.Nobody
+	reseeds int                 // number of new seeds
 	ask     *Ask
-	start   string  // a save of the first state, if that is not the beginning of a game
-	undone  []Entry // moves that can be made again, the next one last
+	start   string  // a save of the first state, if it is not the start of a game
+	undone  []Entry // moves that Forward can replay, the next one last
 
 	looked []look // the last view of each observer
 
-	snap   *game.State // what the match is opened with
+	snap   *game.State // the snapshot that the match was opened with
 	snapAt int
 }
 
-// New begins a match. Of the setup it takes the id, the number of seats, the seed and what has no
-// part in the game; what is played is said by the rules.
+// New starts a match. The rules determine the game, version and options; the other fields come from the setup.
 func New(r *game.Rules, setup Setup) (*Match, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -77,7 +75,7 @@ func New(r *game.Rules, setup Setup) (*Match, error) {
 	return open(setup, r)
 }
 
-// SeedText is a seed as a Setup has it.
+// SeedText returns a seed in the form that a Setup has.
 func SeedText(seed game.Seed) string { return hex.EncodeToString(seed[:]) }
 
 func open(setup Setup, r *game.Rules) (*Match, error) {
@@ -99,35 +97,35 @@ func opened(setup Setup, s *game.State) *Match {
 func (x Setup) seed() (game.Seed, error) {
 	seed, err := readSeed(x.Seed)
 	if err != nil {
-		err = fmt.Errorf("match %s: its seed is not %d hexadecimal digits", x.ID, 2*len(seed))
+		err = fmt.Errorf("match %s: the seed is not %d hexadecimal digits", x.ID, 2*len(seed))
 	}
 	return seed, err
 }
 
-// Commitment is what can be published when the match begins: it gives nothing away, and when the
-// seed is published at the end, everyone can see that it was the one from the beginning on.
+// Commitment returns a commitment to the seed, to publish when the match begins. It reveals nothing; when the seed is
+// published at the end, everyone can check that it is the original one.
 func (x Setup) Commitment() string {
 	sum := sha256.Sum256([]byte("ply commitment 1 " + x.ID + " " + x.Seed))
 	return hex.EncodeToString(sum[:])
 }
 
-// Setup returns how the match has begun.
+// Setup returns the start of the match.
 func (m *Match) Setup() Setup { return m.setup }
 
-// Rules returns what is played.
+// Rules returns the rules of the match.
 func (m *Match) Rules() *game.Rules { return m.rules }
 
-// Seq returns how many entries there are.
+// Seq returns the number of entries.
 func (m *Match) Seq() int { return len(m.log) }
 
-// Log returns the entries from one on, the first is 1. They tell everything: they are for who keeps
-// the match, not for its players.
+// Log returns the entries from number from on; the first is 1. They contain all secrets: they are for the store, not for
+// players.
 func (m *Match) Log(from int) []Entry { return m.log[min(max(from-1, 0), len(m.log)):] }
 
-// State returns the present state. It tells everything, too.
+// State returns the current state. It contains all secrets, too.
 func (m *Match) State() *game.State { return m.now }
 
-// Player returns who sits in a seat.
+// Player returns the player in a seat.
 func (m *Match) Player(seat game.Seat) Player {
 	if seat < 0 || int(seat) >= len(m.players) {
 		return Player{}
@@ -135,10 +133,10 @@ func (m *Match) Player(seat game.Seat) Player {
 	return m.players[seat]
 }
 
-// Over reports whether the match has ended, by the rules or because somebody gave up.
+// Over reports whether the match has ended, by the rules or by resignation.
 func (m *Match) Over() bool { return m.resign != game.Nobody || m.now.Over() }
 
-// Outcome returns how the match has ended.
+// Outcome returns how the match ended.
 func (m *Match) Outcome() game.Outcome {
 	if m.resign == game.Nobody {
 		return m.now.Outcome()
@@ -154,10 +152,10 @@ func (m *Match) Outcome() game.Outcome {
 	return o
 }
 
-// Resigned returns who has ended the match by giving up, game.Nobody if nobody has.
+// Resigned returns the seat that ended the match by resigning, or game.Nobody.
 func (m *Match) Resigned() game.Seat { return m.resign }
 
-// ToAct returns the seats that can do something.
+// ToAct returns the seats that can act.
 func (m *Match) ToAct() []game.Seat {
 	var all []game.Seat
 	if !m.Over() {

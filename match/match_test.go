@@ -54,7 +54,7 @@ func play(t *testing.T, m *match.Match, seat game.Seat, text string) {
 	do(t, m, batch, err)
 }
 
-// refused asserts that something was refused with this code and left no trace.
+// refused asserts that err is a refusal with this code, and that the match did not change.
 func refused(t *testing.T, m *match.Match, code game.Code, try func() (*match.Batch, error)) {
 	t.Helper()
 	seq, hash := m.Seq(), m.State().HashText()
@@ -66,7 +66,7 @@ func refused(t *testing.T, m *match.Match, code game.Code, try func() (*match.Ba
 	}
 }
 
-// reopened is the match as it comes back from its log, written to JSON and read again.
+// reopened returns the match opened from its log, which is written to JSON and read back.
 func reopened(t *testing.T, m *match.Match, from *match.Snapshot) *match.Match {
 	t.Helper()
 	again, err := reopen(t, m.Rules(), m.Setup(), m.Log(1), from)
@@ -89,7 +89,7 @@ func reopen(t *testing.T, r *game.Rules, setup match.Setup, log []match.Entry, f
 	return match.Open(setup, r, read, from)
 }
 
-// same asserts that two matches are the same for everybody.
+// same asserts that two matches are equal for all observers.
 func same(t *testing.T, a, b *match.Match) {
 	t.Helper()
 	if a.Seq() != b.Seq() || a.State().HashText() != b.State().HashText() || a.Outcome().String() != b.Outcome().String() {
@@ -107,7 +107,7 @@ func same(t *testing.T, a, b *match.Match) {
 	}
 }
 
-// random does something random: mostly a move, at times it takes one back.
+// random makes a random move, or sometimes undoes one.
 func random(t *testing.T, m *match.Match, luck *rand.Rand) {
 	t.Helper()
 	if luck.IntN(6) == 0 {
@@ -136,7 +136,7 @@ func random(t *testing.T, m *match.Match, luck *rand.Rand) {
 	do(t, m, batch, nil)
 }
 
-// However a match has come about, its log gives the same match back, with any snapshot.
+// The log of any match reopens as the same match, with any snapshot.
 func TestReopened(t *testing.T) {
 	for _, r := range games.All() {
 		for seed := range uint64(3) {
@@ -158,7 +158,7 @@ func TestReopened(t *testing.T) {
 	}
 }
 
-// What was seen at any entry can be seen again, and changes lead from there to the present.
+// The view at any entry can be recomputed, and changes lead from there to the current view.
 func TestAnyEntry(t *testing.T) {
 	luck := rand.New(rand.NewPCG(3, 3))
 	m := begin(t, gofish.New(), 3)
@@ -187,7 +187,7 @@ func TestAnyEntry(t *testing.T) {
 	}
 }
 
-// A log that was tampered with is refused, whatever was changed.
+// A log is refused if anything in it was changed.
 func TestDamagedLog(t *testing.T) {
 	luck := rand.New(rand.NewPCG(4, 4))
 	m := begin(t, gofish.New(), 3)
@@ -220,7 +220,7 @@ func TestDamagedLog(t *testing.T) {
 	}
 }
 
-// A snapshot that does not fit is not believed.
+// A snapshot that contradicts the log is ignored.
 func TestDamagedSnapshot(t *testing.T) {
 	m := begin(t, hex.New(5, false), 2)
 	play(t, m, 0, "place a1")
@@ -254,7 +254,7 @@ func TestRefusals(t *testing.T) {
 	same(t, m, reopened(t, m, nil))
 }
 
-// Who saw an older entry may still play, if nothing has changed for it.
+// A seat that saw an older entry may still play, if nothing has changed for it.
 func TestStale(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	seen := m.Seq()
@@ -267,8 +267,7 @@ func TestStale(t *testing.T) {
 	do(t, m, batch, err)
 }
 
-// Those who choose at the same time do not get in each other's way: what the others have chosen
-// changes nothing for who has not seen it, until it comes out.
+// Simultaneous secret choices do not make each other stale until they are revealed.
 func TestSimultaneousIsNotStale(t *testing.T) {
 	m := begin(t, market.New(1, 4, false), 3)
 	luck := rand.New(rand.NewPCG(9, 9))
@@ -283,8 +282,8 @@ func TestSimultaneousIsNotStale(t *testing.T) {
 	refused(t, m, match.Stale, func() (*match.Batch, error) { return choose(0) })
 }
 
-// A move that tells nothing can be taken back by right, while it is the last one.
-func TestUndoByRight(t *testing.T) {
+// The last move can be undone without consent if it revealed nothing.
+func TestUndoWithoutConsent(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	before := m.State().HashText()
 	play(t, m, 0, "place b2")
@@ -329,8 +328,8 @@ func rolling() *game.Rules {
 	}
 }
 
-// What was drawn is not drawn again when it is taken back: chance goes on afresh.
-func TestUndoOfADraw(t *testing.T) {
+// Undoing a random move does not repeat the same result: chance continues with a new seed.
+func TestUndoReseeds(t *testing.T) {
 	m := begin(t, rolling(), 2)
 	play(t, m, 0, "roll")
 	first := m.State()
@@ -349,7 +348,7 @@ func TestUndoOfADraw(t *testing.T) {
 	same(t, m, reopened(t, m, nil))
 }
 
-// In a game for more, who gives up is played on by a bot.
+// With more than two players, a bot takes over for a player who resigns.
 func TestResignAmongMany(t *testing.T) {
 	m := begin(t, gofish.New(), 3)
 	batch, err := m.Resign(1, "random")
@@ -360,7 +359,7 @@ func TestResignAmongMany(t *testing.T) {
 	same(t, m, reopened(t, m, nil))
 }
 
-// A match of other rules goes on if it comes out the same, and is refused if it does not.
+// A match continues with changed rules if it replays to the same states, and is refused otherwise.
 func TestOtherRules(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	play(t, m, 0, "place b2")
@@ -385,7 +384,7 @@ func TestOtherRules(t *testing.T) {
 	}
 }
 
-// Nobody can read from the events of an observer what it may not know.
+// Events contain nothing that the observer may not know.
 func TestEventsAreFiltered(t *testing.T) {
 	luck := rand.New(rand.NewPCG(8, 8))
 	m := begin(t, gofish.New(), 3)
@@ -409,7 +408,7 @@ func TestEventsAreFiltered(t *testing.T) {
 	}
 }
 
-// A move is told in words to those who may know what it was.
+// The line of a move shows only what the observer may know.
 func TestWords(t *testing.T) {
 	card := &game.Kind{Name: "card", Label: func(*game.State, game.ID) string { return "the ace" }}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
@@ -446,12 +445,12 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A request to take moves back ends when the one who asks, or one who is asked, leaves.
+// A request to undo ends when the player who asks, or one who is asked, leaves.
 func TestAskedAndLeft(t *testing.T) {
 	for seat := range game.Seat(3) {
 		m := begin(t, gofish.New(), 3)
-		left, err := m.Sit(2, match.Player{})
-		do(t, m, left, err)
+		program, err := m.Sit(2, match.Player{Name: "bot", Bot: "random"})
+		do(t, m, program, err)
 		mover := m.ToAct()[0]
 		view := m.State().View(mover)
 		move, err := bot.Random(view, mover, rand.New(rand.NewPCG(1, 1)))
@@ -467,6 +466,26 @@ func TestAskedAndLeft(t *testing.T) {
 		if ended := m.Asked() == nil; ended != (seat != 2) {
 			t.Errorf("seat %d is taken by a bot, and the request has ended: %v", seat, ended)
 		}
+	}
+}
+
+// An empty seat cannot agree to take a move back that shows something; a bot does, and a seat that is out of the game need not.
+func TestUndoWithAnEmptySeat(t *testing.T) {
+	m := begin(t, tictactoe.New(), 2)
+	play(t, m, 0, "place b2")
+	play(t, m, 1, "place a1")
+	empty, err := m.Sit(1, match.Player{})
+	do(t, m, empty, err)
+	refused(t, m, game.Unavailable, func() (*match.Batch, error) { return m.Undo(0) })
+	reserved, err := m.Sit(1, match.Player{Name: "Bo", Reserved: "a hash"})
+	do(t, m, reserved, err)
+	refused(t, m, game.Unavailable, func() (*match.Batch, error) { return m.Undo(0) })
+	program, err := m.Sit(1, match.Player{Name: "bot", Bot: "random"})
+	do(t, m, program, err)
+	back, err := m.Undo(0)
+	do(t, m, back, err)
+	if got := m.Log(m.Seq())[0]; got.Kind != match.Undone || got.Back != 2 {
+		t.Errorf("it is not taken back: %+v", got)
 	}
 }
 

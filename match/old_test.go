@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// race is a game of dice: whoever gets to ten first wins.
+// race is a game of dice: the first to reach ten wins.
 func race() *game.Rules {
 	at := game.NewPart[int]("at")
 	return &game.Rules{
@@ -23,7 +23,7 @@ func race() *game.Rules {
 	}
 }
 
-// Records that were written by an earlier version of Ply are read, replayed, and written as they were.
+// Records of earlier versions of Ply can be read and replayed, and are written back unchanged.
 func TestOldRecords(t *testing.T) {
 	for _, c := range []struct {
 		file, outcome string

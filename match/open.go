@@ -7,34 +7,33 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// ErrRules says that a match was begun with other rules, and comes out differently with these. It
-// can be read, but not go on.
-var ErrRules = errors.New("it was played by other rules")
+// ErrRules means that a match was played with different rules and does not replay with these. It can be read, but not
+// continued.
+var ErrRules = errors.New("it was played with different rules")
 
-// Snapshot is a state that was saved, so that not all moves before it need be played again.
+// Snapshot is a saved state, so that the moves before it need not be replayed.
 type Snapshot struct {
-	Seq  int    // after how many entries
-	Save []byte // as game.State.Save writes it
+	Seq  int    // number of entries before it
+	Save []byte // from game.State.Save
 }
 
-// Snapshot saves the present state.
+// Snapshot saves the current state.
 func (m *Match) Snapshot() Snapshot { return Snapshot{len(m.log), m.now.Save()} }
 
-// Open goes on with a match: its log is played again, from the snapshot on if there is one that fits,
-// and every hash compared. A log that is damaged is refused with the entry that is wrong. If the
-// rules are others than those it was begun with, all of it is played again; if that gives the same
-// hashes, it may go on, see [Match.Update], else the error is ErrRules.
+// Open opens a stored match. It replays the log, from the snapshot if it is valid, and compares every hash. The error for
+// a damaged log names the entry. If the rules differ from those of the match, it replays the whole log: if all hashes
+// agree, the match can continue, see [Match.Update]; otherwise the error is ErrRules.
 func Open(setup Setup, r *game.Rules, log []Entry, from *Snapshot) (*Match, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	if setup.Game != r.Name {
-		return nil, fmt.Errorf("match %s is one of %s, not of %s", setup.ID, setup.Game, r.Name)
+		return nil, fmt.Errorf("match %s is a game of %s, not %s", setup.ID, setup.Game, r.Name)
 	}
 	other := !by(setup, log, r)
 	m, err := open(setup, r)
 	if err != nil && other {
-		err = fmt.Errorf("match %s: %w: it does not begin: %w", setup.ID, ErrRules, err)
+		err = fmt.Errorf("match %s: %w: it cannot start: %w", setup.ID, ErrRules, err)
 	}
 	if err != nil {
 		return nil, err
@@ -45,7 +44,7 @@ func Open(setup Setup, r *game.Rules, log []Entry, from *Snapshot) (*Match, erro
 	for i, e := range log {
 		if err := m.replay(e); err != nil {
 			if other {
-				return nil, fmt.Errorf("match %s: %w: entry %d comes out differently: %w", setup.ID, ErrRules, i+1, err)
+				return nil, fmt.Errorf("match %s: %w: entry %d has a different result: %w", setup.ID, ErrRules, i+1, err)
 			}
 			return nil, m.broken(i+1, err)
 		}
@@ -53,7 +52,7 @@ func Open(setup Setup, r *game.Rules, log []Entry, from *Snapshot) (*Match, erro
 	return m, nil
 }
 
-// by reports whether these are the rules that a match was last played by.
+// by reports whether these are the rules that the match was last played with.
 func by(setup Setup, log []Entry, r *game.Rules) bool {
 	version, digest := setup.Version, setup.Digest
 	for _, e := range log {
@@ -64,7 +63,7 @@ func by(setup Setup, log []Entry, r *game.Rules) bool {
 	return version == r.Version && digest == r.Digest()
 }
 
-// resume keeps the state of a snapshot, if it is what the log says it is.
+// resume uses the state of a snapshot, if its hash agrees with the log.
 func (m *Match) resume(log []Entry, x Snapshot) {
 	if x.Seq < 1 || x.Seq > len(log) {
 		return
@@ -74,7 +73,7 @@ func (m *Match) resume(log []Entry, x Snapshot) {
 	}
 }
 
-// replay takes in an entry that was written down.
+// replay replays a stored entry.
 func (m *Match) replay(e Entry) error {
 	n := len(m.log) + 1
 	if err := m.sound(e); err != nil {
@@ -83,7 +82,7 @@ func (m *Match) replay(e Entry) error {
 	var s *game.State
 	switch {
 	case n < m.snapAt:
-		s = m.now // the snapshot knows better
+		s = m.now // the snapshot has the state already
 	case n == m.snapAt:
 		s = m.snap
 	default:
@@ -93,7 +92,7 @@ func (m *Match) replay(e Entry) error {
 		}
 	}
 	if n >= m.snapAt && s.HashText() != e.Hash {
-		return fmt.Errorf("its hash is %s, and the log says %s", s.HashText(), e.Hash)
+		return fmt.Errorf("its hash is %s, but the log has %s", s.HashText(), e.Hash)
 	}
 	m.log = append(m.log, e)
 	m.settle(e, s)
@@ -113,28 +112,27 @@ func (m *Match) stateAfter(e Entry) (*game.State, error) {
 	return m.now, nil
 }
 
-// sound refuses entries that no match writes.
+// sound refuses entries that no match can have written.
 func (m *Match) sound(e Entry) error {
 	n := len(m.log) + 1
 	switch {
 	case (e.Kind == Moved || e.Kind == Resigned || e.Kind == Seated || e.Kind == Undone) && (e.Seat < 0 || int(e.Seat) >= m.setup.Seats):
 		return fmt.Errorf("there is no %s", e.Seat)
 	case e.Kind == Seated && e.Player == nil:
-		return errors.New("it does not say who takes the seat")
+		return errors.New("it does not name the player")
 	case e.Kind == Undone && (e.Back < 0 || e.Back >= n):
 		return fmt.Errorf("it goes back to entry %d", e.Back)
 	case e.Kind == Reseeded && e.Seed != SeedText(m.setup.reseed(m.reseeds+1)):
-		return errors.New("chance goes on otherwise than the seed of the match says")
+		return errors.New("the new seed does not follow from the seed of the match")
 	}
 	switch e.Kind {
 	case Moved, Undone, Reseeded, Resigned, Seated, Updated:
 		return nil
 	}
-	return fmt.Errorf("there is no entry of the sort %q", e.Kind)
+	return fmt.Errorf("unknown kind of entry %q", e.Kind)
 }
 
-// Update is the batch by which a match goes on with other rules than before; nil if they are the
-// same.
+// Update returns the batch that continues a match with different rules, or nil if the rules are the same.
 func (m *Match) Update() *Batch {
 	if by(m.setup, m.log, m.rules) {
 		return nil

@@ -17,7 +17,7 @@ type Outcome struct {
 	Scores  []int       `json:"scores" nullable:"false" doc:"By seat, if the game has points."`
 }
 
-// OutcomeOf returns how a game ended, nil if it has not. Named says who sits in a seat, if that is known.
+// OutcomeOf returns how a game ended, or nil if it has not. Named returns the name of the player in a seat; it may be nil.
 func OutcomeOf(o game.Outcome, named func(game.Seat) string) *Outcome {
 	if !o.Over {
 		return nil
@@ -25,12 +25,12 @@ func OutcomeOf(o game.Outcome, named func(game.Seat) string) *Outcome {
 	return &Outcome{LineOf(o.Line(), named), o.Tie, append([]game.Seat{}, o.Winners...), append([]int{}, o.Ranks...), append([]int{}, o.Scores...)}
 }
 
-// Ended returns how the match ended, with the names of those who sit there; nil while it runs.
+// Ended returns how the match ended, with the names of the players, or nil if it has not.
 func (m *Match) Ended() *Outcome {
 	return OutcomeOf(m.Outcome(), func(seat game.Seat) string { return m.Player(seat).Name })
 }
 
-// Result returns the outcome as records have it.
+// Result returns the outcome in the form of a record.
 func (o *Outcome) Result() string {
 	if o == nil {
 		return ""
@@ -42,7 +42,7 @@ func (o *Outcome) Result() string {
 	return x.String()
 }
 
-// UnmarshalJSON also reads what stores of protocol 1 kept: the result of a record.
+// UnmarshalJSON also reads the form of protocol 1, which old stores have: the result of a record.
 func (o *Outcome) UnmarshalJSON(text []byte) error {
 	var result string
 	if json.Unmarshal(text, &result) == nil {
@@ -53,7 +53,7 @@ func (o *Outcome) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*plain)(o))
 }
 
-// readResult reads the result of a record. Ranks are not in it.
+// readResult parses the result of a record, which has no ranks.
 func readResult(text string) *Outcome {
 	x := game.Outcome{Over: true, Tie: strings.HasPrefix(text, "draw")}
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,():", r) })

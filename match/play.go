@@ -8,14 +8,13 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Play makes a move of a seat, which is written as the seat's own view names things. Seen is the
-// number of the last entry that the player knew: if what the seat sees or may do has changed
-// since, the move is refused as stale.
+// Play makes a move, written in the names of the seat's own view. Seen is the number of the last entry that the player
+// knew: if the view or the possible moves of the seat have changed since, the move is refused as stale.
 func (m *Match) Play(seat game.Seat, seen int, text string) (*Batch, error) {
 	return m.Choose(seat, seen, func(view *game.State) (game.Move, error) { return view.Parse(seat, text) })
 }
 
-// Choose is Play for a move that is read or thought out on the view of its seat.
+// Choose is Play for a move that was chosen on the view of its seat.
 func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (game.Move, error)) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
@@ -39,13 +38,13 @@ func (m *Match) Choose(seat game.Seat, seen int, choose func(view *game.State) (
 	return m.add(m.batch(), Entry{Kind: Moved, Seat: seat, Move: m.now.Text(move), made: &move}, next), nil
 }
 
-// over refuses what comes after the end.
+// over is the refusal of requests after the end.
 func (m *Match) over(code game.Code) error {
 	l := m.Outcome().Line()
 	return refuse(code, "the match is over: "+l.Text, l.Args...)
 }
 
-// active refuses seats that are not there, and matches that are over.
+// active refuses seats that do not exist, and matches that are over.
 func (m *Match) active(seat game.Seat) error {
 	switch {
 	case seat < 0 || int(seat) >= m.setup.Seats:
@@ -56,8 +55,8 @@ func (m *Match) active(seat game.Seat) error {
 	return nil
 }
 
-// fresh refuses what was done by who has not seen the last of what it could see. A seat's own move
-// makes all stale that it chose before: what is sent twice is made once.
+// fresh refuses a request from a seat that has not seen the latest change of its view. A seat's own move makes its
+// earlier requests stale, so a move that is sent twice is made once.
 func (m *Match) fresh(seat game.Seat, seen int) error {
 	if seen == len(m.log) {
 		return nil
@@ -71,13 +70,13 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 	}
 	moved := slices.ContainsFunc(m.log[seen:], func(e Entry) bool { return e.Kind == Moved && e.Seat == seat })
 	if moved || before != m.now && (m.sawMore(before, seat) || !sameOffers(before, m.now, seat)) {
-		return refuse(Stale, "something has happened since entry {0}; the match is at {1}: look again and choose", seen, len(m.log))
+		return refuse(Stale, "the match has changed since entry {0} and is at {1}: choose again", seen, len(m.log))
 	}
 	return nil
 }
 
-// sawMore reports whether a seat sees something else than it did. That others have chosen in secret,
-// whom it waits for next, and how many moves there were, changes nothing on the table.
+// sawMore reports whether the view of a seat has changed. Secret choices of others, the turn and the number of moves do
+// not count: they change nothing on the table.
 func (m *Match) sawMore(before *game.State, seat game.Seat) bool {
 	for _, c := range before.ChangesBy(m.Look, m.now, seat)[0] {
 		if c.Of != "" || c.Field != "@turn" && c.Field != "@moves" && c.Field != "@flow" && c.Field != "@past" {
@@ -87,7 +86,7 @@ func (m *Match) sawMore(before *game.State, seat game.Seat) bool {
 	return false
 }
 
-// sameOffers reports whether a seat may do the same.
+// sameOffers reports whether the possible moves of a seat are the same.
 func sameOffers(a, b *game.State, seat game.Seat) bool {
 	was, err := a.View(seat).Offers(game.Move{Seat: seat})
 	if err != nil {
@@ -97,7 +96,7 @@ func sameOffers(a, b *game.State, seat game.Seat) bool {
 	return err == nil && slices.Equal(plainOffers(was), plainOffers(is))
 }
 
-// plainOffers is what offers say, without what they point to.
+// plainOffers returns the content of offers, without pointers.
 func plainOffers(all []game.Offer) (plain []string) {
 	for _, o := range all {
 		plain = append(plain, fmt.Sprint(o.Action, words(o.Why), o.Complete, o.Pick, o.Prompt.String(), o.Min, o.Max, o.Lo, o.Hi))
@@ -115,8 +114,7 @@ func words(why *game.Line) string {
 	return why.String()
 }
 
-// Resign lets a seat give up. If two are in the game, the other one has won. Otherwise a bot plays
-// on in its place.
+// Resign makes a seat resign. If two players are in the game, the other one wins; otherwise a bot takes over the seat.
 func (m *Match) Resign(seat game.Seat, bot string) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
@@ -129,7 +127,7 @@ func (m *Match) Resign(seat game.Seat, bot string) (*Batch, error) {
 	return x, nil
 }
 
-// Sit gives a seat to somebody, or frees it.
+// Sit gives a seat to a player, or frees it.
 func (m *Match) Sit(seat game.Seat, p Player) (*Batch, error) {
 	if seat < 0 || int(seat) >= m.setup.Seats {
 		return nil, refuse(game.NoSeat, "there is no {0}; the seats are 0 to {1}", seat, m.setup.Seats-1)
@@ -137,7 +135,7 @@ func (m *Match) Sit(seat game.Seat, p Player) (*Batch, error) {
 	return m.add(m.batch(), Entry{Kind: Seated, Seat: seat, Player: &p}, m.now), nil
 }
 
-// Reseat gives a seat to a player who sits elsewhere, and frees that seat in the same batch.
+// Reseat moves a player to another seat, in one batch.
 func (m *Match) Reseat(from, to game.Seat, p Player) (*Batch, error) {
 	x, err := m.Sit(to, p)
 	if err != nil || from == to {
@@ -149,8 +147,7 @@ func (m *Match) Reseat(from, to game.Seat, p Player) (*Batch, error) {
 	return m.add(x, Entry{Kind: Seated, Seat: from, Player: &Player{}}, m.now), nil
 }
 
-// reseed is where chance goes on for the nth time. It follows from the seed of the match, so that
-// nobody can choose it.
+// reseed returns the nth new seed. It follows from the seed of the match, so that nobody can choose it.
 func (x Setup) reseed(n int) game.Seed {
 	return sha256.Sum256(fmt.Appendf(nil, "ply reseed 1 %s %d %s", x.ID, n, x.Seed))
 }

@@ -6,16 +6,15 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Record returns the whole match in the form that ply replay reads: all moves, and in a match of
-// several players those that were taken back, too. It has the seed, so it is for the time when the
-// match is over.
+// Record returns the whole match in the form that ply replay reads, including moves that were undone with [Match.Undo].
+// It contains the seed, so do not publish it before the match is over.
 func (m *Match) Record() *Record {
 	result, start, from := "", m.start, 0
 	if m.Over() {
 		result = m.Outcome().String()
 	}
 	for n := len(m.log); n > 0; n-- {
-		if m.log[n-1].rig != nil { // no record leads through what somebody else decided
+		if m.log[n-1].rig != nil { // a record cannot reproduce rigged chance
 			if s, err := m.At(n); err == nil {
 				start, from = string(s.Save()), n
 			}
@@ -34,7 +33,7 @@ func (m *Match) Record() *Record {
 	return rec
 }
 
-// RecordOf is [Match.Record] for a match that cannot be opened because its rules are not there.
+// RecordOf is [Match.Record] for a match that cannot be opened because its rules are missing.
 func RecordOf(setup Setup, log []Entry, result string) *Record {
 	seed, _ := setup.seed()
 	rec := &Record{
@@ -44,7 +43,7 @@ func RecordOf(setup Setup, log []Entry, result string) *Record {
 	if setup.ID != "" {
 		rec.Commitment = setup.Commitment()
 	}
-	at := make([]int, len(log)+1) // by entry, how many of the record there are then
+	at := make([]int, len(log)+1) // by entry, the number of record entries so far
 	for i, e := range log {
 		switch e.Kind {
 		case Moved, Reseeded:
@@ -56,7 +55,9 @@ func RecordOf(setup Setup, log []Entry, result string) *Record {
 				rec.Moves = append(rec.Moves, Entry{Kind: Resigned, Seat: e.Seat, Ends: true, Hash: e.Hash})
 			}
 		case Seated:
-			rec.Names[e.Seat] = e.Player.Name
+			if rec.Names[e.Seat] = e.Player.Name; e.Player.Reserved != "" {
+				rec.Names[e.Seat] = "" // who has not come has not played
+			}
 		case Updated:
 			rec.Version, rec.Digest = e.Version, e.Digest
 		}
@@ -65,18 +66,17 @@ func RecordOf(setup Setup, log []Entry, result string) *Record {
 	return rec
 }
 
-// Verify checks the record of a match: that the seed is the one that was committed to, that chance has
-// gone on only as the seed says, every hash, and the result. If a player has noted the commitment
-// when the match began, it is compared, too.
+// Verify checks the record of a match: that the seed matches the commitment, that every new seed follows from it, every
+// hash, and the result. If noted is not "", it must equal the commitment.
 func Verify(r *game.Rules, rec *Record, noted string) error {
 	setup := Setup{ID: rec.Match, Seed: SeedText(rec.Seed)}
 	switch {
 	case rec.Match == "" || rec.Commitment == "":
-		return fmt.Errorf("it is not the record of a match: it has no id and no commitment")
+		return fmt.Errorf("it is not the record of a match: it has no ID and no commitment")
 	case rec.Commitment != setup.Commitment():
-		return fmt.Errorf("the seed does not fit the commitment %s", rec.Commitment)
+		return fmt.Errorf("the seed does not match the commitment %s", rec.Commitment)
 	case noted != "" && noted != rec.Commitment:
-		return fmt.Errorf("the commitment is %s, and %s was noted", rec.Commitment, noted)
+		return fmt.Errorf("the commitment is %s, but you noted %s", rec.Commitment, noted)
 	}
 	reseeds := 0
 	for i, e := range rec.Moves {
@@ -84,7 +84,7 @@ func Verify(r *game.Rules, rec *Record, noted string) error {
 			continue
 		}
 		if reseeds++; e.Seed != SeedText(setup.reseed(reseeds)) {
-			return fmt.Errorf("entry %d: chance goes on otherwise than the seed says", i+1)
+			return fmt.Errorf("entry %d: the new seed does not follow from the seed of the match", i+1)
 		}
 	}
 	_, err := Replay(r, rec, -1)

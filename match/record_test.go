@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// The record of a match, with all that was taken back, replays to the same end and verifies.
+// The record of a match, including undone moves, replays to the same end and verifies.
 func TestRecord(t *testing.T) {
 	for _, r := range games.All() {
 		luck := rand.New(rand.NewPCG(6, 6))
@@ -68,6 +68,6 @@ func TestVerifyFindsFraud(t *testing.T) {
 		t.Error(err)
 	}
 	if err := match.Verify(m.Rules(), rec, "another"); err == nil {
-		t.Error("another commitment was noted, and it is not noticed")
+		t.Error("a different noted commitment is accepted")
 	}
 }

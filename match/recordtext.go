@@ -11,23 +11,22 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Record is a whole game in names: everything needed to play it again and to see that it comes out
-// the same.
+// Record is a whole game as text: everything needed to replay it and check that the result is the same.
 type Record struct {
 	Game, Version, Digest string
-	Match, Commitment     string // the id of a match, and what was published of its seed when it began
+	Match, Commitment     string // the ID of the match, and the commitment to its seed
 	Options               game.Values
 	Seats                 int
 	Seed                  game.Seed
-	Start                 string   // a save, if the game did not begin at its beginning
+	Start                 string   // a save of the first state, if it is not the start of a game
 	Names                 []string // of the players, by seat
-	Moves                 []Entry  // moves, undos, new seeds and the resignation that ended it, each with the hash after it
-	Result                string   // how it ended; empty if it has not
+	Moves                 []Entry  // moves, undos, new seeds and the final resignation, each with the hash after it
+	Result                string   // how it ended; "" if it has not
 }
 
 const recordTitle = "ply record 1"
 
-// String returns the record as text, one line for each fact and each move.
+// String returns the text of the record, one fact or move per line.
 func (r *Record) String() string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -63,8 +62,7 @@ func (r *Record) String() string {
 	return b.String()
 }
 
-// ReadRecord reads a record as String writes it. One that is damaged, cut off or of
-// another version is refused, with the line that is wrong.
+// ReadRecord parses the text of a record. It refuses damaged, truncated and unknown records, and names the line.
 func ReadRecord(text []byte) (*Record, error) {
 	rec := &Record{Options: game.Values{}}
 	lines := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
@@ -77,16 +75,16 @@ func ReadRecord(text []byte) (*Record, error) {
 		}
 	}
 	if lines[0] != recordTitle {
-		return bad(0, fmt.Sprintf("it should be %q, but is %q", recordTitle, clip(lines[0])))
+		return bad(0, fmt.Sprintf("it must be %q, not %q", recordTitle, clip(lines[0])))
 	}
 	ended, seen := false, map[string]bool{}
 	for i, line := range lines[1:] {
 		if ended {
-			return bad(i+1, "something follows after the end")
+			return bad(i+1, "there is another line after the end")
 		}
 		word, _, _ := strings.Cut(line, " ")
 		if slices.Contains(recordHeader, word) && (seen[word] || len(rec.Moves) > 0) {
-			return bad(i+1, fmt.Sprintf("%q stands once, before the moves", word))
+			return bad(i+1, fmt.Sprintf("%q must appear once, before the moves", word))
 		}
 		seen[word] = true
 		var why string
@@ -95,20 +93,20 @@ func ReadRecord(text []byte) (*Record, error) {
 		}
 	}
 	if !ended {
-		return bad(len(lines), `it is cut off: the last line is "unfinished" or "result ..."`)
+		return bad(len(lines), `it is truncated: the last line must be "unfinished" or "result ..."`)
 	}
 	for _, word := range recordHeader[:5] {
 		if !seen[word] {
-			return bad(len(lines)-1, fmt.Sprintf("a line %q is missing", word))
+			return bad(len(lines)-1, fmt.Sprintf("the line %q is missing", word))
 		}
 	}
 	return rec, nil
 }
 
-// recordHeader is what stands once in a record, the first five always.
+// recordHeader lists the lines that appear at most once; the first five are required.
 var recordHeader = []string{"game", "version", "digest", "seats", "seed", "start", "match", "commitment"}
 
-// read takes in one line; it answers whether that was the last one, or what is wrong.
+// read parses one line. It returns whether that was the last one, or what is wrong.
 func (r *Record) read(line string) (end bool, why string) {
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
@@ -125,13 +123,13 @@ func (r *Record) read(line string) (end bool, why string) {
 	case "option":
 		name, value, ok := strings.Cut(rest, "=")
 		if !ok {
-			return false, "an option is name=value"
+			return false, "an option must be name=value"
 		}
 		r.Options[name] = value
 	case "seats":
 		n, err := strconv.Atoi(rest)
 		if err != nil || n < 1 || n > maxSeats {
-			return false, "it is no number of seats"
+			return false, "the number of seats must be 1 to 32"
 		}
 		r.Seats = n
 	case "seed":
@@ -144,14 +142,14 @@ func (r *Record) read(line string) (end bool, why string) {
 		no, quoted, _ := strings.Cut(rest, " ")
 		name, err := strconv.Unquote(quoted)
 		if err != nil || no != strconv.Itoa(len(r.Names)) {
-			return false, "it is no name of a player"
+			return false, "a name must be a seat and a quoted name"
 		}
 		r.Names = append(r.Names, name)
 	case "start":
 		r.Start = rest
 	case "result":
 		if rest == "" {
-			return false, "it does not say how the game ended"
+			return false, "the result is missing"
 		}
 		r.Result = rest
 		return true, ""
@@ -165,13 +163,13 @@ func (r *Record) read(line string) (end bool, why string) {
 
 func (r *Record) readMove(no, rest string) string {
 	if no != strconv.Itoa(len(r.Moves)+1) {
-		return fmt.Sprintf("it should be move %d, but begins with %q", len(r.Moves)+1, clip(no))
+		return fmt.Sprintf("it must begin with move %d, not %q", len(r.Moves)+1, clip(no))
 	}
 	seat, rest, _ := strings.Cut(rest, " ")
 	n, err := strconv.ParseInt(seat, 10, 8)
 	cut := strings.LastIndex(rest, " = ")
 	if err != nil || cut < 0 {
-		return "a move is: number, seat, move = hash"
+		return "a move must be: number, seat, move = hash"
 	}
 	e := Entry{Kind: Moved, Seat: game.Seat(n), Move: rest[:cut], Hash: rest[cut+3:]}
 	if e.Seat == game.Nobody {
@@ -184,7 +182,7 @@ func (r *Record) readMove(no, rest string) string {
 	return ""
 }
 
-// otherEntry reads what a match has besides moves. Text writes it.
+// otherEntry parses an entry that is not a move. Text writes it.
 func otherEntry(text string) (Entry, error) {
 	word, rest, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(rest)
@@ -197,11 +195,11 @@ func otherEntry(text string) (Entry, error) {
 		seed, err := readSeed(rest)
 		return Entry{Kind: Reseeded, Seat: game.Nobody, Seed: SeedText(seed)}, err
 	}
-	return Entry{}, fmt.Errorf("a table does undo, reseed and resign, not %s", clip(text))
+	return Entry{}, fmt.Errorf("the entry must be undo, reseed or resign, not %s", clip(text))
 }
 
-// Text is the entry as a record writes it: a move; "undo 3", which goes back to the state after entry
-// 3; "reseed" and a seed, with which chance goes on; or "resign 0", by which seat 0 ended the game.
+// Text returns the entry in the form of a record: a move; "undo 3" to return to the state after entry 3; "reseed" and a
+// new seed; or "resign 0" if seat 0 ended the game.
 func (e Entry) Text() string {
 	switch e.Kind {
 	case Moved:
@@ -216,7 +214,7 @@ func (e Entry) Text() string {
 	return ""
 }
 
-// by is whose entry it is in a record: all but moves are the table's.
+// by returns the seat of the entry in a record: only moves have one.
 func (e Entry) by() game.Seat {
 	if e.Kind != Moved {
 		return game.Nobody
@@ -224,18 +222,18 @@ func (e Entry) by() game.Seat {
 	return e.Seat
 }
 
-// maxSeats is how many seats a game can have.
+// maxSeats is the largest number of seats of a game.
 const maxSeats = 32
 
 func readSeed(text string) (seed game.Seed, err error) {
 	b, err := hex.DecodeString(text)
 	if err != nil || len(b) != len(seed) {
-		return seed, fmt.Errorf("a seed is %d hexadecimal digits", 2*len(seed))
+		return seed, fmt.Errorf("a seed must be %d hexadecimal digits", 2*len(seed))
 	}
 	return game.Seed(b), nil
 }
 
-// clip is the beginning of a text that somebody else wrote.
+// clip returns the beginning of a text from outside, as valid UTF-8.
 func clip(text string) string {
 	const most = 40
 	if len(text) > most {

@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// fished is the record of a whole game of go fish, from its beginning or later on, and its states.
+// fished returns the record of a whole game of go fish, from the start or a later move, and its states.
 func fished(t testing.TB, from int) (*game.Rules, *match.Record, []*game.State) {
 	t.Helper()
 	r, luck := gofish.New(), rand.New(rand.NewPCG(2, 3))
@@ -88,8 +88,8 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// A record that is cut off or changed anywhere is refused with the line, or its replay
-// stops before the first wrong move.
+// A record that is truncated or changed anywhere is refused with the line, or its replay stopped before the first wrong
+// move.
 func TestDamagedRecords(t *testing.T) {
 	for _, from := range []int{0, 4} {
 		x, rec, all := fished(t, from)
@@ -123,7 +123,7 @@ func TestDamagedRecords(t *testing.T) {
 	}
 }
 
-// check reads and replays a damaged record: what comes out is a state of the true game.
+// check reads and replays a damaged record: the result must be a state of the original game.
 func check(t *testing.T, what string, r *game.Rules, text []byte, all []*game.State) {
 	t.Helper()
 	rec, err := match.ReadRecord(text)
@@ -145,7 +145,7 @@ func check(t *testing.T, what string, r *game.Rules, text []byte, all []*game.St
 	switch {
 	case err != nil && game.CodeOf(err) == "":
 		t.Errorf("%s: %v", what, err)
-	case err != nil && !strings.Contains(err.Error(), "replay stops before move ") && !strings.Contains(err.Error(), "the record says "):
+	case err != nil && !strings.Contains(err.Error(), "replay stopped before move ") && !strings.Contains(err.Error(), "the record has the result "):
 		t.Errorf("%s: %v", what, err)
 	case n < 0 && s.Played() > all[0].Played():
 		t.Errorf("%s: replay reaches a state that never was, after %d moves: %v", what, s.Played(), err)
@@ -167,22 +167,22 @@ func TestReplayStops(t *testing.T) {
 		at   int // moves that were replayed, -1 for none and no match
 		want string
 	}{
-		{edit(func(r *match.Record) { r.Game = "chess" }), -1, "the record is of chess, not of nim"},
-		{edit(func(r *match.Record) { r.Digest = "0" }), -1, "the record was made by other rules of nim, or with other options (digest 0, here " + r.Digest() + ")"},
+		{edit(func(r *match.Record) { r.Game = "chess" }), -1, "the record is of chess, not nim"},
+		{edit(func(r *match.Record) { r.Digest = "0" }), -1, "the record was made with different rules for nim, or other options (digest 0, here " + r.Digest() + ")"},
 		{edit(func(r *match.Record) { r.Seats = 9 }), -1, "nim is for 2 seats, not 9"},
-		{edit(func(r *match.Record) { r.Start = "{}" }), -1, "the save cannot be loaded: it is of format 0, and this version of Ply reads format 1"},
-		{edit(func(r *match.Record) { r.Seed[0]++ }), 0, "replay stops before move 1 (take 3 of player 1): its hash is "},
-		{edit(func(r *match.Record) { r.Moves[1].Hash = "0000000000000000" }), 1, "replay stops before move 2 ("},
-		{edit(func(r *match.Record) { r.Moves[0].Move = "dance" }), 0, "replay stops before move 1 (dance of player 1): there is no action dance; there is take"},
-		{edit(func(r *match.Record) { r.Moves[2].Move = "take 2" }), 2, "replay stops before move 3 (take 2 of player 1): take, n: 2 cannot be chosen"},
-		{edit(func(r *match.Record) { r.Moves[1].Move = "take 2" }), 1, "replay stops before move 2 (take 2 of player 2): its hash is "},
-		{edit(func(r *match.Record) { r.Moves[1].Seat = 0 }), 1, "replay stops before move 2 (take 3 of player 1): take: it is the turn of player 2"},
-		{edit(func(r *match.Record) { r.Moves[1].Seat = 77 }), 1, "replay stops before move 2 (take 3 of player 78): there is no seat 77: 2 play"},
-		{edit(func(r *match.Record) { r.Moves[1].Kind = "dream" }), 1, "there is no entry of the sort dream"},
+		{edit(func(r *match.Record) { r.Start = "{}" }), -1, "the save cannot be loaded: it has format 0, but this version of Ply reads format 1"},
+		{edit(func(r *match.Record) { r.Seed[0]++ }), 0, "replay stopped before move 1 (take 3 of player 1): its hash is "},
+		{edit(func(r *match.Record) { r.Moves[1].Hash = "0000000000000000" }), 1, "replay stopped before move 2 ("},
+		{edit(func(r *match.Record) { r.Moves[0].Move = "dance" }), 0, "replay stopped before move 1 (dance of player 1): there is no action dance; the actions are take"},
+		{edit(func(r *match.Record) { r.Moves[2].Move = "take 2" }), 2, "replay stopped before move 3 (take 2 of player 1): take, n: 2 cannot be chosen"},
+		{edit(func(r *match.Record) { r.Moves[1].Move = "take 2" }), 1, "replay stopped before move 2 (take 2 of player 2): its hash is "},
+		{edit(func(r *match.Record) { r.Moves[1].Seat = 0 }), 1, "replay stopped before move 2 (take 3 of player 1): take: it is the turn of player 2"},
+		{edit(func(r *match.Record) { r.Moves[1].Seat = 77 }), 1, "replay stopped before move 2 (take 3 of player 78): there is no seat 77: there are 2 seats, counted from 0"},
+		{edit(func(r *match.Record) { r.Moves[1].Kind = "dream" }), 1, "unknown kind of entry dream"},
 		{edit(func(r *match.Record) {
 			r.Moves = append(r.Moves, match.Entry{Kind: match.Moved, Seat: 0, Move: "take 1", Hash: "0"})
 		}), 3, "(take 1 of player 1): the game is over"},
-		{edit(func(r *match.Record) { r.Result = "draw" }), 3, "the record says draw, and the game is won by "},
+		{edit(func(r *match.Record) { r.Result = "draw" }), 3, "the record has the result draw, but the game is won by "},
 	} {
 		m, err := match.Replay(r, c.rec, -1)
 		if err == nil || !strings.Contains(err.Error(), c.want) || game.CodeOf(err) == "" {
@@ -204,7 +204,7 @@ func TestReplayStops(t *testing.T) {
 	}
 }
 
-// A fault of the rules stops the replay before the move, too.
+// A fault in the rules stops the replay before the move, too.
 func TestReplayStopsAtFault(t *testing.T) {
 	r := nimRules()
 	take := r.Actions[0].Do
@@ -215,7 +215,7 @@ func TestReplayStopsAtFault(t *testing.T) {
 	}
 	rec := taken(t, 1, 1, 1).Record()
 	m, err := match.Replay(r, rec, -1)
-	if err == nil || game.CodeOf(err) != "" || !strings.HasPrefix(err.Error(), "replay stops before move 3 (take 1 of player 1): ") || !strings.Contains(err.Error(), "the rules have changed since") {
+	if err == nil || game.CodeOf(err) != "" || !strings.HasPrefix(err.Error(), "replay stopped before move 3 (take 1 of player 1): ") || !strings.Contains(err.Error(), "the rules have changed since") {
 		t.Error(err)
 	}
 	if m == nil || m.Seq() != 2 || m.State().HashText() != rec.Moves[1].Hash {
@@ -226,24 +226,24 @@ func TestReplayStopsAtFault(t *testing.T) {
 func TestUnreadableRecords(t *testing.T) {
 	good := taken(t, 1, 2).Record().String()
 	for _, c := range []struct{ from, to, want string }{
-		{"ply record 1", "ply record 2", `line 1: it should be "ply record 1", but is "ply record 2"`},
-		{"ply record 1\n", "", `line 1: it should be "ply record 1", but is "game nim"`},
-		{good, "", `line 1: it should be "ply record 1", but is ""`},
-		{"seats 2", "seats two", "line 5: it is no number of seats"},
-		{"seats 2", "seats 0", "line 5: it is no number of seats"},
-		{"seats 2", "seats 33", "line 5: it is no number of seats"},
-		{"seed ", "seed x", "line 6: a seed is 64 hexadecimal digits"},
-		{"seats 2", "name 1 \"x\"\nseats 2", "line 5: it is no name of a player"},
-		{"seats 2", "name 0 x\nseats 2", "line 5: it is no name of a player"},
-		{"seats 2", "option x\nseats 2", "line 5: an option is name=value"},
-		{"\n2 1 take", "\n3 1 take", `line 8: it should be move 2, but begins with "3"`},
-		{"\n2 1 take", "\n\n2 1 take", `line 8: it should be move 2, but begins with ""`},
-		{"\n2 1 take", "\n2 x take", "line 8: a move is: number, seat, move = hash"},
-		{"\n2 1 take", "\n2 128 take", "line 8: a move is: number, seat, move = hash"},
-		{"take 2 = ", "take 2 ", "line 8: a move is: number, seat, move = hash"},
-		{"unfinished\n", "result\n", "line 9: it does not say how the game ended"},
-		{"unfinished\n", "", `line 9: it is cut off: the last line is "unfinished" or "result ..."`},
-		{"unfinished\n", "unfinished\nresult draw\n", "line 10: something follows after the end"},
+		{"ply record 1", "ply record 2", `line 1: it must be "ply record 1", not "ply record 2"`},
+		{"ply record 1\n", "", `line 1: it must be "ply record 1", not "game nim"`},
+		{good, "", `line 1: it must be "ply record 1", not ""`},
+		{"seats 2", "seats two", "line 5: the number of seats must be 1 to 32"},
+		{"seats 2", "seats 0", "line 5: the number of seats must be 1 to 32"},
+		{"seats 2", "seats 33", "line 5: the number of seats must be 1 to 32"},
+		{"seed ", "seed x", "line 6: a seed must be 64 hexadecimal digits"},
+		{"seats 2", "name 1 \"x\"\nseats 2", "line 5: a name must be a seat and a quoted name"},
+		{"seats 2", "name 0 x\nseats 2", "line 5: a name must be a seat and a quoted name"},
+		{"seats 2", "option x\nseats 2", "line 5: an option must be name=value"},
+		{"\n2 1 take", "\n3 1 take", `line 8: it must begin with move 2, not "3"`},
+		{"\n2 1 take", "\n\n2 1 take", `line 8: it must begin with move 2, not ""`},
+		{"\n2 1 take", "\n2 x take", "line 8: a move must be: number, seat, move = hash"},
+		{"\n2 1 take", "\n2 128 take", "line 8: a move must be: number, seat, move = hash"},
+		{"take 2 = ", "take 2 ", "line 8: a move must be: number, seat, move = hash"},
+		{"unfinished\n", "result\n", "line 9: the result is missing"},
+		{"unfinished\n", "", `line 9: it is truncated: the last line must be "unfinished" or "result ..."`},
+		{"unfinished\n", "unfinished\nresult draw\n", "line 10: there is another line after the end"},
 	} {
 		text := strings.Replace(good, c.from, c.to, 1)
 		if text == good {
@@ -269,8 +269,8 @@ func TestReplayByFaultyRules(t *testing.T) {
 	}
 }
 
-// What a match has besides moves is refused where it makes no sense.
-func TestReplayOfATable(t *testing.T) {
+// Undo, reseed and resign entries are refused where they make no sense.
+func TestReplayOfMatch(t *testing.T) {
 	m := begin(t, rolling(), 2)
 	play(t, m, 0, "roll")
 	m.Undo(0)
@@ -318,7 +318,7 @@ func TestReplayOfATable(t *testing.T) {
 	}
 }
 
-// Whatever is read as a record is written and read again as the same one, and replayed or refused.
+// Any text that parses as a record is written and parsed back to the same record, and replays or is refused.
 func FuzzReadRecord(f *testing.F) {
 	r, rec, _ := fished(f, 0)
 	f.Add([]byte(rec.String()))
@@ -356,7 +356,7 @@ func FuzzReadRecord(f *testing.F) {
 	})
 }
 
-// A Record is a game in names, to be replayed with every hash checked.
+// A Record is a game as text; replaying it checks every hash.
 func ExampleRecord() {
 	start, _ := nimRules().Start(2, game.SeedOf(1))
 	m := match.Begin(start)

@@ -7,9 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Replay plays a record again, checking every hash, up to a number of its entries, or all if upTo is
-// negative. It returns the match as it then is. When an entry is refused or comes out differently, that is
-// the match before it, and the error says why.
+// Replay replays a record and checks every hash, up to a number of entries, or all if upTo is negative. It returns the
+// match after them. If an entry is refused or has a different result, it returns the match before it, and an error.
 func Replay(r *game.Rules, rec *Record, upTo int) (*Match, error) {
 	m, err := rec.begin(r)
 	if err != nil {
@@ -20,25 +19,25 @@ func Replay(r *game.Rules, rec *Record, upTo int) (*Match, error) {
 	}
 	for i, e := range rec.Moves[:upTo] {
 		if err := m.follow(e); err != nil {
-			return m, fmt.Errorf("replay stops before move %d (%s of %s): %w", i+1, clip(e.Text()), m.now.Rules().SeatName(e.by()), err)
+			return m, fmt.Errorf("replay stopped before move %d (%s of %s): %w", i+1, clip(e.Text()), m.now.Rules().SeatName(e.by()), err)
 		}
 	}
 	if result := m.Outcome().String(); upTo == len(rec.Moves) && rec.Result != "" && rec.Result != result {
-		return m, refuse(game.Damaged, "the record says {0}, and the game is {1}", clip(rec.Result), result)
+		return m, refuse(game.Damaged, "the record has the result {0}, but the game is {1}", clip(rec.Result), result)
 	}
 	return m, nil
 }
 
-// begin returns the match as it began.
+// begin returns the match before the first entry.
 func (r *Record) begin(rules *game.Rules) (*Match, error) {
 	if err := rules.Check(); err != nil {
 		return nil, err
 	}
 	switch {
 	case r.Game != rules.Name:
-		return nil, refuse(game.Damaged, "the record is of {0}, not of {1}", r.Game, rules.Name)
+		return nil, refuse(game.Damaged, "the record is of {0}, not {1}", r.Game, rules.Name)
 	case r.Digest != rules.Digest():
-		return nil, refuse(game.Damaged, "the record was made by other rules of {0}, or with other options (digest {1}, here {2})",
+		return nil, refuse(game.Damaged, "the record was made with different rules for {0}, or other options (digest {1}, here {2})",
 			r.Game, clip(r.Digest), rules.Digest())
 	}
 	s, err := r.first(rules)
@@ -55,7 +54,7 @@ func (r *Record) begin(rules *game.Rules) (*Match, error) {
 	return m, nil
 }
 
-// first returns the state that the record begins with.
+// first returns the first state of the record.
 func (r *Record) first(rules *game.Rules) (*game.State, error) {
 	if r.Start != "" {
 		return rules.Load([]byte(r.Start))
@@ -63,7 +62,7 @@ func (r *Record) first(rules *game.Rules) (*game.State, error) {
 	return rules.Start(r.Seats, r.Seed)
 }
 
-// follow takes in an entry of a record.
+// follow replays an entry of a record.
 func (m *Match) follow(e Entry) error {
 	switch {
 	case m.resign != game.Nobody:
@@ -73,11 +72,11 @@ func (m *Match) follow(e Entry) error {
 	case e.Kind == Resigned && (e.Seat < 0 || int(e.Seat) >= m.setup.Seats):
 		return refuse(game.Damaged, "there is no {0}", e.Seat)
 	case !slices.Contains([]string{Moved, Undone, Reseeded, Resigned}, e.Kind):
-		return refuse(game.Damaged, "there is no entry of the sort {0}", clip(e.Kind))
+		return refuse(game.Damaged, "unknown kind of entry {0}", clip(e.Kind))
 	}
 	s, err := m.stateAfter(e)
 	if err == nil && s.HashText() != e.Hash {
-		err = refuse(game.Damaged, "its hash is {0}, and the record says {1}", s.HashText(), clip(e.Hash))
+		err = refuse(game.Damaged, "its hash is {0}, but the record has {1}", s.HashText(), clip(e.Hash))
 	}
 	if err == nil {
 		m.take(e, s)

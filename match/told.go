@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Event is an entry as an observer may read it.
+// Event is an entry as an observer may see it.
 type Event struct {
 	N       int       `json:"n" doc:"Number of the entry; the first is 1."`
 	Kind    string    `json:"kind" enum:"move,undo,reseed,resign,seat,rules" doc:"What sort of entry it is."`
@@ -21,16 +21,17 @@ type Event struct {
 	At      time.Time `json:"at" doc:"When it was."`
 	Said    []Line    `json:"said,omitempty" nullable:"false" doc:"move: further lines for the log."`
 	Notices []Notice  `json:"notices,omitempty" nullable:"false" doc:"move: what is to be seen or heard."`
+
+	Reserved bool `json:"reserved,omitempty" doc:"seat: the seat is kept for this player, who has not joined yet."`
 }
 
-// Notice is something for eyes and ears: what it is about, in the names of the observer's view.
+// Notice is an effect to show or play, such as an animation or a sound, in the names of the observer's view.
 type Notice struct {
 	Name string   `json:"name" doc:"What it is, in a word of the game."`
 	Args []string `json:"args,omitempty" nullable:"false" doc:"What it is about: names of elements, numbers of seats, numbers, words."`
 }
 
-// View returns what an observer sees after entry n: a seat, game.Nobody for the spectators, or
-// game.Judge.
+// View returns what an observer sees after entry n. The observer is a seat, game.Nobody for spectators, or game.Judge.
 func (m *Match) View(n int, who game.Seat) (*game.State, error) {
 	s, err := m.At(n)
 	if err != nil {
@@ -39,15 +40,14 @@ func (m *Match) View(n int, who game.Seat) (*game.State, error) {
 	return s.View(who), nil
 }
 
-// look is a view, and what it is of.
+// look is a cached view.
 type look struct {
 	of   *game.State
 	who  game.Seat
 	view *game.State
 }
 
-// Look returns what an observer sees of a state of the match. The last view of each observer is kept,
-// so that who asks again for the same need not wait for it.
+// Look returns what an observer sees of a state of the match. It caches the last view of each observer.
 func (m *Match) Look(s *game.State, who game.Seat) *game.State {
 	i := slices.IndexFunc(m.looked, func(x look) bool { return x.who == who })
 	if i < 0 {
@@ -59,7 +59,7 @@ func (m *Match) Look(s *game.State, who game.Seat) *game.State {
 	return m.looked[i].view
 }
 
-// Changes returns what an observer sees change from entry since to the present.
+// Changes returns what changed for an observer after entry since.
 func (m *Match) Changes(since int, who game.Seat) ([]game.Change, error) {
 	s, err := m.At(since)
 	if err != nil || s == m.now {
@@ -68,26 +68,26 @@ func (m *Match) Changes(since int, who game.Seat) ([]game.Change, error) {
 	return s.ChangesBy(m.Look, m.now, who)[0], nil
 }
 
-// Events returns what has happened since an entry, as an observer may read it.
+// Events returns the entries after an entry, as an observer may see them.
 func (m *Match) Events(since int, who game.Seat) ([]Event, error) {
 	return m.EventsUpTo(since, len(m.log), who)
 }
 
-// EventsUpTo is Events, but not beyond another entry.
+// EventsUpTo is Events up to another entry.
 func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 	s, err := m.At(since)
 	if err != nil {
 		return nil, err
 	}
 	var all []Event
-	since = min(since, len(m.log)) // what was taken out of the log is not told
+	since = min(since, len(m.log)) // not the entries that Back removed
 	for i, e := range m.log[since:max(since, min(last, len(m.log)))] {
 		n := since + i + 1
 		x := Event{N: n, Kind: e.Kind, Seat: e.Seat, Back: e.Back, At: e.At}
 		switch e.Kind {
 		case Moved:
 			next := m.kept[n]
-			if next == nil || next == m.snap { // what was loaded has forgotten what was said
+			if next == nil || next == m.snap { // a loaded state has no messages
 				if next, err = e.after(s); err != nil {
 					return nil, m.broken(n, err)
 				}
@@ -97,7 +97,7 @@ func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 			}
 			s = next
 		case Seated:
-			x.Name, x.Bot = e.Player.Name, e.Player.Bot
+			x.Name, x.Bot, x.Reserved = e.Player.Name, e.Player.Bot, e.Player.Reserved != ""
 		case Undone, Reseeded:
 			if s, err = m.At(n); err != nil {
 				return nil, err
@@ -108,7 +108,7 @@ func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 	return all, nil
 }
 
-// tell says what a move was, and what was said and shown with it.
+// tell fills in a move, with its messages and notices.
 func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat) error {
 	move := e.made
 	if move == nil {
@@ -126,11 +126,11 @@ func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat
 	return nil
 }
 
-// namesAt returns who sat in which seat at an entry.
+// namesAt returns the names of the players at the time of an entry.
 func (m *Match) namesAt(n int) func(game.Seat) string {
 	return func(seat game.Seat) string {
 		name, found := "", false
-		for i := len(m.log) - 1; i >= n && !found; i-- { // those who sit there now may have come later
+		for i := len(m.log) - 1; i >= n && !found; i-- { // the current player may have come later
 			found = m.log[i].Kind == Seated && m.log[i].Seat == seat
 		}
 		if !found && seat >= 0 && int(seat) < len(m.players) {
@@ -145,7 +145,7 @@ func (m *Match) namesAt(n int) func(game.Seat) string {
 	}
 }
 
-// told is what was said and shown with the move that led to a state, as an observer may read it.
+// told returns the messages and notices of the move that led to a state, as an observer may see them.
 func told(s *game.State, who game.Seat, named func(game.Seat) string) (said []Line, notices []Notice) {
 	lines, shown := s.Told(who)
 	if len(lines) > 0 {
@@ -164,15 +164,15 @@ func told(s *game.State, who game.Seat, named func(game.Seat) string) (said []Li
 	return said, notices
 }
 
-// Stage is what an observer gets of a move up to a moment that it shows, or from the last one to its end.
+// Stage is a part of a move as an observer sees it: up to a moment that the move shows, or from the last one to its end.
 type Stage struct {
 	View    *game.State
-	Changes []game.Change // since the stage before
+	Changes []game.Change // since the previous stage
 	Said    []Line
 	Notices []Notice
 }
 
-// Stages returns the stages of the move that led from before to the present, if it shows moments.
+// Stages returns the stages of the last move, if it shows moments; before is the state before it.
 func (m *Match) Stages(before *game.State, who game.Seat) (all []Stage) {
 	moments := m.now.Moments()
 	if len(moments) == 0 {
@@ -181,7 +181,7 @@ func (m *Match) Stages(before *game.State, who game.Seat) (all []Stage) {
 	lines, notices := 0, 0
 	for _, s := range append(moments, m.now) {
 		x := Stage{View: m.Look(s, who), Changes: before.ChangesBy(m.Look, s, who)[0]}
-		if x.Said, x.Notices = told(s, who, m.namesAt(len(m.log))); s == m.now { // which has those of all stages
+		if x.Said, x.Notices = told(s, who, m.namesAt(len(m.log))); s == m.now { // the last state has the messages of all stages
 			x.Said, x.Notices = x.Said[lines:], x.Notices[notices:]
 		}
 		lines, notices = lines+len(x.Said), notices+len(x.Notices)
@@ -190,8 +190,7 @@ func (m *Match) Stages(before *game.State, who game.Seat) (all []Stage) {
 	return all
 }
 
-// argText returns what a notice is about: the name of an element, the number of a seat, a number or
-// a word.
+// argText returns an argument of a notice: the name of an element, the number of a seat, a number or a word.
 func argText(value any, name, _ string) string {
 	switch a := value.(type) {
 	case game.ID:

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// A move that is sent twice is made once, even if it changes nothing that can be seen.
+// A move that is sent twice is made once, even if it changes nothing visible.
 func TestTwice(t *testing.T) {
 	m := begin(t, &game.Rules{Name: "patience", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}}}, 1)
 	seen := m.Seq()

@@ -7,21 +7,19 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Ask is a request to take moves back that the other seats have to agree to.
+// Ask is a request to undo moves that other seats must agree to.
 type Ask struct {
-	Seat game.Seat   // who asks
-	Back int         // the entry to go back to
-	Why  game.Line   // why it needs consent
-	Need []game.Seat // who has not agreed yet
+	Seat game.Seat   // the seat that asks
+	Back int         // the entry to return to
+	Why  game.Line   // why others must agree
+	Need []game.Seat // the seats that have not agreed yet
 }
 
-// Asked returns the request that waits for an answer, nil if there is none. The next move, and
-// every other entry, ends it, but for seats that have no part in it.
+// Asked returns the pending request, or nil. Any new entry ends it, except changes of seats that are not involved.
 func (m *Match) Asked() *Ask { return m.ask }
 
-// Undo takes back the last move of a seat. That is its right while it is the last move of all,
-// nothing was drawn, and nobody has learnt anything by it. Otherwise, there is no batch: the other
-// seats are asked, see [Match.Agree].
+// Undo undoes the last move of a seat. This needs no consent if no other move followed, nothing was random, and nobody
+// learned anything from it. Otherwise it returns no batch and asks the other seats; see [Match.Agree]. An empty seat cannot agree.
 func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
@@ -29,7 +27,7 @@ func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	line := m.line(len(m.log))
 	at := slices.IndexFunc(line, func(n int) bool { return m.log[n-1].Kind == Moved && m.log[n-1].Seat == seat })
 	if at < 0 {
-		return nil, refuse(NothingToDo, "{0} has no move to take back", seat)
+		return nil, refuse(NothingToDo, "{0} has no move to undo", seat)
 	}
 	back := line[at] - 1
 	why, err := m.disclosed(line[:at+1], seat)
@@ -41,22 +39,25 @@ func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	}
 	ask := &Ask{Seat: seat, Back: back, Why: *why}
 	for x, p := range m.players {
-		if game.Seat(x) != seat && p.Token != "" {
-			ask.Need = append(ask.Need, game.Seat(x))
+		switch other := game.Seat(x); {
+		case other == seat:
+		case p.Token != "":
+			ask.Need = append(ask.Need, other)
+		case p.Bot == "" && m.now.Standing().Has(other):
+			return nil, refuse(game.Unavailable, "this needs the consent of {0}, and nobody sits there", other)
 		}
 	}
 	if len(ask.Need) == 0 {
 		return m.back(seat, back)
 	}
 	if m.ask != nil && m.ask.Seat == seat && m.ask.Back == back {
-		return nil, nil // it is asked already
+		return nil, nil // already asked
 	}
 	m.ask = ask
 	return nil, nil
 }
 
-// disclosed says why moves, the latest first, cannot be taken back by right, nil if they can. Some
-// cannot be taken back at all.
+// disclosed returns why undoing moves, the latest first, needs consent, or nil. Some moves cannot be undone at all.
 func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err error) {
 	for _, n := range moves {
 		e := m.log[n-1]
@@ -73,7 +74,7 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 		}
 		action, _, _ := strings.Cut(e.Move, " ")
 		if final(before, action) {
-			return nil, &game.Refusal{Code: Final, Action: action, Why: *game.NewLine("it cannot be taken back")}
+			return nil, &game.Refusal{Code: Final, Action: action, Why: *game.NewLine("it cannot be undone")}
 		}
 		switch x := after.DisclosedSince(before); {
 		case why != nil:
@@ -86,20 +87,19 @@ func (m *Match) disclosed(moves []int, seat game.Seat) (why *game.Line, err erro
 	return why, nil
 }
 
-// final reports whether an action is declared to be one that cannot be undone.
+// final reports whether an action is declared NoUndo.
 func final(s *game.State, action string) bool {
 	a := s.Rules().Action(action)
 	return a != nil && a.NoUndo
 }
 
-// Agree answers what was asked, for one seat. When all have agreed, there is a batch. Who does not
-// agree ends it.
+// Agree answers the pending request for one seat. When all have agreed, it returns the batch. A refusal ends the request.
 func (m *Match) Agree(seat game.Seat, yes bool) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
 	}
 	if m.ask == nil || !slices.Contains(m.ask.Need, seat) {
-		return nil, refuse(NothingToDo, "{0} is not asked for anything", seat)
+		return nil, refuse(NothingToDo, "{0} was not asked", seat)
 	}
 	if !yes {
 		m.ask = nil
@@ -113,7 +113,7 @@ func (m *Match) Agree(seat game.Seat, yes bool) (*Batch, error) {
 	return m.back(m.ask.Seat, m.ask.Back)
 }
 
-// back goes back to an earlier entry. If chance has decided something since, it goes on afresh.
+// back returns to an earlier entry. If anything was random since, chance continues with a new seed.
 func (m *Match) back(seat game.Seat, to int) (*Batch, error) {
 	s, err := m.At(to)
 	if err != nil {
@@ -127,7 +127,7 @@ func (m *Match) back(seat game.Seat, to int) (*Batch, error) {
 	return x, nil
 }
 
-// line returns the entries that count for the state after entry n, the latest first.
+// line returns the entries that lead to the state after entry n, the latest first.
 func (m *Match) line(n int) (all []int) {
 	for n > 0 {
 		switch e := m.log[n-1]; e.Kind {

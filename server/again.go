@@ -52,7 +52,7 @@ func (l *liveMatch) makeNext(ctx context.Context, address string) (*wire.Created
 	kept, err := l.server.config.Store.Load(ctx, id)
 	if errors.Is(err, store.ErrMissing) {
 		var made *wire.Created
-		if made, err = l.server.createMatch(ctx, address, setup.Game, id, l.rematch(), l.botOfPreviousSeat); !errors.Is(err, store.ErrExists) {
+		if made, err = l.server.createMatch(ctx, address, setup.Game, id, l.rematch(), l.botOfPreviousSeat, l.reservations()...); !errors.Is(err, store.ErrExists) {
 			return made, err
 		}
 		kept, err = l.server.config.Store.Load(ctx, id)
@@ -64,7 +64,7 @@ func (l *liveMatch) makeNext(ctx context.Context, address string) (*wire.Created
 }
 
 // rematch is the request for a match like this one. Everyone moves on by one seat, so that another one begins;
-// bots do so at once, and people when they join.
+// bots do so at once, and people when they join; until then their seats are kept for them.
 func (l *liveMatch) rematch() wire.Create {
 	setup := l.match.Setup()
 	next := wire.Create{Seats: setup.Seats, Options: map[string]any{}, Unlisted: setup.Unlisted}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/server"
@@ -121,6 +122,88 @@ func TestAgainBots(t *testing.T) {
 		if got := fmt.Sprint(next.About.Seats[0].Bot != "", " ", next.About.Seats[1].Bot != ""); got != want {
 			t.Errorf("a bot in seat %d: then %s, want %s", seat, got, want)
 		}
+	}
+}
+
+// In the next match the seats are kept for those who played the last one, and nobody else gets them.
+func TestAgainKeepsSeats(t *testing.T) {
+	h := start(t)
+	tb := h.table("hex", 2, nil)
+	tb.end()
+	next, code := tb.again(tb.tokens[0])
+	if code != "" {
+		t.Fatal(code)
+	}
+	if got := asText(next.About.Seats); got != `[{"name":"player 1","reserved":true},{"name":"player 0","reserved":true}]` {
+		t.Errorf("the seats are %s", got)
+	}
+	var open wire.Matches
+	if h.ask("GET", "/api/matches?open=true", "", nil, &open); len(open.Matches) != 0 {
+		t.Errorf("strangers are offered %+v", open.Matches)
+	}
+	join := func(last string, seat *int) (j joined, code string) {
+		var out struct {
+			joined
+			Refusal wire.Refusal
+		}
+		h.ask("POST", "/api/games/hex/"+next.Match+"/join", "", wire.Join{Name: "Zoe", Seat: seat, Last: last}, &out)
+		return out.joined, out.Refusal.Code
+	}
+	for _, last := range []string{"", "wrong", next.Host} {
+		for _, seat := range []*int{nil, new(0), new(1)} {
+			if _, code := join(last, seat); code != "taken" {
+				t.Errorf("a stranger with %q: %q", last, code)
+			}
+		}
+	}
+	if _, code := join(tb.tokens[0], new(0)); code != "taken" {
+		t.Errorf("the seat that is kept for somebody else: %q", code)
+	}
+	for _, want := range []int{1, 0} { // everyone one seat further on
+		if j, code := join(tb.tokens[1-want], nil); code != "" || j.Seat != want {
+			t.Errorf("%q, seat %d, want %d", code, j.Seat, want)
+		}
+	}
+	if _, code := join(tb.tokens[0], nil); code != "taken" {
+		t.Errorf("a seat that was kept is taken twice: %q", code)
+	}
+}
+
+// A seat that is kept can be given up by its player, freed by the host, and is free after some time.
+func TestAgainGivesSeatsUp(t *testing.T) {
+	free := func(h *host, id string) bool {
+		var x wire.Matches
+		h.ask("GET", "/api/matches?open=true", "", nil, &x)
+		return len(x.Matches) == 1 && x.Matches[0].ID == id
+	}
+	for what, give := range map[string]func(h *host, tb *table, next wire.Created) int{
+		"given up": func(h *host, tb *table, next wire.Created) int {
+			return h.ask("POST", "/api/games/hex/"+next.Match+"/leave", tb.tokens[1], nil, nil)
+		},
+		"freed by the host": func(h *host, tb *table, next wire.Created) int {
+			return h.ask("POST", "/api/games/hex/"+next.Match+"/bot", next.Host, wire.Bot{Seat: 0, Off: true}, nil)
+		},
+	} {
+		h := start(t)
+		tb := h.table("hex", 2, nil)
+		tb.end()
+		next, _ := tb.again(tb.tokens[0])
+		ada := h.watch(next.Match, "")
+		if status := give(h, tb, next); status != 200 {
+			t.Fatalf("%s: %d", what, status)
+		}
+		ada.upTo(3)
+		if j := h.join("hex", next.Match, "Zoe"); j.Seat != 0 {
+			t.Errorf("%s: %+v", what, j)
+		}
+	}
+	h := start(t, func(c *server.Config) { c.KeepSeat = 50 * time.Millisecond })
+	tb := h.table("hex", 2, nil)
+	tb.end()
+	next, _ := tb.again(tb.tokens[0])
+	h.watch(next.Match, "").upTo(4)
+	if !free(h, next.Match) {
+		t.Error("seats that were kept for long are not free")
 	}
 }
 

@@ -92,6 +92,7 @@ func (l *liveMatch) open(ctx context.Context) error {
 	if kept.Snapshot != nil {
 		l.snapshotSeq = kept.Snapshot.Seq
 	}
+	l.scheduleLapse()
 	l.scheduleBot()
 	return nil
 }

@@ -42,6 +42,7 @@ func (s *Server) adopt(m *match.Match) {
 		defer s.release(l)
 		if l.match == nil && l.broken == nil {
 			l.match = m
+			l.scheduleLapse()
 		}
 	})
 }
@@ -64,6 +65,18 @@ func (s *Server) hold(l *liveMatch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l.held++
+}
+
+// holdLive returns a match that is in memory and says that it is needed; nil, if it is not there.
+func (s *Server) holdLive(id string) *liveMatch {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l := s.live[id]
+	if l == nil || s.closing.Load() {
+		return nil
+	}
+	l.held++
+	return l
 }
 
 func (l *liveMatch) touch() {

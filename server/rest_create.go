@@ -26,8 +26,8 @@ func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Create
 	return &body[wire.Created]{*out}, nil
 }
 
-// createMatch makes a match of this id. The seats in.Bots are played by the bots that botOf names.
-func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create, botOf func(seat int) string) (*wire.Created, error) {
+// createMatch makes a match of this id. The seats in.Bots are played by the bots that botOf names; others may be reserved.
+func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create, botOf func(seat int) string, reserved ...match.Player) (*wire.Created, error) {
 	if !s.limits.allowCreate(address) {
 		return nil, refusal("too-fast", "too many matches are made from this address; wait a moment")
 	}
@@ -68,6 +68,16 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 			return nil, err
 		}
 		batch, err := m.Sit(game.Seat(seat), match.Player{Name: "bot", Bot: named})
+		if err != nil {
+			return nil, err
+		}
+		m.Commit(batch)
+	}
+	for seat, p := range reserved {
+		if p.Reserved == "" {
+			continue
+		}
+		batch, err := m.Sit(game.Seat(seat), p)
 		if err != nil {
 			return nil, err
 		}

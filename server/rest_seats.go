@@ -27,7 +27,8 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 		return nil, s.refused(err)
 	}
 	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Joined], error) {
-		seat, err := l.freeSeat(in.Body.Seat)
+		kept := l.reservedBy(in.Body.Last)
+		seat, err := l.freeSeat(in.Body.Seat, kept)
 		if err != nil {
 			return nil, err
 		}
@@ -35,6 +36,8 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 		from := seat
 		if r, err := l.roleOfToken(in.token()); err == nil && r.name == "seat" {
 			from = r.seat // nobody has two seats
+		} else if kept != game.Nobody {
+			from = kept // and nobody keeps one and takes another
 		}
 		batch, err := l.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
 		if err == nil {
@@ -59,8 +62,8 @@ func playerName(name string) (string, error) {
 	return name, nil
 }
 
-// freeSeat returns the seat that is asked for, if nobody sits there.
-func (l *liveMatch) freeSeat(want *int) (game.Seat, error) {
+// freeSeat returns the seat that is asked for, if nobody sits there. Kept is the one that is reserved for who asks.
+func (l *liveMatch) freeSeat(want *int, kept game.Seat) (game.Seat, error) {
 	seats := l.match.Setup().Seats
 	if l.match.Over() {
 		return 0, refusal(string(game.Over), "the match is over")
@@ -70,10 +73,15 @@ func (l *liveMatch) freeSeat(want *int) (game.Seat, error) {
 		switch {
 		case *want < 0 || *want >= seats:
 			return 0, refusal(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", *want, seats-1).About("seat")
-		case !l.match.Player(seat).Free():
+		case seat != kept && l.match.Player(seat).Reserved != "":
+			return 0, refusal("taken", "seat %d is kept for %s", *want, l.match.Player(seat).Name).About("seat")
+		case seat != kept && !l.match.Player(seat).Free():
 			return 0, refusal("taken", "somebody sits in seat %d already", *want).About("seat")
 		}
 		return seat, nil
+	}
+	if kept != game.Nobody {
+		return kept, nil
 	}
 	for seat := range game.Seat(seats) {
 		if l.match.Player(seat).Free() {
@@ -90,11 +98,15 @@ type leaveInput struct {
 
 func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done], error) {
 	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Done], error) {
-		r, err := l.roleOf(&in.Caller, "seat")
-		if err != nil {
-			return nil, err
+		seat := l.reservedBy(in.token())
+		if seat == game.Nobody {
+			r, err := l.roleOf(&in.Caller, "seat")
+			if err != nil {
+				return nil, err
+			}
+			seat = r.seat
 		}
-		batch, err := l.match.Sit(r.seat, match.Player{})
+		batch, err := l.match.Sit(seat, match.Player{})
 		if err == nil {
 			err = l.commit(ctx, batch)
 		}
@@ -134,8 +146,10 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 			case in.Body.Seat >= l.match.Setup().Seats: // Sit refuses it
 			case l.match.Player(seat).Free():
 				return nil, refusal("taken", "nobody sits in seat %d", in.Body.Seat).About("seat")
+			case l.keeps(seat):
+				return nil, refusal("taken", "%s is connected, or left a short while ago: a seat can be freed %s after its player left", l.match.Player(seat).Name, s.config.KeepSeat).About("seat")
 			}
-		} else if _, err := l.freeSeat(&in.Body.Seat); err != nil {
+		} else if _, err := l.freeSeat(&in.Body.Seat, game.Nobody); err != nil {
 			return nil, err
 		} else if p.Bot, err = s.namedBot(in.Body.Bot); err != nil {
 			return nil, err

@@ -170,13 +170,59 @@ func TestChangingSeats(t *testing.T) {
 	h.watch(c.Match, ben.Token)
 }
 
-// The host frees the seat of somebody who has gone, who is told nothing more.
+// The host frees the seat of somebody who has gone, and not before: neither while they are connected, nor soon after.
 func TestHostFreesASeat(t *testing.T) {
-	h := start(t)
+	for _, token := range []string{"host", "the judge's secret"} {
+		for what, c := range map[string]struct {
+			keep      time.Duration
+			connected bool
+			status    int
+		}{
+			"connected":           {time.Nanosecond, true, 409},
+			"gone since just now": {time.Hour, false, 409},
+			"gone for long":       {time.Nanosecond, false, 200},
+		} {
+			h := start(t, func(config *server.Config) { config.KeepSeat = c.keep })
+			m := h.create("gofish", map[string]any{"seats": 2})
+			ada := h.watch(m.Match, h.join("gofish", m.Match, "Ada").Token)
+			j := h.join("gofish", m.Match, "Bo")
+			bo := h.watch(m.Match, j.Token)
+			ada.until("both are there", func(x wire.Message) bool { return x.Type == "presence" && x.Here[1] })
+			if !c.connected {
+				bo.ws.CloseNow()
+				ada.until("Bo has gone", func(x wire.Message) bool { return x.Type == "presence" && !x.Here[1] })
+			}
+			token := token
+			if token == "host" {
+				token = m.Host
+			}
+			if status := h.ask("POST", "/api/games/gofish/"+m.Match+"/bot", token, map[string]any{"seat": j.Seat, "off": true}, nil); status != c.status {
+				t.Errorf("the seat of somebody who is %s is freed: %d, want %d", what, status, c.status)
+			}
+		}
+	}
+}
+
+// A seat is kept as well when the match has left memory meanwhile.
+func TestSeatIsKeptBeyondMemory(t *testing.T) {
+	h := start(t, func(c *server.Config) { c.Idle = time.Millisecond })
+	c := h.create("tictactoe", map[string]any{})
+	j := h.join("tictactoe", c.Match, "Ada")
+	h.watch(c.Match, j.Token).ws.CloseNow()
+	for range 3 {
+		time.Sleep(20 * time.Millisecond) // it may leave memory or not: the answer is the same
+		if status := h.ask("POST", "/api/games/tictactoe/"+c.Match+"/bot", c.Host, map[string]any{"seat": 0, "off": true}, nil); status != 409 {
+			t.Errorf("the seat is freed: %d", status)
+		}
+	}
+}
+
+// Whoever loses a seat to the host is told nothing more.
+func TestSeatIsFreed(t *testing.T) {
+	h := start(t, func(c *server.Config) { c.KeepSeat = time.Nanosecond })
 	c := h.create("gofish", map[string]any{"seats": 2})
 	path := "/api/games/gofish/" + c.Match + "/bot"
 	j := h.join("gofish", c.Match, "Bo")
-	bo := h.watch(c.Match, j.Token)
 	free := map[string]any{"seat": j.Seat, "off": true}
 	if status := h.ask("POST", path, j.Token, free, nil); status != 403 {
 		t.Errorf("a player frees a seat: %d", status)
@@ -184,7 +230,9 @@ func TestHostFreesASeat(t *testing.T) {
 	if status := h.ask("POST", path, c.Host, free, nil); status != 200 {
 		t.Fatalf("the host cannot free a seat: %d", status)
 	}
-	bo.until("it has to go", func(m wire.Message) bool { return m.Type == "farewell" && m.Code == "left" })
+	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusalCode(m) != "no-right" {
+		t.Errorf("the old token gives %s", asText(m))
+	}
 	if status := h.ask("POST", path, c.Host, free, nil); status != 409 {
 		t.Errorf("a free seat is freed: %d", status)
 	}

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -42,6 +43,7 @@ type Config struct {
 	CreateRate     float64       // matches and seats a second from one address: 5, and 50 at once
 	Queue          int           // messages that a slow reader may be behind: 256
 	Idle           time.Duration // after which a match that nobody watches leaves memory: 1 minute
+	KeepSeat       time.Duration // how long a seat is kept for a player who is not connected: before the host may free it, and in the match after this one: 5 minutes
 	BotDelay       time.Duration // how long a bot waits before it moves: 0
 
 	Bots bot.Bots // the bots that can be named; bot.Standard(), if empty
@@ -69,6 +71,9 @@ func (c Config) withDefaults() Config {
 	if c.Idle <= 0 {
 		c.Idle = time.Minute
 	}
+	if c.KeepSeat <= 0 {
+		c.KeepSeat = 5 * time.Minute
+	}
 	if c.Store == nil {
 		c.Store = new(store.Memory)
 	}
@@ -92,9 +97,11 @@ type Server struct {
 	mu    sync.Mutex
 	live  map[string]*liveMatch
 	conns map[*conn]bool
+	left  map[string]time.Time // by the hash of the token of a seat: when its player was last connected; for as long as seats are kept
 
 	damageTold atomic.Int64 // when the log last said that matches are damaged, in nanoseconds
 
+	started time.Time
 	closing atomic.Bool
 	life    context.Context // ends when the server is closed
 	end     func()
@@ -107,7 +114,7 @@ func New(c Config) (*Server, error) {
 	c = c.withDefaults()
 	s := &Server{
 		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, metrics: newMetrics(), limits: newLimits(c),
-		live: map[string]*liveMatch{}, conns: map[*conn]bool{}, stop: make(chan struct{}),
+		live: map[string]*liveMatch{}, conns: map[*conn]bool{}, left: map[string]time.Time{}, started: time.Now(), stop: make(chan struct{}),
 	}
 	if err := c.Bots.Check(); err != nil {
 		return nil, err
@@ -184,6 +191,7 @@ func (s *Server) sweep() {
 		case now := <-tick.C:
 			s.mu.Lock()
 			s.evictIdle(now, s.config.Idle)
+			maps.DeleteFunc(s.left, func(_ string, at time.Time) bool { return now.Sub(at) > s.config.KeepSeat })
 			s.mu.Unlock()
 			s.limits.forget(now)
 		}

@@ -101,6 +101,9 @@ func (l *liveMatch) welcome(c *conn, re json.RawMessage, since *int) {
 // removeWatcher stops telling a client about the match.
 func (l *liveMatch) removeWatcher(c *conn) {
 	l.watchers = slices.DeleteFunc(l.watchers, func(x *conn) bool { return x == c })
+	if c.role.seat >= 0 {
+		l.server.noteLeft(c.token)
+	}
 	if l.match != nil {
 		l.tellPresence()
 		if len(l.watchers) == 0 {

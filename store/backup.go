@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 )
 
-// Backup writes a copy of the store, as it is at one moment, to a file that is not there yet. The store stays in use. The
-// copy gets its name when it is whole, sound and on disk. Nobody else may read it: it has the seeds of matches that go on.
+// Backup writes a consistent copy of the store to a new file, while the store stays in use. The copy gets its name only
+// when it is complete, checked and on disk. Only its owner can read it: it contains the seeds of unfinished matches.
 func (s *SQLite) Backup(ctx context.Context, target string) error {
 	if _, err := os.Stat(target); err == nil {
-		return fmt.Errorf("%s is there already; a backup overwrites nothing", target)
+		return fmt.Errorf("%s already exists; a backup overwrites nothing", target)
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(target), ".ply-backup-")
 	if err != nil {
@@ -27,13 +27,13 @@ func (s *SQLite) Backup(ctx context.Context, target string) error {
 		return err
 	}
 	if err := sound(ctx, path); err != nil {
-		return fmt.Errorf("the copy is not sound: %w", err)
+		return fmt.Errorf("the copy is damaged: %w", err)
 	}
 	if err := synced(path); err != nil {
 		return err
 	}
 	if _, err := os.Lstat(target); err == nil {
-		return fmt.Errorf("there is a file %s by now; a backup overwrites nothing", target)
+		return fmt.Errorf("%s already exists; a backup overwrites nothing", target)
 	}
 	if err := os.Rename(path, target); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (s *SQLite) Backup(ctx context.Context, target string) error {
 	return synced(filepath.Dir(target))
 }
 
-// sound looks for damage in a file.
+// sound checks a file for damage.
 func sound(ctx context.Context, path string) error {
 	s, err := OpenSQLite(path)
 	if err != nil {
@@ -50,7 +50,7 @@ func sound(ctx context.Context, path string) error {
 	return errors.Join(s.Check(ctx), s.Close())
 }
 
-// synced waits until a file or a folder is on disk.
+// synced waits until a file or folder is on disk.
 func synced(path string) error {
 	f, err := os.Open(path)
 	if err != nil {

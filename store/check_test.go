@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// Check finds what is missing or has changed in any match.
+// Check finds missing and changed data in any match.
 func TestCheckFindsDamage(t *testing.T) {
 	ctx := context.Background()
 	for name, damage := range map[string]string{
@@ -117,7 +117,7 @@ PRAGMA application_id = 0x706c7931;
 PRAGMA user_version = 1;
 `
 
-// A store of the first version is read, and goes on.
+// A store of the first version can be read and continued.
 func TestFirstVersion(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "matches.db")

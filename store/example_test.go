@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// Of two who go on with a match after the same entry, one is refused.
+// Of two writers that append after the same entry, one is refused.
 func ExampleStore() {
 	ctx := context.Background()
 	var s store.Store = new(store.Memory) // or store.OpenSQLite("ply.db")
@@ -29,5 +29,5 @@ func ExampleStore() {
 	// Output:
 	// <nil>
 	// <nil>
-	// the match has gone on elsewhere
+	// the match has changed in the meantime
 }

@@ -33,7 +33,7 @@ func note(m *match.Match, text string) []match.Entry {
 	return []match.Entry{{Kind: match.Seated, Player: &match.Player{Name: text}, Hash: m.State().HashText()}}
 }
 
-// On a full or read-only disk nothing is acknowledged that is not kept, and when that is over the store goes on.
+// On a full or read-only disk, nothing is acknowledged that is not stored; afterwards the store works again.
 func TestNoRoom(t *testing.T) {
 	for name, pragma := range map[string][2]string{
 		"full":      {"PRAGMA max_page_count = 20", "PRAGMA max_page_count = 1000000"},
@@ -92,7 +92,7 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
-// A match that cannot be written does not hold up the others that are written at the same time.
+// A match that cannot be written does not block others.
 func TestOneFailsAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ply.db")
 	s := openFile(t, path)

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Memory is a Store that forgets everything when the program ends. The zero value is empty.
+// Memory is a Store in memory. It loses everything when the program ends. The zero value is empty.
 type Memory struct {
 	mu     sync.Mutex
 	closed bool
@@ -22,7 +22,7 @@ type remembered struct {
 	about match.Listing
 }
 
-// find returns a match that is kept.
+// find returns a stored match.
 func (s *Memory) find(id string) (*remembered, error) {
 	if s.closed {
 		return nil, ErrClosed

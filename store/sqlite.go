@@ -17,8 +17,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// SQLite is a Store in one file. Several programs may use the file at once. What many goroutines
-// append at the same time is written with one sync of the disk.
+// SQLite is a Store in one file. Several programs may use the file at once. Concurrent appends share one sync of the
+// disk.
 type SQLite struct {
 	path  string
 	read  *sql.DB
@@ -27,25 +27,25 @@ type SQLite struct {
 
 	statements statements // of the writer
 
-	mu     sync.RWMutex // held for writing when it is closed
+	mu     sync.RWMutex // locked for writing while closing
 	closed bool
 	done   chan struct{}
 }
 
-// OpenSQLite opens the file, which is made if it is not there. An older one is brought up to date; one
-// that is not of this package, is damaged, or comes from a newer version is refused.
+// OpenSQLite opens the file, or creates it if it does not exist. It migrates files of older versions, and refuses files
+// that are damaged, of a newer version, or not of this package.
 func OpenSQLite(path string) (*SQLite, error) {
 	if dir := filepath.Dir(path); dir != "." {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return nil, fmt.Errorf("the store %s cannot be made: %w", path, err)
+			return nil, fmt.Errorf("cannot create the store %s: %w", path, err)
 		}
 	}
-	// It has the seeds of matches that go on: nobody else may read it.
+	// Only the owner may read the file: it contains the seeds of unfinished matches.
 	if f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600); err == nil {
 		f.Close()
 	}
 	if err := recognise(path); err != nil {
-		return nil, fmt.Errorf("the store %s cannot be opened: %w", path, explained(err))
+		return nil, fmt.Errorf("cannot open the store %s: %w", path, explained(err))
 	}
 	s := &SQLite{path: path, jobs: make(chan *job, 1024), done: make(chan struct{})}
 	var err error
@@ -54,7 +54,7 @@ func OpenSQLite(path string) (*SQLite, error) {
 	}
 	s.write.SetMaxOpenConns(1)
 	if err := s.migrate(context.Background()); err != nil {
-		return nil, errors.Join(fmt.Errorf("the store %s cannot be opened: %w", path, explained(err)), s.write.Close())
+		return nil, errors.Join(fmt.Errorf("cannot open the store %s: %w", path, explained(err)), s.write.Close())
 	}
 	if s.read, err = sql.Open("sqlite", source(path, "query_only(1)")); err != nil {
 		return nil, errors.Join(err, s.write.Close())
@@ -64,16 +64,16 @@ func OpenSQLite(path string) (*SQLite, error) {
 	return s, nil
 }
 
-// source names the file and what is set for every connection to it.
+// source returns the data source name, with the settings of every connection.
 func source(path string, pragmas ...string) string {
 	q := url.Values{"_pragma": append([]string{"busy_timeout(10000)"}, pragmas...), "_txlock": {"immediate"}}
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
 }
 
-// applicationID marks the files of this package: "ply1".
+// applicationID identifies files of this package: "ply1".
 const applicationID = 0x706c7931
 
-// migrations bring a file from one version to the next, one after the other.
+// migrations each bring a file from one version to the next.
 var migrations = []string{`
 CREATE TABLE matches (
 	id       TEXT PRIMARY KEY,
@@ -126,7 +126,7 @@ ALTER TABLE matches ADD COLUMN setup_sum INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE matches ADD COLUMN about_sum INTEGER NOT NULL DEFAULT 0;
 `}
 
-// addSums writes the sums of what a file of version 2 has without.
+// addSums adds the checksums that a file of version 2 lacks.
 func addSums(ctx context.Context, tx *sql.Tx) error {
 	for last, more := "", true; more; {
 		rows, err := tx.QueryContext(ctx, "SELECT id, setup, about FROM matches WHERE id > ? ORDER BY id LIMIT 1000", last)
@@ -156,8 +156,7 @@ func addSums(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// recognise refuses a file that is not of this package, or of a newer version, before anything in it
-// is changed.
+// recognise refuses a file that is not of this package or is of a newer version, before anything in it changes.
 func recognise(path string) error {
 	db, err := sql.Open("sqlite", source(path, "query_only(1)"))
 	if err != nil {
@@ -167,7 +166,7 @@ func recognise(path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// versionOf returns the version of a file, 0 if it is empty.
+// versionOf returns the version of a file, or 0 if it is empty.
 func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
 	var app, tables int
 	for pragma, into := range map[string]*int{"PRAGMA application_id": &app, "PRAGMA user_version": &version, "SELECT count(*) FROM sqlite_schema": &tables} {
@@ -177,14 +176,14 @@ func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
 	}
 	switch {
 	case app != applicationID && tables > 0:
-		return 0, errors.New("it is a database, but none of Ply's")
+		return 0, errors.New("it is a database, but not one of Ply")
 	case version > len(migrations):
-		return 0, fmt.Errorf("it is of version %d, written by a newer Ply; this one knows versions up to %d", version, len(migrations))
+		return 0, fmt.Errorf("it has version %d, written by a newer Ply; this one supports versions up to %d", version, len(migrations))
 	}
 	return version, nil
 }
 
-// migrate brings the file up to date.
+// migrate brings the file to the current version.
 func (s *SQLite) migrate(ctx context.Context) error {
 	version, err := versionOf(ctx, s.write)
 	if err != nil || version == len(migrations) {
@@ -230,7 +229,7 @@ func (s *SQLite) Load(ctx context.Context, id string) (Kept, error) {
 		m.Log, err = readLog(ctx, tx, id)
 	}
 	if err == nil && len(m.Log) != count {
-		err = fmt.Errorf("it has %d entries, and should have %d", len(m.Log), count)
+		err = fmt.Errorf("it has %d entries instead of %d", len(m.Log), count)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -245,13 +244,13 @@ func (s *SQLite) Load(ctx context.Context, id string) (Kept, error) {
 	return m, nil
 }
 
-// summed is a text with its sum.
+// summed is a text with its checksum.
 type summed struct {
 	text []byte
 	sum  uint32
 }
 
-// read reads the setup or the listing of a match.
+// read parses the setup or the listing of a match, and checks its checksum.
 func (x *summed) read(id string, what int, into any) error {
 	name := map[int]string{ofSetup: "setup", ofListing: "listing"}[what]
 	if x.sum != checksum(id, what, x.text) {
@@ -263,7 +262,7 @@ func (x *summed) read(id string, what int, into any) error {
 	return nil
 }
 
-// reading begins to read at one moment.
+// reading starts a read transaction.
 func (s *SQLite) reading(ctx context.Context) (*sql.Tx, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -338,7 +337,7 @@ func (s *SQLite) List(ctx context.Context, q Query) ([]match.Listing, error) {
 	return all, errors.Join(damage...)
 }
 
-// where is a query as SQL.
+// where returns the SQL condition of a query.
 func (q Query) where() (string, []any) {
 	terms, args := []string{"1"}, []any{}
 	add := func(term string, value ...any) { terms, args = append(terms, term), append(args, value...) }
@@ -360,7 +359,7 @@ func (q Query) where() (string, []any) {
 	return strings.Join(terms, " AND "), args
 }
 
-// copyTo writes a copy to a file that is not there yet.
+// copyTo writes a copy to a new file.
 func (s *SQLite) copyTo(ctx context.Context, path string) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -376,7 +375,7 @@ func (s *SQLite) copyTo(ctx context.Context, path string) error {
 	return err
 }
 
-// Check looks for damage in the whole file: its structure, and the sum of every setup, listing and entry.
+// Check checks the whole file for damage: its structure, and the checksum of every setup, listing and entry.
 func (s *SQLite) Check(ctx context.Context) error {
 	tx, err := s.reading(ctx)
 	if err != nil {
@@ -396,7 +395,7 @@ func (s *SQLite) Check(ctx context.Context) error {
 	return checkEntries(ctx, tx)
 }
 
-// checkMatches looks whether the setup and the listing of every match can be read.
+// checkMatches checks that the setup and the listing of every match can be read.
 func checkMatches(ctx context.Context, tx *sql.Tx) error {
 	rows, err := tx.QueryContext(ctx, "SELECT id, setup, setup_sum, about, about_sum FROM matches")
 	if err != nil {
@@ -416,7 +415,7 @@ func checkMatches(ctx context.Context, tx *sql.Tx) error {
 	return rows.Err()
 }
 
-// checkEntries looks whether every match has all its entries, each behind the one before it, and every entry its sum.
+// checkEntries checks that every match has all its entries in order, each with its checksum.
 func checkEntries(ctx context.Context, tx *sql.Tx) error {
 	rows, err := tx.QueryContext(ctx, `SELECT matches.id, ifnull(counts.entries, -1), ifnull(last, -1), ifnull(entries.id, 0), before, n, entry, sum
 		FROM matches LEFT JOIN counts ON counts.match = matches.id LEFT JOIN entries ON entries.match = matches.id ORDER BY matches.id, n`)
@@ -425,7 +424,7 @@ func checkEntries(ctx context.Context, tx *sql.Tx) error {
 	}
 	defer rows.Close()
 	id, want, have := "", 0, 0
-	var last, reached int64 // the ids of the last entry as it should be, and as it is
+	var last, reached int64 // the expected and the actual row ID of the last entry
 	for rows.Next() {
 		var next string
 		var count int
@@ -442,7 +441,7 @@ func checkEntries(ctx context.Context, tx *sql.Tx) error {
 			id, want, last, have, reached = next, count, end, 0, 0
 		}
 		if !n.Valid {
-			continue // it has no entries
+			continue // a match without entries
 		}
 		if have++; int(n.Int64) != have || before.Int64 != reached || sum.Int64 != int64(checksum(id, have, text)) {
 			return fmt.Errorf("match %s: %w: entry %d is missing or has changed", id, ErrDamaged, have)
@@ -450,7 +449,7 @@ func checkEntries(ctx context.Context, tx *sql.Tx) error {
 		reached = at
 	}
 	if (have != want || reached != last) && rows.Err() == nil {
-		return fmt.Errorf("match %s: %w: it has %d entries, and should have %d", id, ErrDamaged, have, want)
+		return fmt.Errorf("match %s: %w: it has %d entries instead of %d", id, ErrDamaged, have, want)
 	}
 	return rows.Err()
 }

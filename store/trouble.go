@@ -6,7 +6,7 @@ import (
 	"modernc.org/sqlite"
 )
 
-// The codes of SQLite that people can do something about: see sqlite.org/rescode.html.
+// SQLite result codes that users can do something about; see sqlite.org/rescode.html.
 const (
 	sqliteBusy     = 5
 	sqliteReadOnly = 8
@@ -17,7 +17,7 @@ const (
 	sqliteNotADB   = 26
 )
 
-// troubleOf returns the error of this package that a code of SQLite stands for, nil if there is none.
+// troubleOf returns the error of this package for a SQLite code, or nil.
 func troubleOf(err error) error {
 	e, is := errors.AsType[*sqlite.Error](err)
 	if !is {
@@ -36,13 +36,13 @@ func troubleOf(err error) error {
 	return nil
 }
 
-// trouble is an error in the words of SQLite, and what it means.
+// trouble is a SQLite error with its meaning in this package.
 type trouble struct{ said, means error }
 
 func (t trouble) Error() string   { return t.said.Error() }
 func (t trouble) Unwrap() []error { return []error{t.said, t.means} }
 
-// explained makes what an error of SQLite means known to errors.Is.
+// explained wraps a SQLite error so that errors.Is finds its meaning.
 func explained(err error) error {
 	if means := troubleOf(err); means != nil {
 		return trouble{err, means}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What is wrong with a file is known without the codes of SQLite, and said in its words.
+// Errors of SQLite map to errors of this package, and keep their text.
 func TestTrouble(t *testing.T) {
 	dir := t.TempDir()
 	junk := filepath.Join(dir, "junk.db")

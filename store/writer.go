@@ -14,11 +14,11 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// maxBatch is how many jobs are written with one sync.
+// maxBatch is the maximum number of jobs written with one sync.
 const maxBatch = 1024
 
-// job is something to write. It is done in a transaction together with others; if it fails, it has
-// written nothing, and the others go on.
+// job is something to write. It shares a transaction with other jobs. If it fails, it writes nothing, and the others
+// continue.
 type job struct {
 	do   func(*statements) error
 	err  error
@@ -44,7 +44,7 @@ func (s *SQLite) submit(ctx context.Context, do func(*statements) error) error {
 	return j.err
 }
 
-// writer does all jobs, as many at once as are waiting.
+// writer runs all jobs, in batches of those that are waiting.
 func (s *SQLite) writer() {
 	defer close(s.done)
 	defer s.statements.close()
@@ -52,7 +52,7 @@ func (s *SQLite) writer() {
 		batch := []*job{first}
 		for n := 0; n < len(batch) && len(batch) < maxBatch; {
 			n = len(batch)
-			runtime.Gosched() // those who are about to write something come along
+			runtime.Gosched() // let other writers join the batch
 			batch = s.waiting(batch)
 		}
 		s.commit(batch)
@@ -75,8 +75,8 @@ func (s *SQLite) waiting(batch []*job) []*job {
 	return batch
 }
 
-// commit writes a batch, and tells everyone who waits. If one job makes the database fail, each is
-// tried alone, so that a match that cannot be written does not hold up the others.
+// commit writes a batch, and notifies the waiting callers. If one job makes the database fail, it retries each job alone,
+// so that one match cannot block the others.
 func (s *SQLite) commit(batch []*job) {
 	err := s.transact(batch)
 	if errors.Is(err, errJob) && len(batch) > 1 {
@@ -93,8 +93,7 @@ func (s *SQLite) commit(batch []*job) {
 	}
 }
 
-// transact does the jobs of a batch in one transaction. After a failure the next one begins with a
-// connection of its own.
+// transact runs the jobs of a batch in one transaction. After a failure, the next transaction gets a new connection.
 func (s *SQLite) transact(batch []*job) (err error) {
 	st := &s.statements
 	defer func() {
@@ -114,21 +113,21 @@ func (s *SQLite) transact(batch []*job) (err error) {
 	return err
 }
 
-// errJob says that the database has failed in the middle of a job: nothing is written.
-var errJob = errors.New("it cannot be written")
+// errJob means that the database failed during a job: nothing is written.
+var errJob = errors.New("the job failed")
 
-// verdict reports whether an error is the answer to a job, which has then written nothing.
+// verdict reports whether an error is the regular result of a job, which then wrote nothing.
 func verdict(err error) bool {
 	return errors.Is(err, ErrExists) || errors.Is(err, ErrMissing) || errors.Is(err, ErrConflict)
 }
 
-// statements are prepared once for a connection.
+// statements are the prepared statements of a connection.
 type statements struct {
 	conn *sql.Conn
 	all  map[string]*sql.Stmt
 }
 
-// begin begins a transaction.
+// begin starts a transaction.
 func (st *statements) begin(db *sql.DB) (err error) {
 	if st.conn == nil {
 		if st.conn, err = db.Conn(context.Background()); err != nil {
@@ -156,7 +155,7 @@ func (st *statements) exec(query string, args ...any) (changed int64, err error)
 	return res.RowsAffected()
 }
 
-// close gives the connection up, and with it what was begun and not committed.
+// close closes the connection, which rolls back an open transaction.
 func (st *statements) close() {
 	if st.conn == nil {
 		return
@@ -221,7 +220,7 @@ func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.E
 	})
 }
 
-// whyNot says why a match could not be appended to.
+// whyNot returns why an append failed.
 func (st *statements) whyNot(id string) error {
 	var n int
 	if err := st.conn.QueryRowContext(context.Background(), "SELECT count(*) FROM matches WHERE id = ?", id).Scan(&n); err != nil {
@@ -233,7 +232,7 @@ func (st *statements) whyNot(id string) error {
 	return ErrConflict
 }
 
-// insert appends entries to a match that has so many.
+// insert appends entries to a match with exactly after entries.
 func (st *statements) insert(id string, after int, entries [][]byte) error {
 	if len(entries) == 0 {
 		if n, err := st.exec("UPDATE counts SET entries = entries WHERE match = ? AND entries = ?", id, after); n > 0 || err != nil {
@@ -270,13 +269,13 @@ func encode(log []match.Entry) (all [][]byte, err error) {
 	return all, nil
 }
 
-// What a checksum is of, besides the entries, which are counted from 1.
+// Numbers that stand for the setup and the listing in checksums. Entries count from 1.
 const (
 	ofSetup   = 0
 	ofListing = -1
 )
 
-// checksum is kept with an entry, a setup or a listing, so that one that has changed or got elsewhere is noticed.
+// checksum returns the checksum of an entry, a setup or a listing, which reveals changed or misplaced ones.
 func checksum(id string, n int, text []byte) uint32 {
 	of := append(make([]byte, 0, 64), id...)
 	of = append(strconv.AppendInt(append(of, ' '), int64(n), 10), ' ')

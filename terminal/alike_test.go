@@ -32,7 +32,7 @@ func sameDice() *game.Rules {
 	}
 }
 
-// Of things that are alike any may be meant by what they are called; where they differ, it is asked which.
+// A label means any of several identical things; if they differ, the player must say which.
 func TestPlayAlike(t *testing.T) {
 	s, err := sameDice().Start(1, game.SeedOf(1))
 	if err != nil {
@@ -44,7 +44,7 @@ func TestPlayAlike(t *testing.T) {
 		"keep IIIII+IIIII+IIIII": "keep #1+#2+#4",
 		"IIIII IIIII":            "keep #1+#2",
 		"keep I #3":              "keep #6+#3",
-		"keep II":                `several are called "II"; say which: #3, #5`,
+		"keep II":                `several are called "II": type one of #3, #5`,
 	} {
 		q, err := ask(words.Names{Rules: s.Rules()}, s.View(0), game.Move{Seat: 0})
 		if err != nil {

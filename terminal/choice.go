@@ -15,56 +15,56 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// maxNumbers is how many numbers of a range are listed as choices.
+// maxNumbers is the size of the longest range whose numbers are listed as choices.
 const maxNumbers = 24
 
-// question is what a seat is asked: what it has chosen so far, and what can be chosen next.
+// question is a step of choosing a move: what the seat has chosen so far, and the choices for the next step.
 type question struct {
 	names words.Names
 	view  *game.State
 	walk  *game.Chooser
 	draft game.Move
-	auto  bool // the action was the only one: nobody has chosen it
-	done  bool // the draft is a whole move
+	auto  bool // the action is the only possible one, so it was not asked for
+	done  bool // the draft is a complete move
 
 	prompt   string
-	actions  bool // it is asked which action
+	actions  bool // asks for an action
 	choices  []choice
-	refused  []choice // actions that cannot be done, where the action is chosen already
+	refused  []choice // impossible actions, if the action is chosen already
 	on       map[game.ID][]choice
 	at       int
 	lo, hi   int64
-	numbers  bool // any number from lo to hi
-	seats    bool // it is asked for a player
+	numbers  bool // asks for any number from lo to hi
+	seats    bool // asks for a player
 	text     *game.Text
-	thing    game.ID   // it is asked what to do with this
-	from     *question // what was asked before that
+	thing    game.ID   // asks what to do with this element
+	from     *question // the question before that
 	complete bool      // the draft can be played as it is
-	final    bool      // the move cannot be taken back
-	chosen   int       // how many values the pick has
+	final    bool      // the move cannot be undone
+	chosen   int       // number of values of the pick so far
 	min, max int
 }
 
-// choice is one thing that can be chosen, or cannot.
+// choice is a possible choice or, with why, an impossible one.
 type choice struct {
-	key    string // what is typed for it
-	label  string // what people call it, told apart from others that are called the same
-	word   string // what people call it
-	name   string // what it is called in a move
+	key    string // the short form to type
+	label  string // its label, made unique among the choices
+	word   string // its label
+	name   string // its name in the text of a move
 	why    string // why it cannot be chosen
 	action string
-	does   string // what people call the action
+	does   string // the label of the action
 	at     int
 	value  game.Value
-	id     game.ID   // the element it is, if it is one
-	points []game.ID // what it means on the table, if it is none
-	stop   bool      // no more of this pick
-	number bool      // any number of the range
-	of     []choice  // what can be done with it: choosing it asks which
-	valued bool      // an action with what it is done with
+	id     game.ID   // the element, if the value is one
+	points []game.ID // otherwise, the elements that the value refers to
+	stop   bool      // ends this pick
+	number bool      // stands for any number of the range
+	of     []choice  // what can be done with the element: choosing it asks which
+	valued bool      // an action together with its first value
 }
 
-// ask answers what a seat is asked on its view when it has chosen so far what the draft says.
+// ask returns the question that follows a draft, on the view of its seat.
 func ask(names words.Names, view *game.State, d game.Move) (*question, error) {
 	walk, err := view.Chooser(d)
 	if err != nil {
@@ -73,7 +73,7 @@ func ask(names words.Names, view *game.State, d game.Move) (*question, error) {
 	return asked(names, view, walk)
 }
 
-// asked answers what a seat is asked next.
+// asked returns the next question.
 func asked(names words.Names, view *game.State, walk *game.Chooser) (*question, error) {
 	q := &question{names: names, view: view, walk: walk, on: map[game.ID][]choice{}}
 	offers := walk.Offers()
@@ -110,7 +110,7 @@ func asked(names words.Names, view *game.State, walk *game.Chooser) (*question, 
 	return q, nil
 }
 
-// only goes on to the first pick of the only action that can be done.
+// only continues with the first pick of the only possible action.
 func (q *question) only(o *game.Offer) (*question, error) {
 	q.auto, q.choices = true, nil
 	q.walk, _ = q.walk.Act(o.Action)
@@ -118,7 +118,7 @@ func (q *question) only(o *game.Offer) (*question, error) {
 	return q, q.pick(o)
 }
 
-// pick fills in what is to be chosen for a pick.
+// pick fills in the choices of a pick.
 func (q *question) pick(o *game.Offer) error {
 	if o.Why != nil {
 		return fmt.Errorf("%s: %s", o.Label, q.reason(o.Why))
@@ -146,14 +146,14 @@ func (q *question) pick(o *game.Offer) error {
 		case q.chosen == 0:
 			label = "nothing"
 		case o.StopLast:
-			label = "that is all"
+			label = "done"
 		}
 		q.choices = append(q.choices, choice{key: ".", label: label, name: "-", action: o.Action, stop: true})
 	}
 	return nil
 }
 
-// count makes choices of the numbers of a range, if there are few.
+// count adds the numbers of a range as choices, or one choice for all if there are many.
 func (q *question) count(o *game.Offer) {
 	if q.hi-q.lo >= maxNumbers {
 		text := fmt.Sprintf("%d to %d", q.lo, q.hi)
@@ -171,8 +171,7 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// lay makes choices of the values of an offer. While the action is not chosen yet, they are
-// only found on the table.
+// lay adds the values of an offer as choices. Before an action is chosen, they can be found only on the table.
 func (q *question) lay(o *game.Offer) {
 	var list []choice
 	twice := map[string]bool{}
@@ -195,7 +194,7 @@ func (q *question) lay(o *game.Offer) {
 			x.why = q.reason(c.Why)
 		}
 		if isNumber(x.name) || isNumber(x.label) {
-			numbered = false // a number means what is called so
+			numbered = false // a typed number means the choice with that name
 		}
 		x.word = x.label
 		twice[x.label] = seen[x.label]
@@ -225,7 +224,7 @@ func (q *question) lay(o *game.Offer) {
 	}
 }
 
-// point lays values on the things that they point at, where only one can be meant.
+// point maps elements to the values that refer to them, if there is only one such value.
 func (q *question) point(list []choice) {
 	at := map[game.ID][]choice{}
 	for _, x := range list {
@@ -242,7 +241,7 @@ func (q *question) point(list []choice) {
 	}
 }
 
-// open returns the choices that can be made.
+// open returns the possible choices.
 func (q *question) open() (open []choice) {
 	for _, c := range q.choices {
 		if c.why == "" {
@@ -252,7 +251,7 @@ func (q *question) open() (open []choice) {
 	return open
 }
 
-// with answers what is asked when this is chosen.
+// with returns the question after a choice.
 func (q *question) with(c choice) (*question, error) {
 	switch {
 	case c.why != "" && strings.Contains(c.why, c.label):
@@ -283,7 +282,7 @@ func (q *question) with(c choice) (*question, error) {
 	return n, err
 }
 
-// which asks what to do with a thing that several actions offer.
+// which returns the question what to do with an element that several actions offer.
 func (q *question) which(c choice) *question {
 	n := &question{names: q.names, view: q.view, walk: q.walk, draft: q.draft, auto: q.auto, actions: true, on: map[game.ID][]choice{}, thing: c.id, from: q}
 	n.prompt = c.label + ": choose what to do with it"
@@ -300,7 +299,7 @@ func (q *question) which(c choice) *question {
 	return n
 }
 
-// back answers what was asked before, nil if nothing is chosen yet.
+// back returns the previous question, or nil if nothing is chosen yet.
 func (q *question) back() *question {
 	if q.from != nil {
 		return q.from
@@ -308,7 +307,7 @@ func (q *question) back() *question {
 	walk := q.walk.Back()
 	if walk != nil && q.auto {
 		if m, _ := walk.Move(); len(m.Picks) == 0 {
-			walk = walk.Back() // nobody has chosen the action
+			walk = walk.Back() // the player did not choose the action
 		}
 	}
 	if walk == nil {
@@ -322,22 +321,21 @@ func (q *question) back() *question {
 	return b
 }
 
-// soFar is the draft in words.
+// soFar describes the draft.
 func (q *question) soFar() string {
 	if q.draft.Action == "" {
 		return ""
 	}
 	same := func(s *game.State, _ game.Seat) *game.State { return s }
 	line := match.LineOf(q.view.MoveLine(same, q.draft.Seat, q.draft, q.view), nil)
-	line.Text = strings.TrimPrefix(line.Text, "{0}: ") // who chooses is known
+	line.Text = strings.TrimPrefix(line.Text, "{0}: ") // no need to name the player
 	return q.names.Line(line)
 }
 
-// reason puts a reason into words.
+// reason returns the text of a reason.
 func (q *question) reason(why *game.Line) string { return q.names.Within(match.LineOf(*why, nil)) }
 
-// read answers what is asked, or that the move is whole, when this was typed: a choice,
-// several one after the other, or a whole move.
+// read parses what was typed: a choice, several in a row, or a whole move. It returns the question after it.
 func (q *question) read(text string) (*question, error) {
 	text = strings.TrimSpace(text)
 	if q.text != nil {
@@ -355,18 +353,18 @@ func (q *question) read(text string) (*question, error) {
 		n.done = n.done || n.complete
 		return n, nil
 	}
-	return q.anew(text, err)
+	return q.readMove(text, err)
 }
 
-// picksSeats reports whether seats are chosen for an action: moves as records have them count those from 0, people from 1.
+// picksSeats reports whether an action has a pick of seats: the text of moves counts them from 0, people count from 1.
 func (q *question) picksSeats(name string) bool {
 	a := q.view.Rules().Action(name)
 	return a != nil && slices.ContainsFunc(a.Pick, func(c game.Choice) bool { return c.Info().Type.Sort == "seat" })
 }
 
-// anew reads a whole move with labels in it, whatever is chosen already. If that cannot be, it
-// says what is wrong with the move if it names an action, else with the choice.
-func (q *question) anew(text string, wrong error) (*question, error) {
+// readMove parses a whole move written with labels, regardless of the draft. If the text does not begin with an action,
+// it returns the error of reading it as a choice.
+func (q *question) readMove(text string, wrong error) (*question, error) {
 	top, err := ask(q.names, q.view, game.Move{Seat: q.draft.Seat})
 	if err != nil {
 		return nil, wrong
@@ -380,7 +378,7 @@ func (q *question) anew(text string, wrong error) (*question, error) {
 	return top.follow(text)
 }
 
-// follow makes the choices that were typed, one after the other.
+// follow makes the choices in a text one after the other.
 func (q *question) follow(text string) (*question, error) {
 	for {
 		c, rest, err := q.match(text)
@@ -391,7 +389,7 @@ func (q *question) follow(text string) (*question, error) {
 			return q, err
 		}
 		if q.done {
-			return nil, fmt.Errorf("the move is whole before %q", rest)
+			return nil, fmt.Errorf("the move is complete before %q", rest)
 		}
 		if text = rest; q.text != nil {
 			if plain, err := strconv.Unquote(text); err == nil {
@@ -402,7 +400,7 @@ func (q *question) follow(text string) (*question, error) {
 	}
 }
 
-// write answers a pick of a text. A dot is none, where that can be.
+// write chooses a text. A dot ends the pick, if that is possible.
 func (q *question) write(text string) (*question, error) {
 	if c, is := q.find(text); is && c.stop && text == c.key {
 		return q.with(c)
@@ -410,8 +408,8 @@ func (q *question) write(text string) (*question, error) {
 	return q.with(choice{at: q.at, action: q.draft.Action, label: text, value: game.Value{Text: text}})
 }
 
-// isCommand reports whether what is typed can be a command: where the game has such a word itself,
-// or asks for a text, it begins with a colon.
+// isCommand reports whether a text may be a command. If the game uses the same word, or asks for a text, commands begin
+// with a colon.
 func (q *question) isCommand(text string) bool {
 	if q == nil || strings.HasPrefix(text, ":") {
 		return true
@@ -420,7 +418,7 @@ func (q *question) isCommand(text string) bool {
 	return q.text == nil && !isChoice
 }
 
-// limits says what text is asked for.
+// limits describes the text that is asked for.
 func (q *question) limits() string {
 	if q.text.Min == 0 {
 		return fmt.Sprintf("a text of up to %d letters", cmp.Or(q.text.Max, 200))
@@ -428,8 +426,7 @@ func (q *question) limits() string {
 	return fmt.Sprintf("a text of %d to %d letters", q.text.Min, cmp.Or(q.text.Max, 200))
 }
 
-// match finds the choice that a text begins with. Longer names are tried first, because they
-// may have spaces in them.
+// match finds the choice that a text begins with. It tries longer names first, because names may contain spaces.
 func (q *question) match(text string) (c choice, rest string, err error) {
 	for end := len(text); end > 0; end = strings.LastIndexAny(text[:end], " +") {
 		if c, found := q.find(strings.TrimSpace(text[:end])); found {
@@ -442,9 +439,9 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 	}
 	if q.numbers {
 		if q.lo == q.hi {
-			return c, "", fmt.Errorf("it can only be %d, not %q", q.lo, word)
+			return c, "", fmt.Errorf("it must be %d, not %q", q.lo, word)
 		}
-		return c, "", fmt.Errorf("it takes a number from %d to %d, not %q", q.lo, q.hi, word)
+		return c, "", fmt.Errorf("it must be a number from %d to %d, not %q", q.lo, q.hi, word)
 	}
 	if q.seats {
 		seat, err := q.names.Seat(word, q.view.Seats())
@@ -457,7 +454,7 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 		return c, "", fmt.Errorf("%s cannot be chosen", word)
 	}
 	if names := q.namesakes(word); len(names) > 1 {
-		return c, "", fmt.Errorf("several are called %q; say which: %s", word, strings.Join(names, ", "))
+		return c, "", fmt.Errorf("several are called %q: type one of %s", word, strings.Join(names, ", "))
 	}
 	if so := q.soFar(); so != "" && !q.auto {
 		return c, "", fmt.Errorf("%s… %q is not one of the choices", so, word)
@@ -465,8 +462,7 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 	return c, "", fmt.Errorf("%q is not one of the choices", word)
 }
 
-// begin returns the only choice whose name begins with the word, or is that of a cell which goes by
-// its path. One that can be chosen is meant before one that cannot.
+// begin returns the only choice whose label begins with the word, or whose path ends with it. Possible choices go first.
 func (q *question) begin(word string) (choice, bool) {
 	if c, is := beginning(q.open(), word); is {
 		return c, true
@@ -494,7 +490,7 @@ func beginning(choices []choice, word string) (found choice, is bool) {
 	return found, is
 }
 
-// find returns the choice of this key, name or label.
+// find returns the choice with this key, name or label.
 func (q *question) find(word string) (choice, bool) {
 	if plain, err := strconv.Unquote(word); err == nil {
 		word = plain
@@ -520,8 +516,7 @@ func (q *question) find(word string) (choice, bool) {
 	return q.onTable(word)
 }
 
-// oneOf returns one of the things that are called so and can be chosen, if they do not differ for the
-// player: they lie in the same place.
+// oneOf returns one of the possible elements with this label, if they are interchangeable: they are in the same place.
 func (q *question) oneOf(choices []choice, word string, fits func(label, word string) bool) (found choice, is bool) {
 	for _, c := range choices {
 		switch {
@@ -535,7 +530,7 @@ func (q *question) oneOf(choices []choice, word string, fits func(label, word st
 	return found, is
 }
 
-// taken returns what is chosen for a pick already.
+// taken returns the values chosen for a pick so far.
 func (q *question) taken(at int) []game.Value {
 	if at < len(q.draft.Picks) {
 		return q.draft.Picks[at]
@@ -543,7 +538,7 @@ func (q *question) taken(at int) []game.Value {
 	return nil
 }
 
-// namesakes are the names of the things that are called so and can be chosen.
+// namesakes returns the names of the possible elements with this label.
 func (q *question) namesakes(word string) (names []string) {
 	for _, c := range q.open() {
 		if c.id != 0 && strings.EqualFold(c.word, word) {
@@ -553,8 +548,8 @@ func (q *question) namesakes(word string) (names []string) {
 	return names
 }
 
-// onTable finds what on the table is called so, while no action is chosen. If only one can be done
-// with it, that needs not be named; else it is asked for.
+// onTable finds an element by name before an action is chosen. If several actions are possible with it, choosing it asks
+// which.
 func (q *question) onTable(word string) (choice, bool) {
 	var found []choice
 	for _, id := range slices.Sorted(maps.Keys(q.on)) {
@@ -562,9 +557,9 @@ func (q *question) onTable(word string) (choice, bool) {
 			if c.why == "" && (c.name == word || strings.EqualFold(c.word, word)) {
 				if len(found) > 0 && found[0].id != id {
 					if q.view.Parent(found[0].id) == q.view.Parent(id) {
-						continue // one is as good as the other
+						continue // interchangeable
 					}
-					return choice{}, false // it could be either
+					return choice{}, false // ambiguous
 				}
 				found = append(found, c)
 			}
@@ -579,7 +574,7 @@ func (q *question) onTable(word string) (choice, bool) {
 	return choice{label: found[0].label, id: found[0].id, of: found}, true
 }
 
-// tally says how many values of a pick of several are chosen.
+// tally returns how many values of a pick are chosen, if it takes several.
 func (q *question) tally() string {
 	switch {
 	case q.max <= 1:
@@ -590,7 +585,7 @@ func (q *question) tally() string {
 	return fmt.Sprintf(" (%d of %d to %d)", q.chosen, q.min, q.max)
 }
 
-// Stands answers how a thing stands to what is asked.
+// Stands returns whether an element can be chosen, or is chosen.
 func (q *question) Stands(id, top game.ID) tableau.Stand {
 	if q == nil {
 		return tableau.NotAsked
@@ -612,7 +607,7 @@ func (q *question) Stands(id, top game.ID) tableau.Stand {
 	return best
 }
 
-// of returns the choices that a thing stands for.
+// of returns the choices for an element and the one on top of it.
 func (q *question) of(id, top game.ID) []choice {
 	on := q.on[id]
 	if top == id || top == 0 || q.on[top] == nil {
@@ -621,7 +616,7 @@ func (q *question) of(id, top game.ID) []choice {
 	return append(on[:len(on):len(on)], q.on[top]...)
 }
 
-// has reports whether the value is chosen already.
+// has reports whether the value is chosen.
 func (q *question) has(c choice) bool {
 	if c.at >= len(q.draft.Picks) || c.stop || q.actions {
 		return false
@@ -634,5 +629,5 @@ func (q *question) has(c choice) bool {
 	return false
 }
 
-// AsksFor reports whether something can be chosen by pointing at it, or could be.
+// AsksFor reports whether an element is among the choices, possible or not.
 func (q *question) AsksFor(id game.ID) bool { return q != nil && q.on[id] != nil }

@@ -10,21 +10,21 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// file is where a game is kept while it is played.
+// file is the file that a game is saved in.
 type file struct {
-	path    string // empty if there is no place for it
-	wanted  bool   // it was named: it stays when the game is over
+	path    string // "" if the game cannot be saved
+	wanted  bool   // the user chose it: it stays when the game is over
 	written bool
 }
 
-// newFile returns a file of its own for a new game.
+// newFile returns a new file in the state folder.
 func newFile(name string, con *console.Console) *file {
 	dir, err := console.StateDir()
 	if err == nil {
 		err = os.MkdirAll(dir, 0o755)
 	}
 	if err != nil {
-		con.Note("The game will not be saved: %v. --record names a file for it.", err)
+		con.Note("The game will not be saved: %v. To save it, choose a file with --record.", err)
 		return &file{}
 	}
 	base := filepath.Join(dir, name+time.Now().Format("-2006-01-02-150405"))
@@ -37,7 +37,7 @@ func newFile(name string, con *console.Console) *file {
 	}
 }
 
-// write writes the record in one go: a crash leaves the old one or the new one.
+// write replaces the record atomically: a crash leaves the old or the new one.
 func (f *file) write(r *match.Record) error {
 	if f.path == "" {
 		return nil
@@ -53,8 +53,8 @@ func (f *file) write(r *match.Record) error {
 	return nil
 }
 
-// unsaved is why a move that was played could not be saved.
+// unsaved means that a move was played but could not be saved.
 type unsaved struct{ error }
 
-func (u unsaved) Error() string { return "the game cannot be saved: " + u.error.Error() }
+func (u unsaved) Error() string { return "cannot save the game: " + u.error.Error() }
 func (u unsaved) Unwrap() error { return u.error }

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/internal/tableau"
 )
 
-// key does what a key means on the page that is shown.
+// key handles a key on the current page.
 func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	if name == "ctrl+c" || name == "ctrl+q" {
@@ -38,7 +38,7 @@ func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
 		return m.enterKey()
 	case name == "backspace" && len(m.input) > 0:
 		m.input, m.stale = m.input[:len(m.input)-1], false
-		m.hunt()
+		m.pointAtInput()
 	case name == "esc" && len(m.input) > 0:
 		m.input = nil
 	case name == "backspace" || name == "esc":
@@ -53,7 +53,7 @@ func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// control does what a key that is no letter means.
+// control handles a key that does not type anything; it returns false if the key has no meaning.
 func (m *screen) control(name string) (tea.Cmd, bool) {
 	switch name {
 	case "up":
@@ -90,7 +90,7 @@ func (m *screen) control(name string) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// turnPage moves in the help or the log, or leaves it.
+// turnPage scrolls a long page, or leaves it.
 func (m *screen) turnPage(name string) {
 	switch name {
 	case "up":
@@ -110,7 +110,7 @@ func (m *screen) turnPage(name string) {
 	}
 }
 
-// typed adds to what is being typed. The cursor goes to what it could be.
+// typed adds to the input, and moves the cursor to the choice that it may mean.
 func (m *screen) typed(text string) {
 	if m.page != onTable {
 		return
@@ -123,11 +123,11 @@ func (m *screen) typed(text string) {
 			m.input = append(m.input, r)
 		}
 	}
-	m.hunt()
+	m.pointAtInput()
 }
 
-// hunt puts the cursor on the choice that the last word which is typed begins.
-func (m *screen) hunt() {
+// pointAtInput moves the cursor to the choice that begins with the last typed word.
+func (m *screen) pointAtInput() {
 	words := strings.Fields(string(m.input))
 	if m.ask == nil || len(words) == 0 || m.ask.text != nil {
 		return
@@ -154,7 +154,7 @@ func (m *screen) hunt() {
 	}
 }
 
-// enterKey plays what is typed, or what the cursor is on.
+// enterKey plays the input or, if there is none, the choice under the cursor.
 func (m *screen) enterKey() tea.Cmd {
 	text := strings.TrimSpace(string(m.input))
 	if text == "" {
@@ -173,10 +173,10 @@ func (m *screen) enterKey() tea.Cmd {
 	return m.after(m.enter(text))
 }
 
-// errWait is why nothing can be chosen when nobody is asked.
+// errWait is the error of choosing while nobody is asked.
 var errWait = fmt.Errorf("it is not your turn")
 
-// pointed chooses what the cursor is on.
+// pointed chooses what is under the cursor.
 func (m *screen) pointed() tea.Cmd {
 	if m.looking {
 		return m.settle()
@@ -201,7 +201,7 @@ func (m *screen) pointed() tea.Cmd {
 	return m.after(m.choose(c))
 }
 
-// pick chooses what lies at a spot.
+// pick chooses what is at a spot.
 func (m *screen) pick(s tableau.Spot) tea.Cmd {
 	var can []choice
 	for _, c := range m.ask.of(s.ID, s.Top) {
@@ -219,7 +219,7 @@ func (m *screen) pick(s tableau.Spot) tea.Cmd {
 	return m.after(m.choose(choice{label: m.nameOf(s), id: s.ID, of: can}))
 }
 
-// nameOf is what a thing on the table is called.
+// nameOf returns the name of an element on the table.
 func (m *screen) nameOf(s tableau.Spot) string {
 	text := tableau.Name(m.view, s.ID)
 	if s.Top != 0 && s.Top != s.ID {
@@ -235,7 +235,7 @@ func (m *screen) nameOf(s tableau.Spot) string {
 	return text
 }
 
-// about says of a thing on the table whether it can be chosen, and why not.
+// about describes an element on the table: what choosing it does, or why it cannot be chosen.
 func (m *screen) about(s tableau.Spot) string {
 	text := m.nameOf(s)
 	if m.ask == nil {
@@ -268,7 +268,7 @@ func (m *screen) about(s tableau.Spot) string {
 	return text
 }
 
-// arrow moves the cursor to what is next in a direction.
+// arrow moves the cursor to the nearest element in a direction.
 func (m *screen) arrow(dx, dy int) {
 	if !m.inTable {
 		if dx < 0 && len(m.drawn.Spots) > 0 {
@@ -289,9 +289,9 @@ func (m *screen) arrow(dx, dy int) {
 		x, y := 2*s.X+s.W-2*from.X-from.W, 4*(s.Y-from.Y)
 		along, across := x*dx+y*dy, x*dy+y*dx
 		if along <= 0 || dx != 0 && across*across > along*along {
-			continue // it is not that way
+			continue // another direction
 		}
-		// Of two that are equally far, up goes right and down goes left, so that one leads back.
+		// At equal distance, up goes right and down goes left, so that down undoes up.
 		d := 2*(along*along+across*across) + 1
 		if across < 0 {
 			d--
@@ -324,7 +324,7 @@ func (m *screen) other() {
 	m.redraw()
 }
 
-// click chooses what is under the mouse.
+// click chooses what is under the mouse pointer.
 func (m *screen) click(x, y int) tea.Cmd {
 	if m.staging && m.page == onTable {
 		return m.goOn()
@@ -362,7 +362,7 @@ func (m *screen) click(x, y int) tea.Cmd {
 	return nil
 }
 
-// wheel scrolls what is under the mouse.
+// wheel scrolls what is under the mouse pointer.
 func (m *screen) wheel(w tea.MouseWheelMsg) {
 	by := 0
 	switch w.Button {

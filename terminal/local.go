@@ -17,19 +17,18 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// maxBefore is how many moves of the log have the state before them.
+// maxBefore is the number of log entries that keep the state before them.
 const maxBefore = 1000
 
-// local is a game that is kept here, in a file.
+// local is a game on this machine, saved in a file.
 type local struct {
 	match  *match.Match
-	bots   []bool     // by seat, who is a bot
-	player bot.Player // plays for the bots
+	bots   []bool     // by seat, whether a bot plays it
+	player bot.Player // plays these seats
 	file   *file
 }
 
-// newSession goes on with a game that is kept here. What was played before has been read. A nil player
-// is the standard bot.
+// newSession starts a session of a local game. Earlier moves count as read. A nil player is the standard bot.
 func newSession(m *match.Match, bots []bool, player bot.Player, f *file) (*Session, error) {
 	s, err := m.At(0)
 	if err != nil {
@@ -39,7 +38,7 @@ func newSession(m *match.Match, bots []bool, player bot.Player, f *file) (*Sessi
 		player, _ = bot.Standard().Player("")
 	}
 	l := &local{m, bots, player, f}
-	g := sessionIn(l, bots)
+	g := newSessionWith(l, bots)
 	for _, x := range g.watchers() {
 		g.opening[x] = linesSaid(s.View(x))
 	}
@@ -59,7 +58,7 @@ func (l *local) state() *game.State { return l.match.State() }
 func (l *local) over() bool         { return l.match.Over() }
 func (l *local) names() words.Names { return words.Names{Rules: l.match.Rules(), Sits: l.sits} }
 
-// sits is who sits in a seat, if the record of the game says so.
+// sits returns the name of a player, if the record has it.
 func (l *local) sits(seat game.Seat) string { return l.match.Player(seat).Name }
 
 func (l *local) outcome() (match.Line, game.Seat) {
@@ -75,15 +74,15 @@ func (l *local) bot() (game.Seat, bool) {
 	return game.Nobody, false
 }
 
-// longestThought is how long a bot thinks about one move.
-const longestThought = 30 * time.Second
+// maxThinking is how long a bot may think about one move.
+const maxThinking = 30 * time.Second
 
 func (l *local) botMoves(g *Session) error {
 	x, is := l.bot()
 	if !is {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), longestThought)
+	ctx, cancel := context.WithTimeout(context.Background(), maxThinking)
 	defer cancel()
 	turn := bot.NewTurn(l.state(), x, l.luck())
 	m, err := l.player.Choose(ctx, turn)
@@ -91,13 +90,13 @@ func (l *local) botMoves(g *Session) error {
 		err = l.play(g, turn.View, m)
 	}
 	if err != nil {
-		return fmt.Errorf("the bot of %s cannot move: %w", l.names().Of(x), err)
+		return fmt.Errorf("the bot for %s cannot move: %w", l.names().Of(x), err)
 	}
 	return nil
 }
 
-// luck is the chance of the next move of a bot. It comes from the seed, so that a game that is resumed
-// goes on as it would have.
+// luck returns the random seed for the next move of a bot. It comes from the seed of the game, so that bots play the
+// same after a resume.
 func (l *local) luck() uint64 {
 	seed := l.state().Seed()
 	return rand.NewPCG(binary.LittleEndian.Uint64(seed[:]), uint64(l.state().Played())).Uint64()
@@ -123,7 +122,7 @@ func (l *local) players() []string { return nil }
 func (l *local) greeting() string  { return "" }
 func (l *local) manual() manual    { return localManual }
 
-// play plays a move of a view, and writes it down.
+// play plays a move chosen on a view, and saves the game.
 func (l *local) play(g *Session, view *game.State, m game.Move) error {
 	real, err := view.Real(m)
 	if err != nil {
@@ -141,7 +140,7 @@ func (l *local) play(g *Session, view *game.State, m game.Move) error {
 	return l.write()
 }
 
-// tell enters move n of the game into the log of a session.
+// tell adds move n to the log of a session.
 func (l *local) tell(g *Session, n int) error {
 	before, err := l.match.At(n - 1)
 	if err != nil {
@@ -170,10 +169,10 @@ func (l *local) tell(g *Session, n int) error {
 	return nil
 }
 
-// undo goes back to where somebody at the screen was to act, redo forward to there.
+// undo goes back to the last position where a player at the screen had to act; redo goes forward to the next.
 func (l *local) undo(g *Session) (string, error) {
 	if len(g.people()) == 0 {
-		return "", errors.New("nobody at the screen plays")
+		return "", errors.New("there is no player at this screen")
 	}
 	back := 0
 	for back == 0 || !l.waits() {
@@ -201,12 +200,12 @@ func (l *local) redo(g *Session) (string, error) {
 			return "", err
 		}
 		if l.waits() || l.match.Forward() != nil {
-			return g.moveAgain("Played again"), l.write()
+			return g.moveAgain("Redone"), l.write()
 		}
 	}
 }
 
-// waits reports whether somebody at the screen is to act, or the game is over.
+// waits reports whether a player at the screen is to act, or the game is over.
 func (l *local) waits() bool {
 	_, bot := l.bot()
 	return !bot
@@ -216,7 +215,7 @@ func (l *local) save() (string, error) { return "Saved in " + l.file.path + ".",
 
 func (l *local) write() error { return l.file.write(l.record()) }
 
-// begin writes a file that was named: it is better to know now that it cannot be.
+// begin writes the file that was asked for, to find out now if that fails.
 func (l *local) begin() error {
 	if l.file.wanted && !l.file.written {
 		return l.write()
@@ -224,7 +223,7 @@ func (l *local) begin() error {
 	return nil
 }
 
-// leave says where the game is kept. One that is over, and that nobody asked to keep, is not.
+// leave prints where the game is saved. It deletes the file of a finished game unless it was asked for.
 func (l *local) leave(g *Session, con *console.Console) error {
 	switch {
 	case l.over() && !l.file.wanted:
@@ -233,7 +232,7 @@ func (l *local) leave(g *Session, con *console.Console) error {
 		}
 		return nil
 	case len(g.log) == 0 && !l.file.wanted, l.file.path == "":
-		return nil // nothing was played, or there is no place for it
+		return nil // nothing was played, or it cannot be saved
 	}
 	if err := l.write(); err != nil {
 		return err
@@ -241,12 +240,12 @@ func (l *local) leave(g *Session, con *console.Console) error {
 	if l.over() {
 		con.Note("The record is in %s.", l.file.path)
 	} else {
-		con.Note("The game is saved. Go on with:\n  %s play --resume %s", console.Command(), words.ShellQuoted(l.file.path))
+		con.Note("The game is saved. To continue:\n  %s play --resume %s", console.Command(), words.ShellQuoted(l.file.path))
 	}
 	return nil
 }
 
-// record is the game so far; who is a bot is noted there.
+// record returns the record of the game so far, with the bots marked.
 func (l *local) record() *match.Record {
 	r := l.match.Record()
 	if r.Names == nil && !slices.Contains(l.bots, true) {
@@ -263,15 +262,15 @@ func (l *local) record() *match.Record {
 	return r
 }
 
-// botName is what a record calls a bot.
+// botName is the name of a bot in a record.
 func botName(x int) string { return fmt.Sprintf("bot %d", x+1) }
 
-// people returns who is a bot by the names in a record, and the names of the others.
+// people returns which seats are bots according to a record, and the names of the others.
 func people(rec *match.Record) (bots []bool, names []string) {
 	bots = make([]bool, rec.Seats)
 	for x, name := range rec.Names[:min(rec.Seats, len(rec.Names))] {
 		switch name {
-		case botName(x), fmt.Sprintf("bot %d", x): // as records had it once, like the next
+		case botName(x), fmt.Sprintf("bot %d", x): // in old records, like the next case
 			bots[x], name = true, ""
 		case game.Seat(x).String():
 			name = ""
@@ -281,11 +280,11 @@ func people(rec *match.Record) (bots []bool, names []string) {
 	return bots, names
 }
 
-// Nothing happens elsewhere.
+// A local game does not change by itself.
 
 func (l *local) live() bool                              { return false }
 func (l *local) order(_, _ string) (string, bool, error) { return "", false, nil }
-func (l *local) hear(*Session) bool                      { return false }
+func (l *local) receive(*Session) bool                   { return false }
 func (l *local) notes() []string                         { return nil }
 func (l *local) looked()                                 {}
 func (l *local) outdated() bool                          { return false }

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// lock takes a file for this process alone, until it ends; it answers whether nobody else has it.
+// lock locks a file for this process. It returns false if another process has locked it.
 func lock(f *os.File) bool { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil }

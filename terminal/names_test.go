@@ -21,7 +21,7 @@ import (
 
 var seatNumber = regexp.MustCompile(`(?i)\bseats?[ /]\d`)
 
-// noSeats complains if people read a seat by its number.
+// noSeats fails if a text for people contains a seat number.
 func noSeats(t *testing.T, text string) {
 	t.Helper()
 	if at := seatNumber.FindStringIndex(text); at != nil {
@@ -93,21 +93,21 @@ func playSome(t *testing.T, all []*screen, most int) string {
 	return out.String()
 }
 
-// catchUp lets a screen hear what was played at another one.
+// catchUp lets a screen receive what was played at another one.
 func catchUp(t *testing.T, m, other *screen) {
 	t.Helper()
-	f, remotely := m.room.(*remote)
+	f, remotely := m.backend.(*remote)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for remotely && f.now.Seq < other.room.(*remote).now.Seq {
+	for remotely && f.now.Seq < other.backend.(*remote).now.Seq {
 		if err := f.match.Wait(ctx); err != nil {
 			t.Fatal(err)
 		}
-		m.hear(m.Session)
+		m.receive(m.Session)
 	}
 }
 
-// Whoever plays or reads the rules never meets a seat by its number: people have names, and roles.
+// Players never see seat numbers: people have names and roles.
 func TestNobodyReadsSeats(t *testing.T) {
 	for _, r := range games.All() {
 		r = rulesOf(t, r.Name, nil)
@@ -138,7 +138,7 @@ func TestNobodyReadsSeats(t *testing.T) {
 	}
 }
 
-// Of two who have the same name, the role says which is meant; of one, the list of players does.
+// If two players have the same name, the role distinguishes them.
 func TestNames(t *testing.T) {
 	names := []string{"Ada", "Ada"}
 	n := words.Names{Rules: rulesOf(t, "hex", nil), Sits: func(x game.Seat) string { return names[x] }}

@@ -10,11 +10,10 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Place is where a match is: a server, and there a game and the id of a match, as far as they are
-// known.
+// Place is the address of a match: its server, game and ID. Game and Match may be "".
 type Place struct{ Server, Game, Match string }
 
-// ParsePlace reads an address: of a server, a game or a match there, in full or as HOST/GAME/MATCH.
+// ParsePlace parses the address of a server, a game or a match, as a URL or as HOST/GAME/MATCH.
 func ParsePlace(text string) (p Place, err error) {
 	if !strings.Contains(text, "://") {
 		text = "http://" + text
@@ -22,11 +21,11 @@ func ParsePlace(text string) (p Place, err error) {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Host == "":
-		return p, fmt.Errorf("%q is no address of a server, such as http://localhost:8080", words.Clip(text))
+		return p, fmt.Errorf("%q is not the address of a server, such as http://localhost:8080", words.Clip(text))
 	case u.Scheme == "ws" || u.Scheme == "wss":
 		u.Scheme = "http" + strings.TrimPrefix(u.Scheme, "ws")
 	case u.Scheme != "http" && u.Scheme != "https":
-		return p, fmt.Errorf("%q begins with %s; it takes http or https", words.Clip(text), u.Scheme)
+		return p, fmt.Errorf("%q begins with %s; it must begin with http or https", words.Clip(text), u.Scheme)
 	}
 	p.Server = u.Scheme + "://" + u.Host
 	front, rest, api := strings.Cut(u.Path, "/api/games")
@@ -42,12 +41,12 @@ func ParsePlace(text string) (p Place, err error) {
 		p.Game = parts[0]
 	case 0:
 	default:
-		return p, fmt.Errorf("%q is no address of a match: that is HOST/GAME/MATCH", words.Clip(text))
+		return p, fmt.Errorf("%q is not the address of a match (HOST/GAME/MATCH)", words.Clip(text))
 	}
 	return p, nil
 }
 
-// String is the place as it is typed, in short if it can be.
+// String returns the address as people type it, in the short form if possible.
 func (p Place) String() string {
 	short, plain := strings.CutPrefix(p.Server, "http://")
 	if !plain || strings.Contains(short, "/") {
@@ -56,7 +55,7 @@ func (p Place) String() string {
 	return strings.TrimRight(short+"/"+p.Game+"/"+p.Match, "/")
 }
 
-// loopback returns the host and port of a server that only this machine reaches by that address.
+// loopback returns the host and port of the server, if only this machine can reach that address.
 func (p Place) loopback() (host, port string, is bool) {
 	u, err := url.Parse(p.Server)
 	if err != nil {
@@ -67,7 +66,7 @@ func (p Place) loopback() (host, port string, is bool) {
 	return host, cmp.Or(u.Port(), "80"), strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// URL is the place in full.
+// URL returns the full address.
 func (p Place) URL() string {
 	return strings.TrimRight(p.Server+"/api/games/"+p.Game+"/"+p.Match, "/")
 }

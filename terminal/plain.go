@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	lineWidth = 78 // of what is printed line by line
-	manyOpen  = 30 // so many choices are not listed without being asked for
-	manyShut  = 6  // nor so many that cannot be made
+	lineWidth = 78 // columns of the output
+	manyOpen  = 30 // more choices than this are listed only on request
+	manyShut  = 6  // and so are more reasons than this why something cannot be chosen
 )
 
 // byLine plays a game line by line.
@@ -29,13 +29,13 @@ type byLine struct {
 	*Session
 	con    *console.Console
 	typed  chan string   // lines, closed at the end of the input
-	held   []string      // lines that were typed before they were asked for
-	bell   chan struct{} // something has happened at the server; nil if there is none
-	stirs  bool          // the table has changed while a line was asked for
+	held   []string      // lines typed before they were asked for
+	bell   chan struct{} // something happened on the server; nil for a local game
+	stirs  bool          // the table changed while a line was being typed
 	broken chan os.Signal
-	echo   bool // the input is not seen otherwise
-	wipe   bool // the output is a terminal that can be wiped
-	shown  bool // somebody has seen the table
+	echo   bool // print the input, because it does not come from a terminal
+	wipe   bool // the output is a terminal that can be cleared
+	shown  bool // the table has been shown
 	ended  bool
 }
 
@@ -55,7 +55,7 @@ func playPlain(g *Session, con *console.Console) error {
 	return p.run()
 }
 
-// listen reads lines for as long as anybody wants them.
+// listen reads lines until the input ends.
 func (p *byLine) listen() {
 	in := bufio.NewScanner(p.con.In)
 	in.Buffer(nil, 1<<20)
@@ -65,7 +65,7 @@ func (p *byLine) listen() {
 	close(p.typed)
 }
 
-// line asks for a line; false means that there is none any more.
+// line asks for a line; it returns false at the end of the input.
 func (p *byLine) line(prompt string) (string, bool) {
 	p.con.Printf("%s", prompt)
 	if len(p.held) > 0 {
@@ -104,7 +104,7 @@ func (p *byLine) greet() {
 	p.con.Printf("\nType a choice or a whole move, or help.\n")
 }
 
-// run plays until the game is over or nobody goes on.
+// run plays until the game is over or the players leave.
 func (p *byLine) run() error {
 	for !p.over() && !p.ended {
 		if _, bot := p.bot(); bot {
@@ -134,7 +134,7 @@ func (p *byLine) run() error {
 		}
 		if p.lingers() && !p.ended {
 			p.linger()
-			p.cameOf()
+			p.showResult()
 		}
 	}
 	if p.over() {
@@ -145,17 +145,17 @@ func (p *byLine) run() error {
 		p.con.Printf("%s\n", p.ending())
 	}
 	p.sayNotes(p.notes())
-	_, why := p.room.ended()
+	_, why := p.backend.ended()
 	return why
 }
 
-// cameOf tells who has moved what came of it, before the screen is passed on.
-func (p *byLine) cameOf() {
+// showResult shows the player the result of their move before the screen is passed on.
+func (p *byLine) showResult() {
 	p.con.Printf("\n")
 	p.tellNews()
 	if p.wipe {
 		p.table(p.view)
-		p.line("\nPress Enter to go on: ")
+		p.line("\nPress Enter to continue: ")
 	}
 }
 
@@ -179,7 +179,7 @@ func (p *byLine) show() {
 
 func (p *byLine) table(view *game.State) { p.print(tableau.SceneOf(view, p.names()).Plain()) }
 
-// turn asks until the seat has moved, or the screen is another's.
+// turn asks until the seat has moved or another seat gets the screen.
 func (p *byLine) turn() error {
 	for {
 		p.sayNotes(p.notes())
@@ -218,7 +218,7 @@ func (p *byLine) turn() error {
 	}
 }
 
-// unsaved reports whether a move was played but not saved; that is told, and play goes on.
+// unsaved reports whether a move was played but not saved. It prints that, and play continues.
 func (p *byLine) unsaved(err error) bool {
 	_, is := errors.AsType[unsaved](err)
 	if is {
@@ -227,7 +227,7 @@ func (p *byLine) unsaved(err error) bool {
 	return is
 }
 
-// question prints what is asked, and what can be chosen.
+// question prints the question and the choices.
 func (p *byLine) question() {
 	q := p.ask
 	prompt := q.prompt
@@ -237,18 +237,18 @@ func (p *byLine) question() {
 	prompt += q.tally()
 	p.con.Printf("%s\n", prompt)
 	if q.text != nil {
-		p.con.Printf("  %s; :back and the like need a colon\n", q.limits())
+		p.con.Printf("  %s; commands start with a colon, such as :back\n", q.limits())
 	}
 	open := q.open()
 	if len(open) > manyOpen {
-		p.con.Printf("  %d can be chosen, from %s to %s; list names them\n", len(open), open[0].label, open[len(open)-1].label)
+		p.con.Printf("  %d choices, from %s to %s; type list to see them\n", len(open), open[0].label, open[len(open)-1].label)
 	} else {
 		p.list(open)
 	}
 	p.shut(manyShut)
 }
 
-// list prints choices, as many to a line as there is room for.
+// list prints choices, as many per line as fit.
 func (p *byLine) list(choices []choice) {
 	line := ""
 	for _, c := range choices {
@@ -267,7 +267,7 @@ func (p *byLine) list(choices []choice) {
 	}
 }
 
-// shut prints what cannot be chosen, and why. What has the same reason is told together.
+// shut prints what cannot be chosen, and why, grouped by reason.
 func (p *byLine) shut(most int) {
 	var reasons []string
 	labels := map[string][]string{}
@@ -282,14 +282,14 @@ func (p *byLine) shut(most int) {
 	}
 	for i, why := range reasons {
 		if i == most {
-			p.con.Printf("  and %d more cannot be chosen; list says why\n", len(reasons)-i)
+			p.con.Printf("  and %d more reasons; type list to see all\n", len(reasons)-i)
 			return
 		}
 		p.con.Printf("  %s\n", p.con.Faint("not "+summed(labels[why])+": "+why))
 	}
 }
 
-// summed is a list in words: three numbers or more that follow each other are a range.
+// summed joins labels; three or more consecutive numbers become a range.
 func summed(labels []string) string {
 	var words []string
 	for i := 0; i < len(labels); {
@@ -310,15 +310,14 @@ func summed(labels []string) string {
 	return strings.Join(words, ", ")
 }
 
-// follows reports whether one number is the next after another.
+// follows reports whether b is the number after a.
 func follows(a, b string) bool {
 	m, isA := strconv.Atoi(a)
 	n, isB := strconv.Atoi(b)
 	return isA == nil && isB == nil && n == m+1
 }
 
-// command does what is no part of the game; it answers whether the same is asked again, and
-// whether it was a command at all.
+// command runs a command. It reports whether to ask the same question again, and whether the text was a command at all.
 func (p *byLine) command(text string) (again, is bool) {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
 	if said, is, err := p.order(word, rest); is {
@@ -343,7 +342,7 @@ func (p *byLine) command(text string) (again, is bool) {
 		p.shut(1 << 16)
 	case "back":
 		if !p.back() {
-			p.con.Printf("Nothing is chosen yet. To undo a move, type undo.\n")
+			p.con.Printf("You have not chosen anything yet. To undo a move, type undo.\n")
 		}
 	case "log":
 		for _, line := range p.inWords(p.opening[p.seat]) {
@@ -385,9 +384,9 @@ func (p *byLine) command(text string) (again, is bool) {
 	return true, true
 }
 
-// change puts another seat to the screen; it answers whether the same is asked again.
+// change brings another seat to the screen. It reports whether to ask the same question again.
 func (p *byLine) change(to string) (again bool) {
-	seat, err := p.takes(to)
+	seat, err := p.seatFor(to)
 	if err != nil {
 		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
 		return true
@@ -408,22 +407,22 @@ func (p *byLine) help() {
 		p.con.Printf("%s\n", strings.Join(tableau.Wrap(line, lineWidth), "\n"))
 	}
 	p.con.Printf("\n%s", byLineHelp)
-	p.con.Printf("%sWhere the game has such a word itself, put a colon before: :undo\n", p.manual().typed)
+	p.con.Printf("%sIf the game uses one of these words itself, put a colon before the command: :undo\n", p.manual().typed)
 }
 
-const byLineHelp = `Type a choice by its number or its name, or several one after the other.
-A whole move is the word for its action and what you choose for it.
-  .  or an empty line   no more, where enough is chosen
-  back                  take the last choice back
-  list                  all that can be chosen, and why the rest cannot
+const byLineHelp = `Type the number or name of a choice, or several choices in a row.
+A whole move is the name of an action followed by its choices.
+  .  or an empty line   no more choices, if you have enough
+  back                  undo the last choice
+  list                  list all choices, and why others are not possible
   table, log            show the table, the moves so far
-  pieces                what stands where on the boards, in words
-  values                what the game counts: points, money and the like
+  pieces                list the pieces on the boards
+  values                show points, money and other values
 `
 
-// localManual is for a game at this screen.
-var localManual = manual{page: helpText, idle: []string{"Enter go on at once", "? help", "Ctrl-C quit"}, over: []string{"Ctrl-C quit", "Ctrl-L log", "Ctrl-Z undo"},
-	typed: `  undo, redo            undo a move, play it again
-  seat N                let another player act: a number from 1, or the role
-  save, quit            the game can be resumed; it is saved after every move
+// localManual is the manual of a local game.
+var localManual = manual{page: helpText, idle: []string{"Enter skip the pause", "? help", "Ctrl-C quit"}, over: []string{"Ctrl-C quit", "Ctrl-L log", "Ctrl-Z undo"},
+	typed: `  undo, redo            undo a move, redo it
+  seat N                let another player act: a number from 1, or a role
+  save, quit            save or leave; the game is also saved after every move
 `}

@@ -15,59 +15,59 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// patience is how long an answer of the server is waited for.
+// patience is how long to wait for the server to answer.
 const patience = 10 * time.Second
 
-// remote is a match that is kept at a server and played at this screen.
+// remote is a match on a server.
 type remote struct {
 	client  *client.Client
 	match   *client.Match
-	place   Place         // where it is
-	now     client.Moment // what is known of it
-	shown   client.Moment // what was known when the table was shown last
-	unsaid  []string      // notes that the player has not been told yet
-	keep    *keptSeat     // where the secret of the seat is kept, nil if it is not
-	host    string        // the secret of the host, if this is who has made the match
+	place   Place
+	now     client.Moment // the latest state
+	shown   client.Moment // the state that the screen shows
+	unsaid  []string      // notes that have not been shown yet
+	keep    *keptSeat     // the saved token of the seat, or nil
+	host    string        // the token of the host, if this player created the match
 	promise string        // the commitment to the seed, if it is known
 	lost    string        // why the connection is lost
-	why     error         // why it cannot go on here
+	why     error         // why the session must end
 	giving  bool          // resign was typed once
-	gaveUp  bool          // and then once more
-	watches bool          // it is looked on at
+	gaveUp  bool          // and a second time
+	watches bool          // as a spectator
 }
 
-// newRemote begins a session of a match at a server.
+// newRemote starts a session of a match on a server.
 func newRemote(f *remote) (*Session, error) {
 	f.now = f.match.Now()
 	away := make([]bool, f.now.View.Seats())
 	for x := range away {
 		away[x] = game.Seat(x) != f.now.Seat
 	}
-	g := sessionIn(f, away)
+	g := newSessionWith(f, away)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	past, err := f.match.History(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
-	past = slices.DeleteFunc(past, func(e match.Event) bool { return e.N > f.now.Seq }) // the rest will be heard
+	past = slices.DeleteFunc(past, func(e match.Event) bool { return e.N > f.now.Seq }) // later events arrive by themselves
 	if !slices.ContainsFunc(past, func(e match.Event) bool { return e.Kind == match.Moved }) {
 		g.opening[f.me()] = linesSaid(f.now.View)
 	}
 	f.enterEvents(g, past, nil)
-	if n := len(g.log); n > 0 { // who comes back needs not read all
+	if n := len(g.log); n > 0 { // a returning player reads only the end of the log
 		g.read[game.Nobody] = max(0, n-len(away))
 	}
 	return g, nil
 }
 
-// me is whose words the log has: those of the seat, or of spectators.
+// me returns the observer that the log is written for.
 func (f *remote) me() game.Seat { return max(f.now.Seat, game.Nobody) }
 
 func (f *remote) state() *game.State { return f.now.View }
 func (f *remote) over() bool         { return f.now.Over }
 
-// bot returns none: the bots of a match move at the server.
+// bot returns none: bots move on the server.
 func (f *remote) bot() (game.Seat, bool)  { return game.Nobody, false }
 func (f *remote) botMoves(*Session) error { return nil }
 
@@ -79,7 +79,7 @@ func (f *remote) next(game.Seat) game.Seat {
 	return f.now.Seat
 }
 
-// leave closes the match, and says how to come back or what can be done when it is over.
+// leave disconnects, and prints how to return or, after the match, how to verify it and play a rematch.
 func (f *remote) leave(_ *Session, con *console.Console) error {
 	f.match.Close()
 	if f.now.Over {
@@ -88,9 +88,9 @@ func (f *remote) leave(_ *Session, con *console.Console) error {
 		if f.promise != "" {
 			check += " --commitment " + f.promise
 		}
-		con.Note("To check that all was fair:\n  %s", check)
+		con.Note("To verify that the match was fair:\n  %s", check)
 		if f.keep != nil || f.now.Next != "" {
-			con.Note("To play once more:\n  %s", f.onward())
+			con.Note("To play a rematch:\n  %s", f.onward())
 		}
 		return nil
 	}
@@ -104,14 +104,14 @@ func (f *remote) leave(_ *Session, con *console.Console) error {
 		return nil
 	}
 	f.keep.leave(false)
-	con.Note("The match goes on at the server. Go on with:\n  %s", f.command())
+	con.Note("The match continues on the server. To return:\n  %s", f.command())
 	if f.promise != "" {
 		con.Note("%s", f.commitment())
 	}
 	return nil
 }
 
-// ended reports whether the match cannot go on here; the error is nil if that is as it should be.
+// ended reports whether the session must end; the error is nil if that is not a failure.
 func (f *remote) ended() (is bool, why error) {
 	if errors.Is(f.why, errGivenUp) {
 		return true, nil
@@ -119,35 +119,35 @@ func (f *remote) ended() (is bool, why error) {
 	return f.why != nil, f.why
 }
 
-// ask does something at the server that must not take long.
+// ask sends a request to the server, with a timeout.
 func (f *remote) ask(do func(ctx context.Context) error) error {
 	if !f.match.Now().Connected && f.why == nil {
-		return errors.New("the connection is lost; wait until it is back")
+		return errors.New("the connection is lost; wait until it is restored")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	err := do(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		return errors.New("the server does not answer; what has come of it will be seen when it does")
+		return errors.New("the server does not answer; the result will appear when it does")
 	}
 	return err
 }
 
-// play makes a move at the server.
+// play sends a move to the server.
 func (f *remote) play(g *Session, view *game.State, m game.Move) error {
 	err := f.ask(func(ctx context.Context) error { return f.match.Play(ctx, f.now.Seq, view.Text(m)) })
-	f.hear(g)
+	f.receive(g)
 	return err
 }
 
-// undo takes the last move of the seat back, or asks the others whether it may.
+// undo undoes the last move of the seat, or asks the other players to agree.
 func (f *remote) undo(g *Session) (said string, err error) {
 	asking := false
 	err = f.ask(func(ctx context.Context) (err error) {
 		asking, err = f.match.Undo(ctx)
 		return err
 	})
-	f.hear(g)
+	f.receive(g)
 	if asking {
 		return f.asks(), err
 	}
@@ -155,11 +155,11 @@ func (f *remote) undo(g *Session) (said string, err error) {
 }
 
 func (f *remote) redo(*Session) (string, error) {
-	return "", errors.New("a match at a server has no redo; make the move once more")
+	return "", errors.New("matches on a server have no redo; make the move again")
 }
 
 func (f *remote) save() (string, error) {
-	return "The server keeps the match. Go on with " + f.command(), nil
+	return "The server keeps the match. To return: " + f.command(), nil
 }
 
 func (f *remote) begin() error                   { return nil }
@@ -167,24 +167,23 @@ func (f *remote) live() bool                     { return true }
 func (f *remote) wait(ctx context.Context) error { return f.match.Wait(ctx) }
 func (f *remote) looked()                        { f.shown = f.now }
 
-// order does what can be typed at a match at a server only. It answers what is to be said, and
-// whether it was such a word at all.
+// order runs a command that only matches on a server have. It returns a message, and whether the word was such a command.
 func (f *remote) order(word, rest string) (said string, is bool, err error) {
 	giving := f.giving
 	f.giving = false
 	switch word {
 	case "resign":
 		if f.now.Seat < 0 || f.now.Over {
-			return "", true, errors.New("you do not play, so you cannot resign")
+			return "", true, errors.New("you are not playing, so you cannot resign")
 		}
 		if f.giving = !giving; f.giving {
-			return "Type resign once more to resign.", true, nil
+			return "Type resign again to confirm.", true, nil
 		}
 		f.gaveUp = true
 		err = f.ask(f.match.Resign)
 	case "yes", "no":
 		if !f.now.MustAgree() {
-			return "", true, errors.New("you are not asked for anything")
+			return "", true, errors.New("there is nothing to agree to")
 		}
 		err = f.ask(func(ctx context.Context) error { return f.match.Agree(ctx, word == "yes") })
 	case "players":
@@ -197,7 +196,7 @@ func (f *remote) order(word, rest string) (said string, is bool, err error) {
 	return said, true, err
 }
 
-// addBot gives a free seat to a bot.
+// addBot lets a bot play a free seat.
 func (f *remote) addBot(words string) (string, error) {
 	seats := len(f.now.Match.Seats)
 	seat, err := f.names().Seat(words, seats)
@@ -208,11 +207,11 @@ func (f *remote) addBot(words string) (string, error) {
 	}
 	switch {
 	case strings.TrimSpace(words) == "":
-		return "", errors.New("bot takes a free player, by number or role: bot 2")
+		return "", errors.New("type a free seat, by number or role: bot 2")
 	case err != nil:
 		return "", err
 	case f.host == "":
-		return "", errors.New("only the one who made the match can add bots")
+		return "", errors.New("only the player who created the match can add bots")
 	case !f.now.Match.Seats[seat].Free:
 		return "", fmt.Errorf("%s is not free", f.names().Of(seat))
 	}
@@ -222,19 +221,19 @@ func (f *remote) addBot(words string) (string, error) {
 	})
 }
 
-// outdated reports whether the table that is shown is not what the match has come to.
+// outdated reports whether the table on the screen is out of date.
 func (f *remote) outdated() bool {
 	return f.shown.View != f.now.View || f.shown.Over != f.now.Over || !slices.Equal(f.shown.ToAct, f.now.ToAct)
 }
 
-// notes returns what the player has not been told yet, for somebody who tells it.
+// notes returns the notes that have not been shown, and clears them.
 func (f *remote) notes() []string {
 	notes := f.unsaid
 	f.unsaid = nil
 	return notes
 }
 
-// keepDraft goes on with what was being chosen, if that can be chosen still.
+// keepDraft restores an unfinished choice, if it is still possible.
 func (g *Session) keepDraft(was *question) {
 	if !g.live() || was == nil || g.ask == nil || was.draft.Seat != g.seat || was.draft.Action == "" || len(was.draft.Picks) == 0 {
 		return

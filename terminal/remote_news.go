@@ -12,9 +12,9 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// hear takes in what has happened at the server. It answers whether the table must be shown again. What
-// else is worth saying is kept until somebody takes the notes.
-func (f *remote) hear(g *Session) (changed bool) {
+// receive takes in what happened on the server. It reports whether the table must be shown again. Everything else worth
+// showing goes to the notes.
+func (f *remote) receive(g *Session) (changed bool) {
 	var notes []string
 	var entered []string
 	for {
@@ -51,28 +51,28 @@ func (f *remote) hear(g *Session) (changed bool) {
 			f.why, changed = errGivenUp, true
 		}
 	}
-	if changed = changed || f.outdated(); !changed { // else the log is read with the table
+	if changed = changed || f.outdated(); !changed { // otherwise the log is shown with the table
 		notes, g.read[game.Nobody] = append(entered, notes...), len(g.log)
 	}
 	f.unsaid = append(f.unsaid, notes...)
 	return changed
 }
 
-// errGivenUp is why somebody who has resigned does not play on, while the others do.
-var errGivenUp = errors.New("a bot plays on in your place")
+// errGivenUp ends the session of a player who resigned while the others play on.
+var errGivenUp = errors.New("a bot plays in your place")
 
-// missed asks for what has happened while the connection was lost.
+// missed returns the events while the connection was lost.
 func (f *remote) missed(since int) []match.Event {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	events, err := f.match.History(ctx, since)
 	if err != nil {
-		return nil // the table shows what has come of it
+		return nil // the table shows the result
 	}
 	return slices.DeleteFunc(events, func(e match.Event) bool { return e.N > f.now.Seq })
 }
 
-// enterEvents puts what has happened into the log; it answers how many entries that has taken out.
+// enterEvents adds events to the log. It returns how many entries undo removed.
 func (f *remote) enterEvents(g *Session, events []match.Event, before *game.State) (out int) {
 	me := f.me()
 	for _, e := range events {
@@ -89,12 +89,14 @@ func (f *remote) enterEvents(g *Session, events []match.Event, before *game.Stat
 			line = match.Line{Text: "{0} resigns.", Args: []match.Arg{{Seat: &e.Seat}}}
 		case e.Kind == match.Seated && e.Bot != "":
 			line.Text = fmt.Sprintf("A bot plays %s.", role)
+		case e.Kind == match.Seated && e.Reserved:
+			line.Text = fmt.Sprintf("%s is kept for %s.", words.Capital(role), words.Tame(e.Name))
 		case e.Kind == match.Seated && e.Name != "":
 			line.Text = fmt.Sprintf("%s joins as %s.", words.Tame(e.Name), role)
 		case e.Kind == match.Seated:
 			line.Text = fmt.Sprintf("%s is free.", words.Capital(role))
 		case e.Kind == match.Updated:
-			line.Text = "The match goes on with changed rules."
+			line.Text = "The match continues with changed rules."
 		default:
 			continue
 		}
@@ -107,7 +109,7 @@ func (f *remote) enterEvents(g *Session, events []match.Event, before *game.Stat
 	return out
 }
 
-// strike takes the moves after an entry out of the log.
+// strike removes the moves after an entry from the log.
 func (g *Session) strike(back int) (n int) {
 	var left []logged
 	read := g.read[game.Nobody]

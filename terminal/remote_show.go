@@ -11,37 +11,37 @@ import (
 	"github.com/plygame/ply/internal/tableau"
 )
 
-// remoteManual is for a match at a server.
+// remoteManual is the manual of a match on a server.
 var remoteManual = manual{page: remoteHelp, over: []string{"Ctrl-C quit", "Ctrl-L log"},
-	idle: []string{"Ctrl-C quit", "? help", "Ctrl-L log", "Ctrl-Z undo", "or type a word: resign, players"},
-	typed: `At a server:
-  undo                  undo a move; if the others must agree, they are asked
-  yes, no               let another player undo a move, or not
-  resign                give up the match
-  players               who plays, who is here, how to join, the commitment to the seed
-  bot N                 let a bot play a free seat, if you made the match: a number from 1, or the role
-  seat N                your own seat: take back what you have chosen while others choose
-  quit                  leave; it says what to type to come back to your seat
+	idle: []string{"Ctrl-C quit", "? help", "Ctrl-L log", "Ctrl-Z undo", "or type resign, players"},
+	typed: `On a server:
+  undo                  undo a move, or ask the other players to agree
+  yes, no               agree or refuse when another player asks to undo
+  resign                resign from the match
+  players               show the players, how to join, and the commitment to the seed
+  bot N                 let a bot play a free seat, if you created the match: a number from 1, or a role
+  seat N                your own seat: change your choice while others still choose
+  quit                  leave; prints how to return to your seat
 `}
 
 func (f *remote) manual() manual { return remoteManual }
 
-// remoteHelp is what the keys do at a match at a server.
+// remoteHelp explains the keys in a match on a server.
 var remoteHelp = append(append([]string{}, helpText[:10]...),
-	"  Ctrl-Z  undo       undo a move; if the others must agree, they are asked",
-	"          yes, no    let another player undo a move, or not",
-	"          resign     give up the match",
-	"          players    who plays, who is here, how to join, the commitment",
-	"          bot N      let a bot play a free seat, if you made the match",
+	"  Ctrl-Z  undo       undo a move, or ask the other players to agree",
+	"          yes, no    agree or refuse when another player asks to undo",
+	"          resign     resign from the match",
+	"          players    show the players, how to join, the commitment",
+	"          bot N      let a bot play a free seat, if you created the match",
 	"  Ctrl-L  log        all moves so far",
-	"  F2      values     what the game counts: points, money and the like",
-	"          seat N     your own seat: take back what you have chosen meanwhile",
-	"  Ctrl-C  quit       leave; it says what to type to come back",
+	"  F2      values     points, money and other values",
+	"          seat N     your own seat: change your choice while others still choose",
+	"  Ctrl-C  quit       leave; prints how to return",
 	"  ?  F1   help       this page",
-	"Where the game has such a word itself, put a colon before: :undo",
+	"If the game uses one of these words itself, type a colon before it: :undo",
 )
 
-// playerLines says who plays, and how to join.
+// playerLines lists the players, and how to join.
 func (m *screen) playerLines() (lines []string) {
 	for _, l := range m.players() {
 		lines = append(lines, tableau.Wrap(l, m.w-2)...)
@@ -49,15 +49,15 @@ func (m *screen) playerLines() (lines []string) {
 	return lines
 }
 
-// newsMsg tells that something has happened at the server.
+// newsMsg means that something happened on the server.
 type newsMsg struct{}
 
-// heed waits for something to happen at the server.
+// heed waits for something to happen on the server.
 func (m *screen) heed() tea.Cmd {
 	if ended, _ := m.ended(); ended || !m.live() {
 		return nil
 	}
-	r := m.room
+	r := m.backend
 	return func() tea.Msg {
 		if r.wait(context.Background()) != nil {
 			return nil
@@ -66,9 +66,9 @@ func (m *screen) heed() tea.Cmd {
 	}
 }
 
-// heard shows what has happened. What is being typed or chosen stays, if it can.
+// heard shows what happened. It keeps the input and unfinished choices, if they are still possible.
 func (m *screen) heard() tea.Cmd {
-	changed := m.hear(m.Session)
+	changed := m.receive(m.Session)
 	if ended, why := m.ended(); ended {
 		m.fault = why
 		return tea.Quit
@@ -78,11 +78,11 @@ func (m *screen) heard() tea.Cmd {
 		cmd, _ = m.stage()
 	}
 	if changed && !m.staging {
-		m.stages = nil // who reads another page does not see them
+		m.stages = nil // another page hides them
 		was, page, input, stale := m.ask, m.page, m.input, m.stale
 		cmd = m.settle()
 		m.page, m.input, m.stale = page, input, stale
-		if m.bad { // what was refused may be as it should be by now
+		if m.bad { // the reason may not apply any more
 			m.message, m.bad = "", false
 		}
 		m.keepDraft(was)
@@ -93,8 +93,7 @@ func (m *screen) heard() tea.Cmd {
 	return cmd
 }
 
-// sayNotes shows the notes that the player has not seen, the latest of them if there is no room for all.
-// Urgent ones have a line of their own.
+// sayNotes shows the notes that the player has not seen, or the latest that fit. Urgent ones have their own line.
 func (m *screen) sayNotes() {
 	notes := slices.DeleteFunc(m.notes(), func(note string) bool { return note == m.urgent() })
 	for len(notes) > 1 && width(strings.Join(notes, " ")) > m.w-2 {
@@ -105,7 +104,7 @@ func (m *screen) sayNotes() {
 	}
 }
 
-// ordered goes on when something was done at the server.
+// ordered continues after a server command.
 func (m *screen) ordered(said string, err error) tea.Cmd {
 	cmd := m.heard()
 	if err != nil {
@@ -116,7 +115,7 @@ func (m *screen) ordered(said string, err error) tea.Cmd {
 	return cmd
 }
 
-// attend makes the bell ring when something happens at the server; it returns what ends that.
+// attend rings the bell when something happens on the server, until stop is called.
 func (p *byLine) attend() (stop func()) {
 	p.bell = make(chan struct{})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -132,11 +131,11 @@ func (p *byLine) attend() (stop func()) {
 	return cancel
 }
 
-// stirred tells what has happened while a line is asked for; it answers whether the table has
-// changed, so that something else is to be asked.
+// stirred prints what happened while a line was being typed. It reports whether the table changed, so that the question
+// must be asked again.
 func (p *byLine) stirred(prompt string) bool {
-	changed, notes := p.hear(p.Session), p.notes()
-	ended, _ := p.room.ended()
+	changed, notes := p.receive(p.Session), p.notes()
+	ended, _ := p.backend.ended()
 	p.ended = p.ended || ended
 	if changed && prompt != "" || len(notes) > 0 && prompt != "" {
 		p.con.Printf("\n")
@@ -154,7 +153,7 @@ func (p *byLine) sayNotes(notes []string) {
 	}
 }
 
-// ordered goes on when something was done at the server; it answers whether the same is asked again.
+// ordered continues after a server command. It reports whether to ask the same question again.
 func (p *byLine) ordered(said string, err error) (again bool) {
 	changed := p.stirred("")
 	if err != nil {
@@ -165,7 +164,7 @@ func (p *byLine) ordered(said string, err error) (again bool) {
 	return !changed
 }
 
-// await shows what happens while others are to move, until that has changed the table.
+// await shows what happens while others move, until the table changes.
 func (p *byLine) await() error {
 	p.watch()
 	p.show()
@@ -177,7 +176,7 @@ func (p *byLine) await() error {
 		select {
 		case text, more := <-p.typed:
 			switch {
-			case !more && p.echo: // all that will be typed is there
+			case !more && p.echo: // a script has ended, but its moves may still be pending
 				p.typed = nil
 			case !more:
 				p.ended = true
@@ -198,14 +197,14 @@ func (p *byLine) await() error {
 	return nil
 }
 
-// meanwhile does what is typed while others are to move; it answers whether the table has changed.
-// A move from a script is kept for later.
+// meanwhile handles a line typed while others move. It reports whether the table changed. A move from a script is kept for
+// later.
 func (p *byLine) meanwhile(text string) (done bool, err error) {
 	before := p.seat
 	again, is := p.command(text)
 	switch {
 	case is && again && p.ask != nil && p.seat == before && p.seat != game.Nobody:
-		return true, p.turn() // a seat that wants to take back what it has chosen
+		return true, p.turn() // the seat wants to change its choice
 	case is:
 		return !again, nil
 	case p.echo:

@@ -47,7 +47,7 @@ func TestAddressed(t *testing.T) {
 	}
 }
 
-// Secrets are for their owner alone, and a seat that is played is not taken twice.
+// Only the owner can read a token, and a seat in use is not taken twice.
 func TestKeptSeats(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	p := Place{"http://h:1", "hex", "abc"}
@@ -82,7 +82,7 @@ func TestKeptSeats(t *testing.T) {
 	}
 }
 
-// The seat of a match that is over is kept for a while, that of one that goes on for good.
+// Seats of finished matches are kept for a while, those of unfinished ones forever.
 func TestKeptLong(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	for _, over := range []bool{true, false} {
@@ -115,7 +115,7 @@ func TestKeptLong(t *testing.T) {
 	}
 }
 
-// Who is told that others can join at an address of this machine learns what that means.
+// A loopback address comes with a hint that other machines cannot reach it.
 func TestLoopback(t *testing.T) {
 	for base, want := range map[string]string{
 		"http://127.0.0.1:8080": "127.0.0.1 8080 true",
@@ -131,7 +131,7 @@ func TestLoopback(t *testing.T) {
 	}
 }
 
-// remoteTable is a match at a server, with screens for its seats.
+// remoteTable is a match on a server, with screens for its seats.
 func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *httptest.Server) {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
@@ -181,7 +181,7 @@ func until(t *testing.T, m *screen, text string) {
 	end := time.Now().Add(time.Minute)
 	for !strings.Contains(seen(m), text) {
 		ctx, cancel := context.WithDeadline(context.Background(), end)
-		err := m.room.(*remote).match.Wait(ctx)
+		err := m.backend.(*remote).match.Wait(ctx)
 		cancel()
 		if err != nil {
 			t.Fatalf("it does not show %q:\n%s", text, seen(m))
@@ -190,7 +190,7 @@ func until(t *testing.T, m *screen, text string) {
 	}
 }
 
-// The screen shows what others do, and lets moves be taken back by right, by consent, or not.
+// The screen shows moves of others, and undoes moves with and without consent.
 func TestJoinScreen(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	ann, bob := m[0], m[1]
@@ -218,22 +218,22 @@ func TestJoinScreen(t *testing.T) {
 	press(bob, "a", "backspace", "a1", "enter")
 	until(t, ann, "Bob plays a1")
 	press(ann, "undo", "enter")
-	until(t, ann, "To undo it, Bob must agree: others have moved since.")
-	until(t, bob, "Ann asks to undo what was played")
+	until(t, ann, "To undo, Bob must agree: others have moved since.")
+	until(t, bob, "Ann asks to undo")
 	press(bob, "yes", "enter")
 	until(t, ann, "Ann undoes 2 moves.")
 	wants(t, ann, "Move 1, your turn (X)")
 	press(bob, "resign", "enter")
-	wants(t, bob, "Type resign once more to resign.")
+	wants(t, bob, "Type resign again to confirm.")
 	press(bob, "resign", "enter")
 	wants(t, bob, "Game over: Bob resigned, Ann wins.")
 	until(t, ann, "Game over: Bob resigned, Ann wins.")
 }
 
-// What is being chosen stays when something happens that does not matter for it.
+// An unfinished choice survives unrelated events.
 func TestJoinDraft(t *testing.T) {
 	m, _ := remoteTable(t, "gofish", 3)
-	x := m[m[0].room.(*remote).now.ToAct[0]]
+	x := m[m[0].backend.(*remote).now.ToAct[0]]
 	whom := []string{"2", "3", "1"}[x.seat]
 	called := []string{"Bob", "Cid", "Ann"}[x.seat]
 	press(x, whom, "enter")
@@ -245,38 +245,38 @@ func TestJoinDraft(t *testing.T) {
 	wants(t, x, "ask "+called+"… For which rank?")
 }
 
-// Who looks at a match that is over is told of the next one.
+// A finished match announces its rematch.
 func TestJoinToldOfNext(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	press(m[1], "resign", "enter", "resign", "enter")
 	until(t, m[0], "resigned")
-	f := m[1].room.(*remote)
+	f := m[1].backend.(*remote)
 	if _, err := f.client.Again(context.Background(), "tictactoe", f.place.Match, f.host); err != nil {
 		t.Fatal(err)
 	}
-	until(t, m[0], "There is a next match.")
+	until(t, m[0], "There is a rematch.")
 }
 
-// What cannot go on ends the screen, with the reason.
+// A session that cannot continue ends with the reason.
 func TestJoinEnds(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
-	m[0].room.(*remote).match.Close()
+	m[0].backend.(*remote).match.Close()
 	if _, cmd := m[0].Update(newsMsg{}); cmd == nil || m[0].fault == nil {
 		t.Error("a table that is closed is shown")
 	}
 }
 
-// A seat that gives up among three is played on by a bot; its screen ends.
+// With three players, a bot takes over for one who resigns, and that player's screen ends.
 func TestJoinGivenUp(t *testing.T) {
 	m, _ := remoteTable(t, "gofish", 3)
 	press(m[2], "resign", "enter", "resign", "enter")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for m[2].room.(*remote).why == nil && m[2].room.(*remote).match.Wait(ctx) == nil {
+	for m[2].backend.(*remote).why == nil && m[2].backend.(*remote).match.Wait(ctx) == nil {
 		m[2].Update(newsMsg{})
 	}
-	if !errors.Is(m[2].room.(*remote).why, errGivenUp) || m[2].fault != nil {
-		t.Errorf("it goes on: %v, %v", m[2].room.(*remote).why, m[2].fault)
+	if !errors.Is(m[2].backend.(*remote).why, errGivenUp) || m[2].fault != nil {
+		t.Errorf("it goes on: %v, %v", m[2].backend.(*remote).why, m[2].fault)
 	}
 	until(t, m[0], "A bot plays player 3.")
 }
@@ -284,7 +284,7 @@ func TestJoinGivenUp(t *testing.T) {
 // knows waits until the connection of a screen has learnt something that the screen has not heard yet.
 func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !holds(m.room.(*remote).match.Now()); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !holds(m.backend.(*remote).match.Now()); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the connection does not learn that %s", what)
 		}
@@ -302,7 +302,7 @@ func lineByLine(m *screen, lines ...string) (p *byLine, out *bytes.Buffer) {
 	return p, out
 }
 
-// What happens while a move is on its way is told when the move is answered.
+// Events that arrive while a move is pending are shown after its answer.
 func TestJoinNotesKept(t *testing.T) {
 	t.Run("consent", func(t *testing.T) {
 		m, _ := remoteTable(t, "tictactoe", 2)
@@ -312,18 +312,18 @@ func TestJoinNotesKept(t *testing.T) {
 		press(bob, "b1", "enter")
 		until(t, ann, "Bob plays b1")
 		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
-		if err := ann.room.(*remote).match.Play(context.Background(), ann.room.(*remote).now.Seq, "place a2"); err != nil {
+		if err := ann.backend.(*remote).match.Play(context.Background(), ann.backend.(*remote).now.Seq, "place a2"); err != nil {
 			t.Fatal(err)
 		}
 		until(t, bob, "Ann plays a2")
 		press(bob, "undo", "enter")
 		knows(t, ann, "Bob asks", func(now client.Moment) bool { return now.MustAgree() })
-		ann.hear(ann.Session)
+		ann.receive(ann.Session)
 		p, out := lineByLine(ann)
 		if err := p.run(); err != nil {
 			t.Fatal(err)
 		}
-		if want := "Bob asks to undo what was played (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
+		if want := "Bob asks to undo (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
 			t.Errorf("Ann is not told once that Bob asks:\n%s", out)
 		}
 	})
@@ -350,7 +350,7 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.room.(*remote).match.Close()
+		bob.backend.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "a1", "enter")
 		wants(t, ann, "Ann plays a1", "Bob is not connected.")
@@ -360,10 +360,10 @@ func TestJoinNotesKept(t *testing.T) {
 		ann, bob := m[0], m[1]
 		knows(t, ann, "Bob is here", func(now client.Moment) bool { return len(now.Here) == 2 && now.Here[1] })
 		ann.Update(newsMsg{})
-		bob.room.(*remote).match.Close()
+		bob.backend.(*remote).match.Close()
 		knows(t, ann, "Bob is gone", func(now client.Moment) bool { return !now.Here[1] })
 		press(ann, "ctrl+z")
-		wants(t, ann, "Ann has no move to take back")
+		wants(t, ann, "Ann has no move to undo")
 		press(ann, "down")
 		wants(t, ann, "Bob is not connected.")
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// names are those of who sits in the seats.
+// names returns the names of the players.
 func (f *remote) names() words.Names {
 	return words.Names{Rules: f.now.View.Rules(), Sits: func(seat game.Seat) string {
 		switch {
@@ -23,7 +23,7 @@ func (f *remote) names() words.Names {
 	}}
 }
 
-// outcome is how the match has ended.
+// outcome returns how the match ended.
 func (f *remote) outcome() (match.Line, game.Seat) {
 	if f.now.Outcome == nil {
 		return match.Line{}, game.Nobody
@@ -31,7 +31,7 @@ func (f *remote) outcome() (match.Line, game.Seat) {
 	return f.now.Outcome.Line, f.now.Resigned
 }
 
-// waitsFor says whom the match waits for.
+// waitsFor returns the players that the match waits for.
 func (f *remote) waitsFor() string {
 	var who []string
 	for _, x := range f.now.ToAct {
@@ -55,42 +55,42 @@ func (f *remote) waitsFor() string {
 	return "Waiting for " + words.List(who, "and") + "."
 }
 
-// urgent is what must be known before anything else.
+// urgent returns a message that comes before everything else.
 func (f *remote) urgent() string {
 	switch {
 	case !f.now.Connected:
-		return "The connection is lost: " + f.lost + ". Trying to come back..."
+		return "The connection is lost: " + f.lost + ". Reconnecting..."
 	case f.now.MustAgree():
 		return f.consent()
 	}
 	return ""
 }
 
-// asks says that the others are asked, and who, if that is known already.
+// asks returns the message that the others are asked to agree, with their names if they are known.
 func (f *remote) asks() string {
 	if f.now.Asked != nil {
 		return f.consent()
 	}
-	return "The others are asked whether you may undo it."
+	return "Waiting for the other players to agree."
 }
 
-// consent says what is asked of whom.
+// consent describes who asks to undo, and who must agree.
 func (f *remote) consent() string {
 	a := f.now.Asked
 	why, who := f.names().Within(a.Why), f.names().First(a.Seat)
 	switch {
 	case f.now.MustAgree():
-		return fmt.Sprintf("%s asks to undo what was played (%s). Type yes or no.", who, why)
+		return fmt.Sprintf("%s asks to undo (%s). Type yes or no.", who, why)
 	case a.Seat == f.now.Seat:
-		return fmt.Sprintf("To undo it, %s must agree: %s.", f.names().All(game.SetOf(a.Need...)), why)
+		return fmt.Sprintf("To undo, %s must agree: %s.", f.names().All(game.SetOf(a.Need...)), why)
 	}
-	return who + " asks to undo what was played."
+	return who + " asks to undo."
 }
 
-// invitation is what somebody else types to come to the match.
+// invitation returns the command for others to join the match.
 func (f *remote) invitation() string { return console.Command() + " join " + f.place.String() }
 
-// onward is what is typed to go on with the next match.
+// onward returns the command to play or watch the rematch.
 func (f *remote) onward() string {
 	if f.now.Seat < 0 {
 		return console.Command() + " join " + Place{f.place.Server, f.place.Game, f.now.Next}.String() + " --watch"
@@ -98,7 +98,7 @@ func (f *remote) onward() string {
 	return fmt.Sprintf("%s --again --seat %d", f.invitation(), f.now.Seat+1)
 }
 
-// command is what is typed to come back to the match.
+// command returns the command to return to the match.
 func (f *remote) command() string {
 	command := f.invitation()
 	if f.watches {
@@ -107,52 +107,51 @@ func (f *remote) command() string {
 	return command
 }
 
-// greeting says how others come to the match, while a seat is free.
+// greeting returns how others can join, while a seat is free.
 func (f *remote) greeting() string {
 	switch {
 	case !f.now.Match.Open():
 		return ""
 	case f.beyond() != "":
-		return "Others here join with: " + f.invitation() // players says more
+		return "Others here join with: " + f.invitation() // the command players shows the rest
 	}
 	return "Others join with: " + f.invitation()
 }
 
-// commitment says what the server has published of the seed, and what for.
+// commitment shows the commitment to the seed, and what it is for.
 func (f *remote) commitment() string {
-	return fmt.Sprintf("The commitment to the seed is %s. Note it: at the end, %s verify uses it to check that the server has not chosen cards or dice.", f.promise, console.Command())
+	return fmt.Sprintf("The commitment to the seed is %s. Note it: after the match, %s verify uses it to check that the server did not choose cards or dice.", f.promise, console.Command())
 }
 
-// beyond says how friends elsewhere come to a server whose address is of this machine only, "" if it is
-// not.
+// beyond explains how other machines can reach a server whose address works only on this machine; "" for other addresses.
 func (f *remote) beyond() string {
 	host, port, local := f.place.loopback()
 	if !local {
 		return ""
 	}
-	return fmt.Sprintf("Only this machine can reach %s. For others, start the server with --address 0.0.0.0:%s; they type the address of this machine instead.", host, port)
+	return fmt.Sprintf("Only this machine can reach %s. To let others join, start the server with --address 0.0.0.0:%s and give them the address of this machine.", host, port)
 }
 
-// remarks are about what is no entry of the log.
+// remarks returns notes about events that are not in the log.
 func (f *remote) remarks(was *client.Moment, n client.News) (notes []string) {
 	switch n.Kind {
 	case client.Lost:
 		f.lost = words.Tame(n.Why)
 		notes = append(notes, f.urgent())
 	case client.Back:
-		notes = append(notes, "The connection is back.")
+		notes = append(notes, "Reconnected.")
 	case client.Asked:
 		switch {
 		case f.now.Asked != nil && (was.Asked == nil || was.MustAgree() != f.now.MustAgree()):
 			notes = append(notes, f.consent())
 		case f.now.Asked == nil && was.Asked != nil && was.Seq == f.now.Seq:
-			notes = append(notes, "The moves are not undone.")
+			notes = append(notes, "The moves were not undone.")
 		}
 	case client.Again:
-		notes = append(notes, "There is a next match. To join it, leave this one and type: "+f.onward())
+		notes = append(notes, "There is a rematch. To join it, leave this match and type: "+f.onward())
 	case client.Present:
 		if was.Here == nil {
-			break // those who were here before are known
+			break // the first report is not news
 		}
 		for x, here := range f.now.Here {
 			if game.Seat(x) != f.now.Seat && x < len(was.Here) && here != was.Here[x] && f.now.Connected {
@@ -163,7 +162,7 @@ func (f *remote) remarks(was *client.Moment, n client.News) (notes []string) {
 	return notes
 }
 
-// players says who plays, how to join if a seat is free, and what was published of the seed.
+// players lists the players, how to join if a seat is free, and the commitment to the seed.
 func (f *remote) players() (lines []string) {
 	for x, s := range f.now.Match.Seats {
 		text := words.Capital(f.now.View.Rules().SeatName(game.Seat(x))) + ": "

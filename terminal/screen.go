@@ -17,23 +17,23 @@ import (
 	"github.com/plygame/ply/internal/tableau"
 )
 
-// A bot seems to think for a while, so that one can follow: longer if much was said before.
+// Bots pause before a move, so that people can follow; each message before it adds linePause.
 const (
 	botPause  = 350 * time.Millisecond
 	linePause = 300 * time.Millisecond
 	mostPause = 2 * time.Second
 )
 
-// playPage is what the screen shows.
+// playPage is the page on the screen.
 type playPage uint8
 
 const (
 	onTable playPage = iota
-	onPass           // the screen is passed on: nothing of the game is shown
+	onPass           // the screen is passed on: the game is hidden
 	onHelp
 	onLog
 	onValues
-	onPlayers // who plays at the server
+	onPlayers // the players of a match on a server
 )
 
 // screen plays a game on a drawn screen.
@@ -43,40 +43,40 @@ type screen struct {
 	theme   tableau.Theme
 	w, h    int
 	page    playPage
-	to      game.Seat // who gets the screen
+	to      game.Seat // the seat that gets the screen
 	input   []rune
-	stale   bool   // the input was refused: the next letter begins another
-	message string // what was refused, or is worth knowing
+	stale   bool   // the input was refused: the next letter starts a new one
+	message string // a refusal or a note
 	bad     bool
-	scroll  int // of the help and the log
+	scroll  int // the first line shown of a long page
 	fault   error
-	turns   int       // counts what bots are waited for, so that an old wait does nothing
-	looking bool      // who has moved looks at what came of it; then the screen is passed on
-	staging bool      // a moment of a move is shown
-	drafted *question // what was chosen before that
+	turns   int       // counts the pauses, so that an outdated timer does nothing
+	looking bool      // the player looks at the result of their move before passing the screen on
+	staging bool      // a stage of a move is shown
+	drafted *question // the question before that
 
 	sc      tableau.Scene
-	scores  []tableau.Row // what the game counts, if it is shown beside the table
+	scores  []tableau.Row // the values shown beside the table
 	inTable bool          // the cursor is on the table, not in the list
-	at      game.ID       // what it is on there
-	item    int           // what it is on in the list
+	at      game.ID       // the element under the cursor on the table
+	item    int           // the choice under the cursor in the list
 	list    []choice
 	drawn   tableau.Drawing
-	fx, fy  int // the corner of the table that is seen
+	fx, fy  int // the top left corner of the visible part of the table
 	areas   areas
 }
 
-// areas is where on the screen things are.
+// areas are the parts of the screen.
 type areas struct {
 	table, scores, list, log box
-	foot                     int // how many lines are below
+	foot                     int // lines at the bottom
 }
 
 type box struct{ x, y, w, h int }
 
 func (b box) has(x, y int) bool { return x >= b.x && x < b.x+b.w && y >= b.y && y < b.y+b.h }
 
-// botMsg tells that a bot has thought long enough.
+// botMsg means that the pause before a bot's move is over.
 type botMsg int
 
 func newScreen(g *Session, colors bool) *screen {
@@ -86,8 +86,7 @@ func newScreen(g *Session, colors bool) *screen {
 	return m
 }
 
-// lightBackground reports what COLORFGBG says, for terminals that cannot be asked: the last number
-// is the colour of the background.
+// lightBackground parses COLORFGBG, for terminals that do not report their background: the last number is its colour.
 func lightBackground(colors string) bool {
 	last := colors[strings.LastIndex(colors, ";")+1:]
 	return last == "7" || last == "15"
@@ -105,10 +104,10 @@ func playScreen(g *Session, con *console.Console) error {
 	return errors.Join(err, m.fault)
 }
 
-// Init asks for the background, and begins.
+// Init asks for the background colour, and starts.
 func (m *screen) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.settle(), m.heed()) }
 
-// Update takes in what has happened. Notes are shown as soon as there is no other message.
+// Update handles a message. Notes are shown when there is no other message.
 func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.update(msg)
 	if m.message == "" {
@@ -150,7 +149,7 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// settle shows what the game waits for now.
+// settle shows the next turn.
 func (m *screen) settle() tea.Cmd {
 	m.input, m.page, m.turns, m.looking, m.staging = nil, onTable, m.turns+1, false, false
 	if _, bot := m.bot(); bot || m.over() || m.next(m.seat) < 0 {
@@ -165,7 +164,7 @@ func (m *screen) settle() tea.Cmd {
 	return m.give(m.next(m.seat))
 }
 
-// pause is how long the next bot waits.
+// pause returns how long to wait before the next bot's move.
 func (m *screen) pause() time.Duration {
 	said := 0
 	if n := len(m.log); n > 0 {
@@ -174,7 +173,7 @@ func (m *screen) pause() time.Duration {
 	return min(botPause+time.Duration(said)*linePause, mostPause)
 }
 
-// hurry lets the bot move at once, if one is to act.
+// hurry ends the pause before a bot's move.
 func (m *screen) hurry() tea.Cmd {
 	if _, bot := m.bot(); !bot {
 		return nil
@@ -183,7 +182,7 @@ func (m *screen) hurry() tea.Cmd {
 	return func() tea.Msg { return turn }
 }
 
-// give lets a seat see the screen, after it was passed on if need be.
+// give gives the screen to a seat, after passing it on if necessary.
 func (m *screen) give(seat game.Seat) tea.Cmd {
 	if m.handover(seat) {
 		m.page, m.to, m.message = onPass, seat, ""
@@ -202,7 +201,7 @@ func (m *screen) seated(seat game.Seat) tea.Cmd {
 	return nil
 }
 
-// refresh draws the table anew and puts the cursor where something can be chosen.
+// refresh redraws the table and moves the cursor to a choice.
 func (m *screen) refresh() {
 	m.sc = tableau.SceneOf(m.view, m.names())
 	if was := m.earlier(); was != nil {
@@ -211,7 +210,7 @@ func (m *screen) refresh() {
 	m.aim()
 }
 
-// aim puts the cursor where something can be chosen.
+// aim moves the cursor to a choice.
 func (m *screen) aim() {
 	m.item, m.inTable = 0, false
 	m.redraw()
@@ -238,7 +237,7 @@ func (m *screen) aim() {
 	m.redraw()
 }
 
-// nearest is what can be chosen next to where the cursor was, else this one.
+// nearest returns the choice nearest to the cursor, or first.
 func (m *screen) nearest(first game.ID) game.ID {
 	was, ok := m.spotOf(m.at)
 	if !ok {
@@ -270,7 +269,7 @@ func (m *screen) say(format string, args ...any) {
 
 func (m *screen) refuse(err error) { m.message, m.bad = m.words(err), true }
 
-// unsaved reports whether the move was played but not saved; that is told, and play goes on.
+// unsaved reports whether the move was played but not saved. It shows that, and play continues.
 func (m *screen) unsaved(err error) bool {
 	_, is := errors.AsType[unsaved](err)
 	if is {
@@ -279,7 +278,7 @@ func (m *screen) unsaved(err error) bool {
 	return is
 }
 
-// after goes on when something was chosen.
+// after continues after a choice.
 func (m *screen) after(played bool, err error) tea.Cmd {
 	if err != nil && !m.unsaved(err) {
 		if _, fault := errors.AsType[*game.Fault](err); fault {
@@ -304,7 +303,7 @@ func (m *screen) after(played bool, err error) tea.Cmd {
 	return nil
 }
 
-// command does what is typed but no part of the game.
+// command runs a typed command; it returns false if the text is not one.
 func (m *screen) command(text string) (tea.Cmd, bool) {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
 	if word == "players" && m.live() {
@@ -329,7 +328,7 @@ func (m *screen) command(text string) (tea.Cmd, bool) {
 	case "back":
 		m.takeBack()
 	case "seat":
-		seat, err := m.takes(rest)
+		seat, err := m.seatFor(rest)
 		if err != nil {
 			m.refuse(err)
 			break
@@ -377,11 +376,11 @@ func (m *screen) takeBack() {
 	if m.back() {
 		m.aim()
 	} else {
-		m.say("Nothing is chosen yet. Ctrl-Z undoes a move.")
+		m.say("You have not chosen anything yet. Ctrl-Z undoes a move.")
 	}
 }
 
-// redraw lays the screen out anew and keeps the cursor in sight.
+// redraw updates the layout and keeps the cursor visible.
 func (m *screen) redraw() {
 	if m.view == nil {
 		return
@@ -408,7 +407,7 @@ func (m *screen) redraw() {
 	m.fy = max(0, min(m.fy, m.drawn.H-t.h))
 }
 
-// drawTable draws the table with the cursor, and lists what is not on it.
+// drawTable draws the table with the cursor, and lists the choices that are not on it.
 func (m *screen) drawTable(at game.ID) {
 	a := m.artist(m.areas.table.w, m.areas.table.h)
 	a.At = at
@@ -416,7 +415,7 @@ func (m *screen) drawTable(at game.ID) {
 	m.list = m.unplaced()
 }
 
-// artist draws the table in so much room.
+// artist returns an artist that draws the table with this width and height.
 func (m *screen) artist(w, h int) *tableau.Artist {
 	sc := m.sc
 	if m.scores != nil {
@@ -425,7 +424,7 @@ func (m *screen) artist(w, h int) *tableau.Artist {
 	return &tableau.Artist{Asked: m.ask, Scene: sc, W: w, H: h}
 }
 
-// unplaced are the choices that are not on the table.
+// unplaced returns the choices that are not on the table.
 func (m *screen) unplaced() (list []choice) {
 	if m.ask == nil {
 		return nil
@@ -439,20 +438,20 @@ func (m *screen) unplaced() (list []choice) {
 			list = append(list, c)
 		}
 	}
-	if len(list) >= m.areas.list.h { // not all are seen: those that can be chosen are first
+	if len(list) >= m.areas.list.h { // if the list is too long, possible choices come first
 		slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(min(1, len(a.why)), min(1, len(b.why))) })
 	}
 	return list
 }
 
 const (
-	head    = 1  // lines above the table
-	slim    = 56 // a screen that is narrower has the list below the table
-	panelly = 24 // how wide the list beside the table is, if the table leaves it less
-	widest  = 48 // and at most
+	head     = 1  // lines above the table
+	slim     = 56 // a narrower screen has the list below the table
+	minPanel = 24 // the minimum width of the list beside the table
+	maxPanel = 48 // and its maximum
 )
 
-// layout divides the screen: the table to the left, choices and log to the right.
+// layout divides the screen: the table on the left, choices and log on the right.
 func (m *screen) layout() {
 	foot := 2 + len(m.askedLines())
 	h := max(1, m.h-head-foot)
@@ -464,11 +463,11 @@ func (m *screen) layout() {
 	if m.sc.HasBoard() {
 		_, m.scores = m.sc.Divided()
 	}
-	a := m.artist(m.w-panelly-2, h)
+	a := m.artist(m.w-minPanel-2, h)
 	a.Plan()
-	rows := min(a.RowsWide(), m.w-2-panelly-4)
+	rows := min(a.RowsWide(), m.w-2-minPanel-4)
 	panel := m.w - 2 - max(rows, a.Wide(a.Large))
-	panel = max(18, min(panel, widest, max(panelly, m.w*2/5)))
+	panel = max(18, min(panel, maxPanel, max(minPanel, m.w*2/5)))
 	x, y := m.w-panel, head
 	m.areas = areas{table: box{0, head, x - 2, h}, foot: foot}
 	if n := len(m.scores); n > 0 {
@@ -480,13 +479,12 @@ func (m *screen) layout() {
 	m.areas.log = box{x, y + half, panel, head + h - y - half}
 }
 
-// stack divides a slim screen: below the table are the choices, and the end of the log if there is
-// room.
+// stack divides a narrow screen: the table, below it the choices and, if it fits, the end of the log.
 func (m *screen) stack() {
 	h := m.areas.table.h
 	a := m.artist(m.w, 0)
 	a.Plan()
-	table := a.Tallness() // drawn closely
+	table := a.Tallness() // in the compact form
 	list := 0
 	if m.ask != nil {
 		list = min(len(m.list)+1, max(h/3, h-table))
@@ -501,5 +499,5 @@ func (m *screen) stack() {
 	m.areas.log = box{1, head + table + list, m.w - 1, log}
 }
 
-// width is how many columns a text takes.
+// width returns the number of columns of a text.
 func width(text string) int { return lipgloss.Width(text) }

@@ -68,7 +68,7 @@ func TestPlayArrows(t *testing.T) {
 func TestPlayExplains(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "hex", game.Values{"size": "3", "swap": "true"}), 2), 80, 24)
 	press(m, "tab")
-	wants(t, m, "swap: only the answer to the first stone can be a swap")
+	wants(t, m, "swap: you can swap only in reply to the first stone")
 	press(m, "enter")
 	if !m.bad || m.state().Played() != 0 {
 		t.Errorf("the swap was not refused: %q", m.message)
@@ -85,13 +85,13 @@ func TestPlayExplains(t *testing.T) {
 	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "sell", "enter", "right")
 	wants(t, m, "ware5 cannot be chosen: ware5 is not for sale")
 	press(m, "left", "enter", "left", "left")
-	wants(t, m, "sell ware7… What do you sell? (1 of 1 to 2)", "ware7 cannot be chosen: it is chosen already")
+	wants(t, m, "sell ware7… What do you sell? (1 of 1 to 2)", "ware7 cannot be chosen: it is already chosen")
 	press(m, "esc")
 	wants(t, m, "(0 of 1 to 2)")
 	press(m, "esc")
 	wants(t, m, "Choose what to do", "ware7: sell")
 	press(m, "esc")
-	wants(t, m, "Nothing is chosen yet")
+	wants(t, m, "You have not chosen anything yet")
 }
 
 // click sends a click on the text, and so many columns further.
@@ -146,9 +146,9 @@ func TestPlayPages(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 2), 80, 24)
 	press(m, "enter", "2 10", "enter", "enter", "enter")
 	for _, c := range []struct{ key, word, text string }{
-		{"f1", "help", "let another player act: a number from 1, or the role"},
+		{"f1", "help", "let another player act: a number from 1, or a role"},
 		{"?", "help", "  Ctrl-Z  undo       undo a move"},
-		{"f2", "values", "So far, the game counts nothing"},
+		{"f2", "values", "There are no values so far"},
 		{"ctrl+l", "log", "Player 1 asks player 2 for 10: go fish"},
 	} {
 		for _, keys := range [][]string{{c.key}, {c.word, "enter"}, {":" + c.word, "enter"}} {
@@ -170,7 +170,7 @@ func TestPlayUndo(t *testing.T) {
 	press(m, "ctrl+z")
 	wants(t, m, "there is no move to undo")
 	press(m, "b2", "enter")
-	wants(t, m, "O's turn (a bot).", "Enter go on at once")
+	wants(t, m, "O's turn (a bot).", "Enter skip the pause")
 	if press(m, "a1", "enter"); !m.bad {
 		t.Error("one can move while the bot thinks")
 	}
@@ -188,12 +188,12 @@ func TestPlayUndo(t *testing.T) {
 		t.Error("redo leads elsewhere")
 	}
 	wants(t, m, "Move 3, your turn (X)", "O plays")
-	// What cannot be taken back is not.
+	// A NoUndo action cannot be undone.
 	m = onScreen(seatedAt(t, playFair(), 2), 80, 24)
 	press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")
 	wants(t, m, "(you cannot undo it)", "(type a text of 2 to 12 letters)")
 	press(m, "hear me", "enter", "ctrl+z")
-	wants(t, m, "cry: it cannot be taken back", "Player 1 cries hear me")
+	wants(t, m, "cry: it cannot be undone", "Player 1 cries hear me")
 }
 
 // Seats that choose in secret at the same time are asked one after the other; who has chosen can
@@ -268,7 +268,7 @@ func TestPlayLeaves(t *testing.T) {
 		if strings.Contains(text, colored) != colors {
 			t.Errorf("colours should be %v:\n%q", colors, text)
 		}
-		data, err := os.ReadFile(g.room.(*local).file.path)
+		data, err := os.ReadFile(g.backend.(*local).file.path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +280,7 @@ func TestPlayLeaves(t *testing.T) {
 			t.Error("another game is resumed")
 		}
 		var said bytes.Buffer
-		if err := g.leave(g, &console.Console{Err: &said}); err != nil || !strings.Contains(said.String(), "Go on with:\n  ply play --resume "+g.room.(*local).file.path) {
+		if err := g.leave(g, &console.Console{Err: &said}); err != nil || !strings.Contains(said.String(), "To continue:\n  ply play --resume "+g.backend.(*local).file.path) {
 			t.Errorf("%s, %v", said.String(), err)
 		}
 	}
@@ -323,7 +323,7 @@ func TestPlayInterrupted(t *testing.T) {
 // named.
 func TestPlayNames(t *testing.T) {
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true)
-	rec := g.room.(*local).record()
+	rec := g.backend.(*local).record()
 	if got := strings.Join(rec.Names, ", "); got != ", bot 2" {
 		t.Errorf("the names are %s", got)
 	}
@@ -340,7 +340,7 @@ func TestPlayNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(g.room.(*local).record().Names, ", "); got != c.names {
+		if got := strings.Join(g.backend.(*local).record().Names, ", "); got != c.names {
 			t.Errorf("the names are %s, not %s", got, c.names)
 		}
 	}
@@ -399,11 +399,11 @@ func TestPlayBackground(t *testing.T) {
 	}
 }
 
-// A game that is over leaves no file, unless one was named.
+// A finished game leaves no file, unless the user chose one.
 func TestPlayOver(t *testing.T) {
 	for _, named := range []bool{false, true} {
 		g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
-		g.room.(*local).file.wanted = named
+		g.backend.(*local).file.wanted = named
 		m := onScreen(g, 80, 24)
 		for _, cell := range []string{"a1", "a2", "b1", "b2", "c1"} {
 			press(m, cell, "enter")
@@ -418,7 +418,7 @@ func TestPlayOver(t *testing.T) {
 		if err := g.leave(g, &console.Console{Err: io.Discard}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := os.Stat(g.room.(*local).file.path); (err == nil) != named {
+		if _, err := os.Stat(g.backend.(*local).file.path); (err == nil) != named {
 			t.Errorf("named %v: %v", named, err)
 		}
 	}
@@ -439,30 +439,29 @@ func TestPlaySizes(t *testing.T) {
 	}
 }
 
-// A game that cannot be saved goes on, and says so.
+// A game that cannot be saved continues with a warning.
 func TestPlayUnsaved(t *testing.T) {
 	lost := t.TempDir() + "/no/such/dir/x.ply"
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true)
-	g.room.(*local).file.path = lost
+	g.backend.(*local).file.path = lost
 	var out, said bytes.Buffer
 	if err := playPlain(g, &console.Console{In: strings.NewReader("a1\n"), Out: &out, Err: &said}); err != nil {
 		t.Error(err)
 	}
-	if g.state().Played() != 2 || strings.Count(said.String(), "the game cannot be saved") != 2 {
+	if g.state().Played() != 2 || strings.Count(said.String(), "cannot save the game") != 2 {
 		t.Errorf("%d moves were played: %s", g.state().Played(), said.String())
 	}
 	g = seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
-	g.room.(*local).file.path = lost
+	g.backend.(*local).file.path = lost
 	m := onScreen(g, 80, 24)
 	press(m, "a1", "enter")
-	wants(t, m, "the game cannot be saved", "Move 2, O's turn")
+	wants(t, m, "cannot save the game", "Move 2, O's turn")
 	if err := g.leave(g, &console.Console{Err: io.Discard}); err == nil {
 		t.Error("the game is lost, and nobody complains")
 	}
 }
 
-// What others did is told once, also when a game hides nothing at first, and when moves were
-// taken back.
+// Moves of others are shown once, even if nothing is hidden at first, and after undo.
 func TestPlayNews(t *testing.T) {
 	g := seatedAt(t, playFair(), 2)
 	g.hides = false // as if the hands were open
@@ -525,7 +524,7 @@ func TestPlayQuick(t *testing.T) {
 	}
 }
 
-// Whatever is typed, line by line, gives a move or a reason.
+// Every typed line results in a move or a reason.
 func FuzzPlayLines(f *testing.F) {
 	for _, text := range []string{"1\n\n2\n\nsell 1\n.\n", "\"", "cry \"a\nb", "seat -1\nseat 99999999999\nseat", ":", ": \n:undo", "visit 1 + now", "spend 1+1+1", "\x00", "\xff\xfe 1"} {
 		f.Add(text)
@@ -536,8 +535,8 @@ func FuzzPlayLines(f *testing.F) {
 		if err := playPlain(g, &console.Console{In: strings.NewReader("\n" + text), Out: &out, Err: io.Discard}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := reopened(playFair(), g.room.(*local).record().String(), nil); err != nil {
-			t.Fatalf("the record cannot be read: %v\n%s", err, g.room.(*local).record())
+		if _, err := reopened(playFair(), g.backend.(*local).record().String(), nil); err != nil {
+			t.Fatalf("the record cannot be read: %v\n%s", err, g.backend.(*local).record())
 		}
 	})
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/plygame/ply/internal/console"
 )
 
-// keptSeat is the secret of a seat, in a file that only its owner can read. While the seat is played
-// the file is locked, so that the same command in a second terminal takes another seat.
+// keptSeat is the token of a seat, in a file that only the user can read. The file is locked while the seat is played,
+// so that the same command in a second terminal takes another seat.
 type keptSeat struct {
 	Server string `json:"server"`
 	Game   string `json:"game"`
@@ -23,33 +23,32 @@ type keptSeat struct {
 	Seat   int    `json:"seat"`
 	Name   string `json:"name"`
 	Token  string `json:"token"`
-	Host   string `json:"host,omitempty"` // the secret of who has made the match
+	Host   string `json:"host,omitempty"` // the token of the host, if this player created the match
 
-	Commitment string `json:"commitment,omitempty"` // what the server published of the seed
-	Over       bool   `json:"over,omitempty"`       // it was when the match was left
+	Commitment string `json:"commitment,omitempty"` // the server's commitment to the seed
+	Over       bool   `json:"over,omitempty"`       // the match was over when the player left
 
 	file *os.File
 	used time.Time
 }
 
-// keepOver is how long the seats of matches that are over are kept: a server may go back to a copy in
-// which they go on.
+// keepOver is how long seats of finished matches are kept: a server may restore a backup in which the match is not over.
 const keepOver = 30 * 24 * time.Hour
 
 var unfiled = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
 
-// seatsDir is where the secrets of seats are kept.
+// seatsDir returns the folder for the tokens of seats.
 func seatsDir() (string, error) {
 	dir, err := console.StateDir()
 	return filepath.Join(dir, "seats"), err
 }
 
-// seatsOf returns what begins the names of the files of a match.
+// seatsOf returns the prefix of the file names for a match.
 func seatsOf(p Place) string {
 	return strings.Trim(unfiled.ReplaceAllString(p.String(), "-"), "-")
 }
 
-// keepSeat writes the secret of a seat down.
+// keepSeat saves the token of a seat.
 func keepSeat(p Place, k keptSeat) (*keptSeat, error) {
 	dir, err := seatsDir()
 	if err == nil {
@@ -67,7 +66,7 @@ func keepSeat(p Place, k keptSeat) (*keptSeat, error) {
 	return &k, errors.Join(k.file.Chmod(0o600), k.write())
 }
 
-// write writes the file anew.
+// write rewrites the file.
 func (k *keptSeat) write() error {
 	text, err := json.MarshalIndent(k, "", "  ")
 	if err != nil {
@@ -78,13 +77,13 @@ func (k *keptSeat) write() error {
 	return errors.Join(err, k.file.Truncate(int64(len(text))), k.file.Sync())
 }
 
-// allSeats returns the seats that were taken at a server, those used last first. They must be released.
+// allSeats returns the seats taken on a server, the most recently used first. The caller must release them.
 func allSeats(base string) (all []*keptSeat) {
 	dir, err := seatsDir()
 	if err != nil {
 		return nil
 	}
-	files, _ := filepath.Glob(filepath.Join(dir, "*-seat*.json")) // the pattern has no errors
+	files, _ := filepath.Glob(filepath.Join(dir, "*-seat*.json")) // the pattern is valid
 	for _, path := range files {
 		k := openSeat(path)
 		switch {
@@ -99,7 +98,7 @@ func allSeats(base string) (all []*keptSeat) {
 	return all
 }
 
-// sweepSeats forgets the seats of matches that have long been over.
+// sweepSeats deletes the seats of matches that ended long ago.
 func sweepSeats(now time.Time) {
 	for _, k := range allSeats("") {
 		if k.Over && now.Sub(k.used) > keepOver && lock(k.file) {
@@ -109,15 +108,14 @@ func sweepSeats(now time.Time) {
 	}
 }
 
-// findSeat returns a seat of the match that was taken here before and is not played at the moment,
-// nil if there is none. A name or a seat that was typed must be that one's. If all that fit are played
-// at the moment, busy is one of them.
+// findSeat returns a seat of the match that was taken here before and is not in use now, or nil. It must have the
+// name and seat that were typed, if any. If all such seats are in use, busy is one of them.
 func findSeat(p Place, name string, seat *int) (free, busy *keptSeat) {
 	dir, err := seatsDir()
 	if err != nil {
 		return nil, nil
 	}
-	files, _ := filepath.Glob(filepath.Join(dir, seatsOf(p)+"-seat*.json")) // the pattern has no errors
+	files, _ := filepath.Glob(filepath.Join(dir, seatsOf(p)+"-seat*.json")) // the pattern is valid
 	for _, path := range files {
 		k := openSeat(path)
 		if k == nil {
@@ -151,16 +149,16 @@ func openSeat(path string) *keptSeat {
 	return k
 }
 
-// leave lets others have the seat's file, in which it stands whether the match is over.
+// leave notes whether the match is over, and unlocks the file.
 func (k *keptSeat) leave(over bool) {
 	if k != nil && k.file != nil {
 		k.Over = over
-		_ = k.write() // it is as good as it was
+		_ = k.write() // on failure, the old content is good enough
 		k.release()
 	}
 }
 
-// release lets others have the seat's file.
+// release unlocks the file.
 func (k *keptSeat) release() {
 	if k != nil && k.file != nil {
 		k.file.Close()
@@ -168,10 +166,10 @@ func (k *keptSeat) release() {
 	}
 }
 
-// remove forgets the seat.
+// remove deletes the file.
 func (k *keptSeat) remove() {
 	if k != nil && k.file != nil {
-		_ = os.Remove(k.file.Name()) // one that stays does no harm
+		_ = os.Remove(k.file.Name()) // a leftover file does no harm
 		k.release()
 	}
 }

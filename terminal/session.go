@@ -14,44 +14,44 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Session is a game that is played at this screen. Both ways to play it, on a drawn screen and
-// line by line, tell it what was chosen and show what it answers.
+// Session is a game at this screen. Both user interfaces, the drawn screen and the one that asks line by line, pass
+// choices to it and show the result.
 type Session struct {
-	room
-	away    []bool // by seat, who does not sit at the screen
+	backend
+	away    []bool // by seat, whether its player is not at this screen
 	at      Terminal
-	seat    game.Seat // whose view is on the screen; Nobody before the first and for spectators
+	seat    game.Seat // whose view is on the screen; Nobody at first and for spectators
 	view    *game.State
-	hides   bool            // seats have seen different things
-	secret  map[string]bool // actions that others do not see chosen
+	hides   bool            // the views of seats differ
+	secret  map[string]bool // actions that are chosen in secret
 	ask     *question
-	stages  []stage  // moments of what was played that nobody has seen yet
-	saidNow []string // what was said up to the moment that is shown
+	stages  []stage  // stages of moves that nobody has seen yet
+	saidNow []string // the messages of the stage on the screen
 	log     []logged
-	read    map[game.Seat]int // how many entries of the log each seat has read
+	read    map[game.Seat]int // number of log entries that each seat has read
 
-	opening map[game.Seat][]match.Line // what was said before the first move, for each who looks
-	opened  map[game.Seat]bool         // who has read that
+	opening map[game.Seat][]match.Line // messages before the first move, by observer
+	opened  map[game.Seat]bool         // who has read them
 }
 
-// logged is a move as each of those who look at the screen may read it.
+// logged is a log entry, in the words for each observer at the screen.
 type logged struct {
-	before *game.State // nil if it was long ago
+	before *game.State // nil for old entries
 	seat   game.Seat
-	entry  int  // its number at a server
-	note   bool // it is no move, but something else that has happened at the table
+	entry  int  // its number on the server
+	note   bool // not a move, but another event
 	line   map[game.Seat]match.Line
 	said   map[game.Seat][]match.Line
-	stages []stage // its moments
+	stages []stage
 }
 
-// sessionIn begins a session of a game that is kept in a room, with those at the screen who are not away.
-func sessionIn(r room, away []bool) *Session {
-	return &Session{room: r, away: away, seat: game.Nobody, secret: secretActions(r.state().Rules()),
+// newSessionWith starts a session; away are the seats that are not at this screen.
+func newSessionWith(r backend, away []bool) *Session {
+	return &Session{backend: r, away: away, seat: game.Nobody, secret: secretActions(r.state().Rules()),
 		read: map[game.Seat]int{}, opening: map[game.Seat][]match.Line{}, opened: map[game.Seat]bool{}}
 }
 
-// secretActions are the names of the actions that others do not see chosen.
+// secretActions returns the names of the actions that are chosen in secret.
 func secretActions(r *game.Rules) map[string]bool {
 	secret := map[string]bool{}
 	add := func(actions []*game.Action, all bool) {
@@ -66,7 +66,7 @@ func secretActions(r *game.Rules) map[string]bool {
 	return secret
 }
 
-// linesSaid is what a view says of the last move.
+// linesSaid returns the messages of the last move in a view.
 func linesSaid(view *game.State) (lines []match.Line) {
 	for _, line := range view.Said() {
 		lines = append(lines, match.LineOf(line, nil))
@@ -74,7 +74,7 @@ func linesSaid(view *game.State) (lines []match.Line) {
 	return lines
 }
 
-// ending says how the game ended.
+// ending describes how the game ended.
 func (g *Session) ending() string {
 	how, resigned := g.outcome()
 	text := g.names().Within(how)
@@ -84,7 +84,7 @@ func (g *Session) ending() string {
 	return "Game over: " + text + "."
 }
 
-// people are the seats that sit at the screen.
+// people returns the seats at this screen.
 func (g *Session) people() (seats []game.Seat) {
 	for x, away := range g.away {
 		if !away {
@@ -94,10 +94,10 @@ func (g *Session) people() (seats []game.Seat) {
 	return seats
 }
 
-// watchers are those who look at the screen: people, and the spectators.
+// watchers returns the observers at this screen: its seats and spectators.
 func (g *Session) watchers() []game.Seat { return append(g.people(), game.Nobody) }
 
-// look finds out whether anything is hidden in a state.
+// look notes whether anything is hidden in a state.
 func (g *Session) look(s *game.State) {
 	if g.hides || len(g.people()) < 2 {
 		return
@@ -106,15 +106,15 @@ func (g *Session) look(s *game.State) {
 	for _, x := range g.people() {
 		g.hides = g.hides || s.View(x).Hash() != open
 	}
-	if g.hides { // up to now all have read together
+	if g.hides { // until now everyone has read the same
 		for _, x := range g.people() {
 			g.read[x], g.opened[x] = g.read[game.Nobody], g.opened[game.Nobody]
 		}
 	}
 }
 
-// lingers reports whether the one at the screen should see what came of their move before the screen
-// is passed on: something was said, or they have got something.
+// lingers reports whether the player should see the result of their move before passing the screen on:
+// there was a message, or they gained something.
 func (g *Session) lingers() bool {
 	if !g.hides || len(g.people()) < 2 || len(g.log) == 0 || g.seat < 0 || g.over() || g.next(g.seat) == g.seat {
 		return false
@@ -126,7 +126,7 @@ func (g *Session) lingers() bool {
 	return last.said[g.seat] != nil || g.gains(last.before.View(g.seat), g.state().View(g.seat))
 }
 
-// gains reports whether a seat has got what it had not.
+// gains reports whether the seat has something new.
 func (g *Session) gains(before, after *game.State) bool {
 	had := map[string]int{}
 	for _, r := range tableau.SceneOf(before, g.names()).Mine() {
@@ -144,16 +144,15 @@ func (g *Session) gains(before, after *game.State) bool {
 	return false
 }
 
-// linger shows the one at the screen what came of its move.
+// linger shows the player the result of their move.
 func (g *Session) linger() { g.view, g.ask = g.state().View(g.seat), nil }
 
-// handover reports whether the screen must be passed on before the seat may look at it.
+// handover reports whether the screen must be passed to the seat before its view is shown.
 func (g *Session) handover(to game.Seat) bool {
 	return to >= 0 && (g.hides && to != g.seat || !g.hides && g.secretAhead(to))
 }
 
-// secretAhead reports whether the seat may choose something in secret, so that nobody should look
-// over its shoulder.
+// secretAhead reports whether the seat may choose something in secret, so that the others should look away.
 func (g *Session) secretAhead(seat game.Seat) bool {
 	if len(g.people()) < 2 {
 		return false
@@ -162,7 +161,7 @@ func (g *Session) secretAhead(seat game.Seat) bool {
 	return err == nil && slices.ContainsFunc(offers, func(o game.Offer) bool { return g.secret[o.Action] })
 }
 
-// sit puts a seat to the screen and asks what it wants to do.
+// sit brings a seat to the screen and asks for its move.
 func (g *Session) sit(seat game.Seat) error {
 	g.lookAs(seat)
 	if seat < 0 || g.over() {
@@ -173,8 +172,8 @@ func (g *Session) sit(seat game.Seat) error {
 	return err
 }
 
-// watch shows the table when nobody is asked: to the only one who plays, else to spectators. What somebody at the screen
-// has read is not told once more.
+// watch shows the table while nobody is asked: to the only player at the screen, otherwise to spectators. It does not
+// repeat what somebody at the screen has read.
 func (g *Session) watch() {
 	if g.lookAs(g.watcher()); g.seat < 0 {
 		for _, x := range g.people() {
@@ -184,7 +183,7 @@ func (g *Session) watch() {
 	}
 }
 
-// watcher is whose view is shown when nobody is asked.
+// watcher returns whose view is shown while nobody is asked.
 func (g *Session) watcher() game.Seat {
 	if p := g.people(); len(p) == 1 {
 		return p[0]
@@ -195,19 +194,19 @@ func (g *Session) watcher() game.Seat {
 	return game.Nobody
 }
 
-// lookAs shows the table as the seat sees it now, with nothing asked.
+// lookAs shows the table as the seat sees it, and asks nothing.
 func (g *Session) lookAs(seat game.Seat) {
 	g.seat, g.view, g.ask = seat, g.state().View(seat), nil
 	g.looked()
 }
 
-// choose makes a choice; it answers whether that has completed a move, which is played then.
+// choose makes a choice. If that completes a move, it plays the move and returns true.
 func (g *Session) choose(c choice) (played bool, err error) {
 	q, err := g.ask.with(c)
 	return g.advance(q, err)
 }
 
-// enter makes the choices that were typed.
+// enter makes the choices in a typed text.
 func (g *Session) enter(text string) (played bool, err error) {
 	q, err := g.ask.read(text)
 	return g.advance(q, err)
@@ -224,7 +223,7 @@ func (g *Session) advance(q *question, err error) (bool, error) {
 	return false, nil
 }
 
-// words are those of an error, with the names of players and the labels of actions.
+// words returns the text of an error, with the names of players and the labels of actions.
 func (g *Session) words(err error) string {
 	r := wire.RefusalOf(err)
 	if r == nil {
@@ -240,7 +239,7 @@ func (g *Session) words(err error) string {
 	return g.names().Line(line)
 }
 
-// labelOf is what people call an action; nothing, if there is none of the name.
+// labelOf returns the label of an action, or "" if there is none with this name.
 func labelOf(r *game.Rules, name string) string {
 	if a := r.Action(name); a != nil {
 		return cmp.Or(a.Label, a.Name)
@@ -248,12 +247,12 @@ func labelOf(r *game.Rules, name string) string {
 	return ""
 }
 
-// moveAgain says where undo or redo has led to.
+// moveAgain describes the position after undo or redo.
 func (g *Session) moveAgain(what string) string {
 	return fmt.Sprintf("%s: this is move %d again.", what, g.state().Played()+1)
 }
 
-// back takes the last choice of the draft back.
+// back undoes the last choice of the draft.
 func (g *Session) back() bool {
 	if g.ask == nil {
 		return false
@@ -265,7 +264,7 @@ func (g *Session) back() bool {
 	return q != nil
 }
 
-// lines is an entry of the log in the words for the seat at the screen.
+// lines returns a log entry in the words for the seat at the screen.
 func (g *Session) lines(e logged) []string {
 	return g.inWords(append([]match.Line{e.line[g.seat]}, e.said[g.seat]...))
 }
@@ -277,8 +276,8 @@ func (g *Session) inWords(lines []match.Line) (all []string) {
 	return all
 }
 
-// earlier is what the one at the screen saw when it had moved last, or one move ago if it has not
-// moved or nobody is asked; nil if there was no move.
+// earlier returns what the player saw after their last move. If they have not moved or nobody is asked, it returns what
+// they saw one move ago; nil if there was no move.
 func (g *Session) earlier() *game.State {
 	for i := len(g.log) - 1; i >= 0; i-- {
 		if i == 0 || g.ask == nil || g.log[i-1].seat == g.seat {
@@ -291,8 +290,8 @@ func (g *Session) earlier() *game.State {
 	return nil
 }
 
-// news returns what the one at the screen has not read yet: the lines before the first move, and entries of the log. Where
-// nothing is hidden, all read it together.
+// news returns what the player has not read yet: the lines before the first move, and log entries. If nothing is hidden,
+// everyone reads together.
 func (g *Session) news() (opening []string, entries []logged) {
 	reader := g.seat
 	if !g.hides {
@@ -306,15 +305,14 @@ func (g *Session) news() (opening []string, entries []logged) {
 	return opening, entries
 }
 
-// takes answers which seat is meant to go to the screen: one that is to act, or that can take
-// back what it has chosen in secret.
-func (g *Session) takes(text string) (game.Seat, error) {
+// seatFor parses the seat to bring to the screen. It must be to act, or able to take back a secret choice.
+func (g *Session) seatFor(text string) (game.Seat, error) {
 	seat, err := g.names().Seat(text, len(g.away))
 	switch {
 	case err != nil:
 		return seat, err
 	case g.away[seat] && g.live():
-		return seat, fmt.Errorf("%s sits at another screen", g.names().Of(seat))
+		return seat, fmt.Errorf("%s plays at another screen", g.names().Of(seat))
 	case g.away[seat]:
 		return seat, fmt.Errorf("%s is a bot", g.names().Of(seat))
 	case !g.state().ToAct().Has(seat) && !g.state().Committed().Has(seat):
@@ -323,7 +321,7 @@ func (g *Session) takes(text string) (game.Seat, error) {
 	return seat, nil
 }
 
-// headline says who is at the screen, and where the game is.
+// headline returns the title line: the move, whose turn it is, and the step.
 func (g *Session) headline() string {
 	s := g.view
 	if g.over() {
@@ -349,7 +347,7 @@ func (g *Session) headline() string {
 	return text
 }
 
-// atScreen says whose turn it is at the screen, and who they are.
+// atScreen returns whose turn it is at the screen, and as which player.
 func (g *Session) atScreen() string {
 	alone := len(g.people()) == 1
 	if g.seat < 0 || g.ask == nil && !alone {
@@ -371,7 +369,7 @@ func (g *Session) atScreen() string {
 	return g.names().Of(seat) + "'s turn"
 }
 
-// mark is how what belongs to a seat is drawn, if that is the same for all.
+// mark returns how the pieces of a seat are drawn, if all look the same.
 func (g *Session) mark(x game.Seat) (mark string) {
 	for _, k := range g.state().Rules().Kinds {
 		if int(x) < len(k.Look.BySeat) {
@@ -384,7 +382,7 @@ func (g *Session) mark(x game.Seat) (mark string) {
 	return mark
 }
 
-// hints is what the rules say about the game.
+// hints returns the rules and the possible moves.
 func (g *Session) hints() (lines []string) {
 	r := g.state().Rules()
 	lines = append(lines, words.Title(r)+", "+words.Plural(len(g.away), "player")+words.Options(r.Values()))
@@ -407,7 +405,7 @@ func (g *Session) hints() (lines []string) {
 	return lines
 }
 
-// movesNow says of each action what is chosen for it first, or why it cannot be done.
+// movesNow describes each action: its first choice, or why it is not possible.
 func (g *Session) movesNow() (lines []string) {
 	offers, err := g.view.Offers(game.Move{Seat: g.seat})
 	if err != nil {
@@ -420,7 +418,7 @@ func (g *Session) movesNow() (lines []string) {
 	return lines
 }
 
-// hint says of an action what is chosen for it first, or why it cannot be done.
+// hint describes an action: its first choice, or why it is not possible.
 func (g *Session) hint(o game.Offer) string {
 	text := o.Action
 	if o.Label != o.Action {
@@ -428,7 +426,7 @@ func (g *Session) hint(o game.Offer) string {
 	}
 	switch {
 	case o.Why != nil:
-		return text + " cannot be done: " + g.names().Within(match.LineOf(*o.Why, nil))
+		return text + " is not possible: " + g.names().Within(match.LineOf(*o.Why, nil))
 	case o.Pick != "":
 		text += " <" + o.Pick + ">"
 		if p := g.names().Line(match.LineOf(o.Prompt, nil)); p != "" {

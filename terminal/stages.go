@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	stagePause = 900 * time.Millisecond // for a moment of a move; longer if much was said at it
-	manyStages = 6                      // so many moments are not shown one after the other
+	stagePause = 900 * time.Millisecond // for a stage of a move; each message adds linePause
+	manyStages = 6                      // more stages than this are skipped
 )
 
-// stage is a moment of a move, and what was said up to it since the one before.
+// stage is a stage of a move, with the messages since the stage before it.
 type stage struct {
 	state *game.State
-	said  []match.Line // as a server tells it; else the state says so
+	said  []match.Line // from a server; nil if the state has them
 }
 
-// lines is what was said up to the moment, for those who see this of it.
+// lines returns the messages of the stage, for the observer with this view.
 func (s stage) lines(view *game.State) []match.Line {
 	if s.said != nil {
 		return s.said
@@ -29,8 +29,7 @@ func (s stage) lines(view *game.State) []match.Line {
 	return linesSaid(view)
 }
 
-// addStages keeps the moments of a move until they are shown. If too many wait, only those of the last
-// move do.
+// addStages queues the stages of a move. If too many wait, it drops those of earlier moves.
 func (g *Session) addStages(moments []stage) {
 	if len(g.stages)+len(moments) > manyStages {
 		g.stages = nil
@@ -38,13 +37,12 @@ func (g *Session) addStages(moments []stage) {
 	g.stages = append(g.stages, moments...)
 }
 
-// nextStage puts the next moment on the screen, as those who look at it may see it; false if there is
-// none.
+// nextStage puts the next stage on the screen; it returns false if there is none.
 func (g *Session) nextStage() bool {
 	if len(g.stages) == 0 {
 		return false
 	}
-	if n := len(g.log); n == 0 || g.seat < 0 || g.log[n-1].seat != g.seat { // who has moved looks on
+	if n := len(g.log); n == 0 || g.seat < 0 || g.log[n-1].seat != g.seat { // the player who moved keeps watching
 		g.seat = g.watcher()
 	}
 	g.ask, g.view = nil, g.stages[0].state.View(g.seat)
@@ -52,10 +50,10 @@ func (g *Session) nextStage() bool {
 	return true
 }
 
-// stageMsg tells that a moment was shown long enough.
+// stageMsg means that a stage was shown long enough.
 type stageMsg int
 
-// stage shows the next moment of a move for a while; false if there is none.
+// stage shows the next stage of a move for a while; it returns false if there is none.
 func (m *screen) stage() (tea.Cmd, bool) {
 	if !m.staging {
 		m.drafted = m.ask
@@ -70,7 +68,7 @@ func (m *screen) stage() (tea.Cmd, bool) {
 	return tea.Tick(pause, func(time.Time) tea.Msg { return turn }), true
 }
 
-// proceed goes on when a move was played: first with its moments.
+// proceed continues after a move, first with its stages.
 func (m *screen) proceed() tea.Cmd {
 	if cmd, is := m.stage(); is {
 		return cmd
@@ -84,7 +82,7 @@ func (m *screen) proceed() tea.Cmd {
 	return m.settle()
 }
 
-// goOn leaves the moment that is shown. What was typed or chosen before stays, if it can.
+// goOn leaves the stage on the screen. It keeps earlier input if it is still possible.
 func (m *screen) goOn() tea.Cmd {
 	input, stale := m.input, m.stale
 	cmd := m.proceed()
@@ -96,15 +94,15 @@ func (m *screen) goOn() tea.Cmd {
 	return cmd
 }
 
-// stageText is what is said of the moment that is shown.
+// stageText returns the last message of the stage on the screen.
 func (m *screen) stageText() string {
 	if n := len(m.saidNow); n > 0 {
 		return m.saidNow[n-1]
 	}
-	return "The move goes on."
+	return "The move continues."
 }
 
-// tellNews prints what was played since somebody read along.
+// tellNews prints what happened since the player last looked.
 func (p *byLine) tellNews() {
 	opening, entries := p.news()
 	p.print(opening)
@@ -114,8 +112,8 @@ func (p *byLine) tellNews() {
 	p.stages = nil
 }
 
-// tellEntry prints an entry of the log. Where somebody reads along, the table is shown at each moment of the move, between
-// what was said before and after it.
+// tellEntry prints a log entry. On a terminal, it also shows the table at each stage of the move, between the messages
+// before and after it.
 func (p *byLine) tellEntry(e logged) {
 	lines := p.lines(e)
 	p.print(lines[:1])
@@ -126,7 +124,7 @@ func (p *byLine) tellEntry(e logged) {
 		p.print(lines[:n])
 		lines = lines[n:]
 		if p.wipe && slices.ContainsFunc(p.stages, func(s stage) bool { return s.state == x.state }) {
-			p.con.Printf("%s\n", p.con.Bold("In the middle of the move:"))
+			p.con.Printf("%s\n", p.con.Bold("During the move:"))
 			p.table(view)
 		}
 	}

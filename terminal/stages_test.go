@@ -59,7 +59,7 @@ func TestPlayStages(t *testing.T) {
 		t.Fatal("a move without moments shows one")
 	}
 	press(m, "B", "enter")
-	shows(t, m, "trick: A (player 1) B (player 2)", "taken: empty", "the trick is whole", "any key goes on")
+	shows(t, m, "trick: A (player 1) B (player 2)", "taken: empty", "the trick is whole", "any key continues")
 	if !m.staging || m.ask != nil {
 		t.Fatal("something can be chosen at a moment")
 	}
@@ -138,14 +138,14 @@ func TestPlayStagesByLine(t *testing.T) {
 // At a server, all who play see the moments of a move: in liar's dice all dice before one is lost.
 func TestJoinStages(t *testing.T) {
 	all, _ := remoteTable(t, "liarsdice", 2)
-	x := all[0].room.(*remote).now.ToAct[0]
+	x := all[0].backend.(*remote).now.ToAct[0]
 	bidder, doubter := all[x], all[1-x]
 	press(bidder, "bid 3 fours", "enter")
 	until(t, doubter, "3 fours")
 	press(doubter, "liar", "enter")
 	for _, m := range []*screen{doubter, bidder} {
-		until(t, m, "any key goes on")
-		shows(t, m, "Lost dice: empty", "3 fours was bid by")
+		until(t, m, "any key continues")
+		shows(t, m, "Lost dice: empty", "bid 3 fours, and there are")
 		if view := m.view; !m.staging || view.Count(view.Find("cup/0"))+view.Count(view.Find("cup/1")) != 10 || len(m.stages) > 0 {
 			t.Errorf("not all dice are seen:\n%s", seen(m))
 		}
@@ -153,7 +153,7 @@ func TestJoinStages(t *testing.T) {
 			t.Error("what happens meanwhile ends the moment")
 		}
 		press(m, "x")
-		if strings.Contains(seen(m), "any key goes on") || len(m.input) > 0 {
+		if strings.Contains(seen(m), "any key continues") || len(m.input) > 0 {
 			t.Errorf("a key does not go on, or does more:\n%s", seen(m))
 		}
 		shows(t, m, "loses a die")

@@ -52,7 +52,7 @@ func TestPlayThingFirst(t *testing.T) {
 		press(m, "esc")
 		wants(t, m, "Choose what to do", "[tool1]")
 		press(m, "esc")
-		wants(t, m, "Nothing is chosen yet")
+		wants(t, m, "You have not chosen anything yet")
 		choose(m)
 		press(m, "2", "enter")
 		wants(t, m, "Player 1: steal tool1", "Player 2's turn (a bot).")

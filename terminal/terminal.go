@@ -1,5 +1,5 @@
-// Package terminal is the table of a game in a terminal, on a drawn screen or line by line. A [Session] is one game there:
-// one that is kept here ([Terminal.Open]), or a match at a server ([Terminal.Join]).
+// Package terminal plays games in a terminal, on a drawn screen or line by line. A [Session] is one game: a local one
+// ([Terminal.Open]) or a match on a server ([Terminal.Join]).
 //
 //	s, err := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}.Open(terminal.Game{Match: match.Begin(state), Bots: []bool{false, true}})
 //	if err == nil {
@@ -21,38 +21,38 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Terminal is where a game is played.
+// Terminal is the terminal that a game is played in.
 type Terminal struct {
 	In       io.Reader
-	Out, Err io.Writer // Err is told what is not part of the game
-	Color    bool      // Out shows colours
-	Plain    bool      // ask line by line, without drawing a screen; so it is, too, where there is no terminal
+	Out, Err io.Writer // Err gets what is not part of the game
+	Color    bool      // Out can show colours
+	Plain    bool      // ask line by line instead of drawing a screen, as happens anyway without a terminal
 }
 
 func (t Terminal) console() *console.Console {
 	return &console.Console{In: t.In, Out: t.Out, Err: t.Err, Color: t.Color}
 }
 
-// onScreen reports whether a screen can be drawn, and is wanted.
+// onScreen reports whether to draw a screen.
 func (t Terminal) onScreen() bool {
 	in, isFile := t.In.(*os.File)
 	out, isOut := t.Out.(*os.File)
 	return !t.Plain && os.Getenv("TERM") != "dumb" && isFile && isOut && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(out.Fd()))
 }
 
-// Game is a game that is played here.
+// Game is a local game.
 type Game struct {
-	Match *match.Match // what was played so far
-	Bots  []bool       // by seat, who is a bot
-	Bot   bot.Player   // plays for the bots; the first of bot.Standard, if nil
-	File  string       // where its record is written, move by move; "" keeps it in the state folder until it is over
-	Kept  bool         // File has it already
+	Match *match.Match // the moves so far
+	Bots  []bool       // by seat, whether a bot plays it
+	Bot   bot.Player   // plays these seats; if nil, the first of bot.Standard
+	File  string       // the record, written after every move; if "", a file in the state folder until the game is over
+	Kept  bool         // File already has the moves so far
 }
 
-// Resume goes on with a record, by the same bots.
+// Resume returns the game of a record, with the same bots.
 func Resume(r *game.Rules, rec *match.Record) (Game, error) {
 	if slices.ContainsFunc(rec.Moves, func(e match.Entry) bool { return e.Kind != match.Moved }) {
-		return Game{}, errors.New("it is of a match in which moves were taken back or somebody resigned; ply replay shows it")
+		return Game{}, errors.New("moves were undone or a player resigned in this match, so it cannot be resumed; ply replay shows it")
 	}
 	bots, names := people(rec)
 	named := *rec
@@ -64,7 +64,7 @@ func Resume(r *game.Rules, rec *match.Record) (Game, error) {
 	return Game{Match: m, Bots: bots}, nil
 }
 
-// Open begins a game, or goes on with it.
+// Open starts or continues a local game.
 func (t Terminal) Open(g Game) (*Session, error) {
 	f := &file{path: g.File, wanted: true, written: g.Kept}
 	if g.File == "" {
@@ -78,7 +78,7 @@ func (t Terminal) Open(g Game) (*Session, error) {
 	return s, nil
 }
 
-// Run plays until the game is over, or whoever sits there leaves.
+// Run plays until the game is over or the players leave.
 func (g *Session) Run() error {
 	if err := g.begin(); err != nil {
 		return err

@@ -21,7 +21,7 @@ func (m *screen) View() tea.View {
 	return v
 }
 
-// paint draws what the page shows.
+// paint draws the current page.
 func (m *screen) paint() *tableau.Canvas {
 	c := tableau.NewCanvas(m.w, m.h)
 	switch m.page {
@@ -41,7 +41,7 @@ func (m *screen) paint() *tableau.Canvas {
 	return c
 }
 
-// paintPass hides everything until the next seat is there.
+// paintPass hides everything until the next player is here.
 func (m *screen) paintPass(c *tableau.Canvas) {
 	lines := []string{words.Title(m.state().Rules()), "", "Pass the screen to " + m.names().Of(m.to) + ".", "", "Press Enter when " + m.names().Of(m.to) + " is here."}
 	if who := m.haveChosen(); who != "" {
@@ -57,7 +57,7 @@ func (m *screen) paintPass(c *tableau.Canvas) {
 	}
 }
 
-// haveChosen says who has chosen in secret already.
+// haveChosen lists the players who have chosen in secret.
 func (m *screen) haveChosen() string {
 	who := m.state().Committed()
 	switch who.Len() {
@@ -69,10 +69,10 @@ func (m *screen) haveChosen() string {
 	return words.Capital(m.names().All(who)) + " have chosen."
 }
 
-// styleOf is the colour of a seat.
+// styleOf returns the colour of a seat.
 func (m *screen) styleOf(x game.Seat) tableau.Style { return tableau.StyleOf(m.state().Rules(), x) }
 
-// paintPage draws lines that can be scrolled through.
+// paintPage draws a page that scrolls.
 func (m *screen) paintPage(c *tableau.Canvas, name string, lines []string) {
 	c.Put(1, 0, name, tableau.Bold)
 	c.Fill(0, tableau.Reversed)
@@ -85,30 +85,30 @@ func (m *screen) paintPage(c *tableau.Canvas, name string, lines []string) {
 	if len(lines) > h {
 		rest = fmt.Sprintf("lines %d to %d of %d; arrows scroll, ", m.scroll+1, min(len(lines), m.scroll+h), len(lines))
 	}
-	c.Put(1, m.h-1, rest+"any other key goes back to the table", tableau.ColorFaint)
+	c.Put(1, m.h-1, rest+"any other key returns to the table", tableau.ColorFaint)
 }
 
-// helpText is what the keys do.
+// helpText explains the keys.
 var helpText = []string{
 	"To choose",
-	"  arrows             move over the table; to the right of it is the list",
-	"  Tab                to the list and back",
-	"  Enter or Space     choose what the cursor is on",
-	"  mouse              a click chooses",
-	"  letters            type a choice or a whole move, and Enter",
-	"  .                  no more, where enough is chosen",
-	"  Esc or Backspace   take the last choice back",
-	"  + marks what can be chosen, * what is. Go to the rest to see why not.",
-	"Keys, or the word typed",
+	"  arrows             move on the table; the list is to its right",
+	"  Tab                switch between table and list",
+	"  Enter or Space     choose what is under the cursor",
+	"  mouse              click to choose",
+	"  letters            type a choice or a whole move, then Enter",
+	"  .                  no more choices, if you have enough",
+	"  Esc or Backspace   undo the last choice",
+	"  + can be chosen, * is chosen. Move to anything else to see why not.",
+	"Keys, or words to type",
 	"  Ctrl-Z  undo       undo a move",
-	"  Ctrl-Y  redo       play it again",
+	"  Ctrl-Y  redo       redo it",
 	"  Ctrl-L  log        all moves so far",
-	"  F2      values     what the game counts: points, money and the like",
-	"  Ctrl-S  save       save; that is done after every move, too",
+	"  F2      values     points, money and other values",
+	"  Ctrl-S  save       save; the game is also saved after every move",
 	"  Ctrl-C  quit       leave; the game can be resumed",
 	"  ?  F1   help       this page",
-	"          seat N     let another player act: a number from 1, or the role",
-	"Where the game has such a word itself, put a colon before: :undo",
+	"          seat N     let another player act: a number from 1, or a role",
+	"If the game uses one of these words itself, type a colon before it: :undo",
 }
 
 func (m *screen) helpLines() (lines []string) {
@@ -130,7 +130,7 @@ func (m *screen) logLines(w int) (lines []string) {
 	return lines
 }
 
-// indented wraps a line of the log; what was said goes to the right a little.
+// indented wraps a line of the log, and indents messages.
 func indented(text string, w int, said bool) []string {
 	if !said {
 		return tableau.Wrap(text, w)
@@ -164,7 +164,7 @@ func (m *screen) paintTable(c *tableau.Canvas) {
 
 func (m *screen) paintHead(c *tableau.Canvas) {
 	title, text := words.Title(m.state().Rules())+"  ", m.headline()
-	if width(title+text) > m.w-10 { // the number of the move is least missed, then the title
+	if width(title+text) > m.w-10 { // drop the number of the move first, then the title
 		text = words.Capital(strings.TrimPrefix(text, fmt.Sprintf("Move %d, ", m.view.Played()+1)))
 	}
 	if width(title+text) <= m.w-10 {
@@ -179,7 +179,7 @@ func (m *screen) paintHead(c *tableau.Canvas) {
 	c.Fill(0, tableau.Reversed)
 }
 
-// paintEdges tells that there is more of the table than is seen.
+// paintEdges marks the sides where the table continues.
 func (m *screen) paintEdges(c *tableau.Canvas) {
 	t := m.areas.table
 	mark := func(is bool, x, y int, text string) {
@@ -200,7 +200,7 @@ type listLine struct {
 	first bool // of its choice
 }
 
-// listLines are the lines of the list that are seen. Where there is room, a long choice has several.
+// listLines returns the visible lines of the list. Long choices are wrapped if everything fits.
 func (m *screen) listLines() []listLine {
 	room, w := m.areas.list.h-1, m.areas.list.w-2
 	if room < 1 || w < 4 {
@@ -224,7 +224,7 @@ func (m *screen) listLines() []listLine {
 	return lines
 }
 
-// choiceText is a choice with its number, or why it cannot be made.
+// choiceText returns a choice with its key, and why it is not possible.
 func (m *screen) choiceText(c choice) string {
 	text := c.label
 	if c.key != c.label && c.key != "" {
@@ -248,7 +248,7 @@ func (m *screen) paintList(c *tableau.Canvas) {
 	}
 }
 
-// listTitle says how many choices there are on the table, and how many of the list are not seen.
+// listTitle returns how many choices are on the table, and how many of the list are not visible.
 func (m *screen) listTitle(lines []listLine) string {
 	open := func(choices []choice) (n int) {
 		for _, c := range choices {
@@ -298,7 +298,7 @@ func (m *screen) paintChoice(c *tableau.Canvas, x, y, w int, l listLine, here bo
 	}
 }
 
-// paintScores draws what the game counts beside a board.
+// paintScores draws the values beside a board.
 func (m *screen) paintScores(c *tableau.Canvas) {
 	b := m.areas.scores
 	for i, r := range m.scores {
@@ -333,7 +333,7 @@ func (m *screen) paintLog(c *tableau.Canvas) {
 				st = tableau.ColorNone
 			}
 			w := indented(said[k], b.w-1, k > 0)
-			if b.h < 3 { // the beginning says more than the end
+			if b.h < 3 { // the beginning of a message matters most
 				w = []string{tableau.Shorten(said[k], b.w-1)}
 			}
 			for j := len(w) - 1; j >= 0; j-- {
@@ -354,7 +354,7 @@ func (m *screen) paintLog(c *tableau.Canvas) {
 	}
 }
 
-// paintFoot draws what is asked, what the cursor is on or was refused, and what is typed.
+// paintFoot draws the question, a message or what is under the cursor, and the input.
 func (m *screen) paintFoot(c *tableau.Canvas) {
 	for i, line := range m.askedLines() {
 		c.Put(1, m.h-m.areas.foot+i, line, tableau.Bold)
@@ -374,10 +374,10 @@ func (m *screen) paintFoot(c *tableau.Canvas) {
 	c.Put(1, m.h-1, m.keys(), tableau.ColorFaint)
 }
 
-// writes reports whether a text is typed, or asked for.
+// writes reports whether there is input, or a text is asked for.
 func (m *screen) writes() bool { return len(m.input) > 0 || m.ask != nil && m.ask.text != nil }
 
-// askedLines is what is asked in one line, or in two if it is long.
+// askedLines returns the question in one line, or two if it is long.
 func (m *screen) askedLines() []string {
 	lines := tableau.Wrap(m.asked(), m.w-2)
 	if len(lines) > 2 {
@@ -386,7 +386,7 @@ func (m *screen) askedLines() []string {
 	return lines
 }
 
-// shownInput is the end of what is typed, as far as there is room.
+// shownInput returns the end of the input that fits the screen.
 func (m *screen) shownInput() string {
 	in := m.input
 	for len(in) > 0 && width(string(in)) > m.w-4 {
@@ -395,16 +395,16 @@ func (m *screen) shownInput() string {
 	return string(in)
 }
 
-// keys names the keys of most use, as many as there is room for.
+// keys lists the most useful keys that fit the screen.
 func (m *screen) keys() string {
 	keys := []string{"arrows", "Enter choose", "Ctrl-C quit", "Esc back", "or type a move", "Ctrl-Z undo"}
 	switch {
 	case m.staging:
-		keys = []string{"any key goes on", "Ctrl-C quit"}
+		keys = []string{"any key continues", "Ctrl-C quit"}
 	case m.over():
 		keys = m.manual().over
 	case m.looking:
-		keys = []string{"Enter go on", "? help", "Ctrl-C quit", "Ctrl-Z undo"}
+		keys = []string{"Enter continue", "? help", "Ctrl-C quit", "Ctrl-Z undo"}
 	case m.ask == nil:
 		keys = m.manual().idle
 	}
@@ -414,7 +414,7 @@ func (m *screen) keys() string {
 	return strings.Join(keys, " · ")
 }
 
-// asked is what the seat at the screen is asked.
+// asked returns the question, or what the game waits for.
 func (m *screen) asked() string {
 	q := m.ask
 	switch {
@@ -441,21 +441,21 @@ func (m *screen) asked() string {
 	return text
 }
 
-// waitsFor says who is to act while nobody at the screen is.
+// waitsFor returns what the game waits for while nobody is asked.
 func (m *screen) waitsFor() string {
 	if next := m.next(m.seat); m.looking && next >= 0 {
-		return "See what happened, then press Enter and pass the screen to " + m.names().Of(next) + "."
+		return "Press Enter, then pass the screen to " + m.names().Of(next) + "."
 	}
 	if m.looking {
-		return "See what happened, then press Enter."
+		return "Press Enter to continue."
 	}
 	if x, bot := m.bot(); bot {
 		return m.names().First(x) + "'s turn (a bot)."
 	}
-	return m.room.waitsFor()
+	return m.backend.waitsFor()
 }
 
-// pointedAt is about what the cursor is on.
+// pointedAt describes what is under the cursor.
 func (m *screen) pointedAt() string {
 	switch {
 	case m.inTable:

@@ -25,9 +25,13 @@ func TestAgain(t *testing.T) {
 	x.ann.until("the next match is there", `!location.pathname.endsWith(`+quoted(x.match)+`)`)
 	x.ann.sits(1)
 	next := eval[string](x.ann, "location.pathname")
-	x.bob.waitForText("Another match")
+	x.bob.waitForText("A rematch has begun")
 	zoe.click(`[data-result] a[href="` + next + `"]`)
-	zoe.waitFor(`[data-do="join"]`)
+	zoe.waitForText("You are watching") // the seat that is free is kept for Bob
+	zoe.waitForText("not here yet")
+	if zoe.has(`[data-do="join"]`) {
+		t.Error("who watches can take the seat of a player")
+	}
 	x.bob.reload() // later, when the page was closed in between
 	x.bob.click(`[data-do="again"]`)
 	x.bob.until("it is the same", "location.pathname === "+quoted(next))
@@ -35,19 +39,46 @@ func TestAgain(t *testing.T) {
 	x.bob.mark("b2")
 	x.ann.mark("a1")
 	zoe.waitForText("Ann plays a1")
-	zoe.waitWithout(`[data-do="join"]`)
 }
 
-// Who finds the seat taken in the next match gets another one, or watches.
-func TestAgainTooLate(t *testing.T) {
-	t.Parallel()
-	x := newPair(t, "tictactoe")
+// rematch ends the match, and lets Ann begin the next one.
+func (x *pair) rematch() (path, id string) {
+	x.t.Helper()
 	x.bob.click(`[data-do="resign"]`)
 	x.bob.click(`dialog [data-do="sure"]`)
 	x.ann.click(`[data-do="again"]`)
 	x.ann.until("the next match is there", `!location.pathname.endsWith(`+quoted(x.match)+`)`)
-	next := eval[string](x.ann, "location.pathname")
-	if _, err := x.client().Join(t.Context(), x.game, next[strings.LastIndex(next, "/")+1:], wire.Join{Name: "Cleo"}); err != nil {
+	x.ann.sits(1)
+	path = eval[string](x.ann, "location.pathname")
+	return path, path[strings.LastIndex(path, "/")+1:]
+}
+
+// Whoever turns the next match down frees the seat for others.
+func TestAgainDeclined(t *testing.T) {
+	t.Parallel()
+	x := newPair(t, "tictactoe")
+	_, next := x.rematch()
+	if _, err := x.client().Join(t.Context(), x.game, next, wire.Join{Name: "Cleo"}); wire.RefusalOf(err) == nil {
+		t.Fatalf("a stranger gets the seat of Bob: %v", err)
+	}
+	x.bob.click(`[data-do="decline"]`)
+	x.bob.waitForText("You turned the rematch down")
+	x.ann.waitForText("X is free")
+	if _, err := x.client().Join(t.Context(), x.game, next, wire.Join{Name: "Cleo"}); err != nil {
+		t.Fatal(err)
+	}
+	x.ann.waitForText("Cleo joins as X")
+}
+
+// The host need not wait. Who finds the seat taken in the next match watches.
+func TestAgainTooLate(t *testing.T) {
+	t.Parallel()
+	x := newPair(t, "tictactoe")
+	next, id := x.rematch()
+	x.ann.waitForText("Waiting for Bob")
+	x.ann.click(`[data-do="open-seat"]`)
+	x.ann.waitForText("X is free")
+	if _, err := x.client().Join(t.Context(), x.game, id, wire.Join{Name: "Cleo"}); err != nil {
 		t.Fatal(err)
 	}
 	x.bob.excuse("409", "400")

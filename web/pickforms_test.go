@@ -35,7 +35,7 @@ func TestPickText(t *testing.T) {
 	}
 	b.write(`[data-panel] input`, "Hello")
 	b.click(`[data-panel] form button`)
-	b.until("it is told why not", `document.querySelector(".toast").textContent.includes("form")`)
+	b.until("it is told why not", `document.querySelector(".toast").textContent.includes("does not match")`)
 	if got := eval[string](b.player, `document.querySelector("[data-panel] input").value`); got != "Hello" {
 		t.Errorf("what was written is gone: %q", got)
 	}

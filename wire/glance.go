@@ -24,6 +24,9 @@ func GlanceAt(text []byte, beginning bool) (g Glance, err error) {
 		read = text[:min(len(text), 200)] // which is enough to say where the match is
 	}
 	s := scanner{string(read)}
+	if s.is(`{"type":"presence",`) && strings.HasSuffix(s.rest, "}") {
+		return Glance{Type: "presence"}, nil
+	}
 	if g, ok := s.answer(); ok {
 		return g, nil
 	}

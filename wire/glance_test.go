@@ -41,6 +41,7 @@ func TestGlance(t *testing.T) {
 		"named":   {Type: "answer", Re: json.RawMessage(`"x"`), Seq: &seq},
 		"more":    {Type: "answer", Re: json.RawMessage("7"), Seq: &seq, More: true},
 		"refusal": {Type: "refusal", Refusal: &Refusal{Why: "no"}},
+		"here":    {Type: "presence", Here: []bool{true, false}, Spectators: &seq},
 	} {
 		text := m.Encode()
 		var want Glance

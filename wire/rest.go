@@ -109,12 +109,13 @@ type Done struct {
 type Join struct {
 	Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"63" doc:"Which seat; the first free one, if it is not said."`
 	Name string `json:"name" maxLength:"40" doc:"What the others call the player."`
+	Last string `json:"last,omitempty" maxLength:"100" doc:"The token of a seat in the match before this one, to take the seat that is kept for its player."`
 }
 
 // Bot asks to give a seat to a bot, or to take it back.
 type Bot struct {
 	Seat int  `json:"seat" minimum:"0" maximum:"63" doc:"Which seat."`
-	Off  bool `json:"off,omitempty" doc:"Free the seat of a bot, or of somebody who has gone."`
+	Off  bool `json:"off,omitempty" doc:"Free a seat: of a bot, of a player who has been gone for some minutes, or one that is kept for somebody."`
 
 	Bot string `json:"bot,omitempty" maxLength:"100" doc:"Which bot, one of /api/bots, with its parameter; the default bot, if it is not said."`
 }

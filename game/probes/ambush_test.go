@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// What is printed on a unit of the ambush, and what changes.
+// The traits printed on a unit of the ambush, and the parts that change.
 var (
 	might    = game.NewTrait[int]("might")     // damage it does
 	vigour   = game.NewTrait[int]("vigour")    // action points it gets in each turn
@@ -24,7 +24,7 @@ var (
 // blow is a unit that strikes another one.
 type blow struct{ By, At game.ID }
 
-// ambush is a skirmish of two sides, who stand as they are drawn: captains, scouts and vipers.
+// ambush is a skirmish of two sides, drawn as text: captains, scouts and vipers.
 func ambush(drawing string) *game.Rules {
 	b := board.Square("field", 5, 4)
 	captain := &game.Kind{Name: "captain", With: []game.With{might.Is(3), vigour.Is(3), health.Is(5)}}
@@ -191,7 +191,7 @@ func TestAmbushRandomly(t *testing.T) {
 	}
 }
 
-// stands reports a test error unless the unit on the cell has this health, and so many points.
+// stands reports a test error unless the unit on the cell has this health and these points.
 func stands(t testing.TB, s *game.State, cell string, life, points int) {
 	t.Helper()
 	unit := s.Last(s.Find(cell))
@@ -415,7 +415,7 @@ func TestAmbushPoisonOfOthers(t *testing.T) {
 	saysDuel(t, s, "captain loses 1")
 }
 
-// A game that is saved while a reaction is chosen goes on as if it had not been.
+// A game saved while a reaction is chosen continues as if it had not been saved.
 func TestAmbushSavedInTheMiddle(t *testing.T) {
 	s := facing(t, `
 		. . . . .

@@ -167,7 +167,7 @@ func backgammon(positions ...string) *game.Rules {
 	step := &game.Pick[Hop]{Name: "step", Prompt: "Choose a checker and where it goes", Repeat: true, List: steps, If: obliged}
 	step.Then = func(t *game.Tx, s Hop) { move(t, s) }
 
-	// Whoever has borne off all checkers wins. Else the next seat's dice are rolled.
+	// A player who has borne off all checkers wins. Otherwise the next seat's dice are rolled.
 	done := func(t *game.Tx) {
 		if rearmost(t) == off {
 			t.Win(t.Seat)

@@ -9,7 +9,7 @@ import (
 
 // banners is a small battle of cards. A seat lays a card of its hand on its field, or strikes with a
 // unit: it removes a weaker one of the other seat. Every banner on a field makes all units there
-// stronger by 1. When nobody can do anything, the stronger field wins.
+// stronger by 1. When no seat can do anything, the stronger field wins.
 type banners struct {
 	*game.Rules
 	deck, hand, field *game.Place

@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// Berth is where a ship lies: its first cell, and whether it goes on to the north or to the east.
+// Berth is where a ship is: its first cell, and whether it extends north or east.
 type Berth struct {
 	X, Y  int8
 	North bool
@@ -30,11 +30,10 @@ var (
 	placed = game.NewPart[int]("placed") // of a seat: how many of its ships lie in the sea
 )
 
-// battleship is played by two on a sea each, of so many cells square, with ships of these
-// lengths.
+// battleship is played by two, each with a square sea of this size and ships of these lengths.
 func battleship(size int, lengths ...int) *game.Rules {
-	// A ship is a hull in each of its cells. Whose it is sees it; others do not see so much as
-	// that there is something. Pegs, one for each shot, are for all to see.
+	// A ship is a hull in each of its cells. Its owner sees it; others do not even see that something is there. Everyone
+	// sees pegs, one for each shot.
 	hull := &game.Kind{Name: "hull", Look: game.Look{Label: "S"}}
 	miss := &game.Kind{Name: "miss", Look: game.Look{Label: "o"}}
 	hit := &game.Kind{Name: "hit", Look: game.Look{Label: "x"}}
@@ -121,8 +120,8 @@ func battleship(size int, lengths ...int) *game.Rules {
 		}
 	}
 
-	// Then they shoot in turn. All are told whether a shot is a miss, a hit, or the last hit that
-	// sinks a ship, which is then shown. Who has sunk the whole fleet wins.
+	// Then they shoot in turn. Everyone is told whether a shot is a miss, a hit, or the last hit that sinks a ship, which
+	// is then shown. The player who has sunk the whole fleet wins.
 	target := &game.Pick[game.ID]{Name: "target", Prompt: "Where do you shoot?", From: func(t *game.Tx) game.Set[game.ID] {
 		return seas[1-t.Seat].Cells(t).Minus(pegs(t.State, 1-t.Seat, miss, hit, sunk))
 	}}
@@ -157,9 +156,8 @@ func battleship(size int, lengths ...int) *game.Rules {
 		t.Announce("{0} misses at {1}", t.Seat, cell)
 	}
 
-	// Ships that have not been sunk could lie wherever they agree with the pegs: under no miss,
-	// under all hits together, but none under hits alone, for it would be sunk; and they do not
-	// cross each other.
+	// Ships that have not been sunk could be anywhere consistent with the pegs: under no miss, together under all hits,
+	// but none only under hits, because it would be sunk; and they do not cross each other.
 	agree := func(ships []game.Set[game.ID], hits, others game.Set[game.ID]) bool {
 		all := others
 		for _, ship := range ships {
@@ -245,7 +243,7 @@ func volley(t testing.TB, s *game.State, cells ...string) *game.State {
 	return s
 }
 
-// The fleet of seat 0 lies in the lower half of its sea.
+// The fleet of seat 0 is in the lower half of its sea.
 var fleets = []string{"place a1-east", "place e1-north", "place b3-east",
 	"place c2-east", "place a5-north", "place f4-north"}
 
@@ -320,8 +318,8 @@ func TestBattleshipViews(t *testing.T) {
 		1 o . . . . .
 		  a b c d e f`)
 
-	// Names are given as things come into sight: to the spectators a peg of each seat in turn, and
-	// to the other seat besides seven hulls of its own before. The ship that is sunk is seen now.
+	// Names are given as elements come into sight: to the spectators a peg of each seat in turn, and to the other seat
+	// seven of its own hulls first. The sunk ship is seen now.
 	sees(t, s.View(game.Nobody), `
 		sea-1/a1: #1
 		sea-1/f4: #5 #3
@@ -427,7 +425,7 @@ func plainShips(length int) (all []uint64) {
 	return all
 }
 
-// fleets are all that can lie there.
+// fleets are all that can be there.
 func (p plainSea) fleets() (all [][3]uint64) {
 	for _, a := range plainShips(3) {
 		for _, b := range plainShips(2) {

@@ -17,16 +17,15 @@ var (
 	buyer   = game.NewPart[game.Seat]("buyer") // on the table: who has bought last
 )
 
-// bids sells lots that are worth so many points, one after the other. All seats bid at the same
-// time and in secret; equal bids are made again by those who have made them.
+// bids sells lots of these values, one after the other. All seats bid at the same time and in secret; seats with equal
+// bids bid again.
 func bids(purse int, lots ...int) *game.Rules {
 	const rounds = 3
 	lot := &game.Kind{Name: "lot", Label: func(s *game.State, id game.ID) string { return fmt.Sprintf("lot %d", worth.Of(s, id)) }}
 	hall := &game.Place{Name: "hall"} // the first one is sold next
 	won := &game.Place{Name: "won", Each: true}
 
-	// All bid what they like, nothing included, up to all they have. Who bids again bids at
-	// least the same.
+	// All bid any amount, including nothing, up to all they have. A seat that bids again bids at least the same.
 	amount := &game.Pick[int]{Name: "amount", Prompt: "How much do you bid?", Range: func(t *game.Tx) (int, int) {
 		return lastBid.Of(t, t.Seat), coins.Of(t, t.Seat)
 	}}
@@ -41,8 +40,8 @@ func bids(purse int, lots ...int) *game.Rules {
 		}
 	}
 
-	// The bids are laid open, and who has not bid most is out of this round. If nobody has bid
-	// anything, all are.
+	// The bids are revealed, and all seats but the highest bidders are out of this round. If nobody has bid anything, all
+	// are.
 	compare := func(t *game.Tx) {
 		best := 1
 		for x := range t.Playing().All() {
@@ -152,8 +151,7 @@ func legalFor(t testing.TB, s *game.State, seat game.Seat) (all []string) {
 	return all
 }
 
-// reloaded saves and loads the game, and fails the test unless it is the same then, for those who
-// look at it too.
+// reloaded saves and loads the game, and fails the test unless it is the same afterwards, also for observers.
 func reloaded(t testing.TB, s *game.State) *game.State {
 	t.Helper()
 	l, err := s.Rules().Load(s.Save())
@@ -220,7 +218,7 @@ func TestBidsInAnyOrder(t *testing.T) {
 }
 
 func TestBidsSecrecy(t *testing.T) {
-	// Whatever a seat bids, and whether it takes its bid back, nobody else can tell the amount.
+	// Whatever a seat bids, and whether it takes its bid back, nobody else knows the amount.
 	s := begin(t, bids(10, 3, 5), 3)
 	two := bySeats(t, s, "2 bid 2")
 	for _, x := range everyone(s) {
@@ -256,8 +254,8 @@ func TestBidsSecrecy(t *testing.T) {
 
 func TestBidsTakenBack(t *testing.T) {
 	s := bySeats(t, begin(t, bids(10, 3), 3), "0 bid 9", "2 bid 5")
-	refusedTo(t, s, "0 bid 1", game.Unavailable, "it has been chosen already")
-	refusedTo(t, s, "1 withdraw", game.Unavailable, "there is nothing to take back")
+	refusedTo(t, s, "0 bid 1", game.Unavailable, "you have already chosen")
+	refusedTo(t, s, "1 withdraw", game.Unavailable, "there is no choice to take back")
 	s = reloaded(t, bySeats(t, s, "0 withdraw"))
 	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 2 to choose bid")
 	s = bySeats(t, s, "0 bid 1", "2 withdraw", "2 bid 2", "1 bid 0")
@@ -270,7 +268,7 @@ func TestBidsEqual(t *testing.T) {
 	s := bySeats(t, begin(t, bids(10, 3, 5), 4), "0 bid 4", "1 bid 3", "3 bid 0", "2 bid 4")
 	s = reloaded(t, s)
 	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 3 to choose bid")
-	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "player 2 sits out of this round")
+	refusedTo(t, s, "1 bid 9", game.NotYourTurn, "player 2 is sitting out this round")
 	refusedTo(t, s, "0 bid 3", game.NotOffered, "3 cannot be chosen, only 4 to 10")
 	s = bySeats(t, s, "2 bid 6")
 	s = reloaded(t, s)
@@ -299,7 +297,7 @@ func TestBidsNone(t *testing.T) {
 	expect(t, "to act", slices.Collect(s.ToAct().All()), "[seat 0 seat 1]")
 }
 
-// What others have bid in secret, a re-deal makes any bid they could have made.
+// A re-deal turns the secret bids of others into any bids they could have made.
 func TestBidsRedeal(t *testing.T) {
 	s := bySeats(t, begin(t, bids(3, 3, 5), 3), "0 bid 3", "1 bid 0")
 	for _, x := range everyone(s) {

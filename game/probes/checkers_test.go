@@ -82,7 +82,7 @@ func checkers(position string) *game.Rules {
 		crown(t, square.In(t))
 	}
 
-	// To jump: one piece goes on capturing as long as it can.
+	// Jumping: one piece captures as long as it can.
 	jumper := &game.Pick[game.ID]{Name: "piece", Prompt: "Choose a piece", From: mine,
 		If: func(t *game.Tx, cell game.ID) bool {
 			if jumps(t, cell).Empty() {
@@ -110,7 +110,7 @@ func checkers(position string) *game.Rules {
 				If: game.When("a capture must be made", func(t *game.Tx) bool { return stuck(t, t.Seat, jumps) })},
 		},
 
-		// Who cannot move has lost. A position that comes for the third time is a draw.
+		// A player who cannot move has lost. A position that occurs for the third time is a draw.
 		Position: game.Position{Places: []game.Layout{b}, Mover: true},
 		Stuck:    func(t *game.Tx) { t.Win(1 - t.Seat) },
 		End: func(t *game.Tx) {

@@ -15,8 +15,8 @@ var trade = game.NewPart[int8]("trade") // of a card: what it is good for
 
 const tradeNames = "SMW" // science, masonry, war
 
-// wonders is a draft: all take a card of their hand at the same time and pass the rest on. For
-// each seat there are so many cards of each trade, and it is dealt so many in each of two ages.
+// wonders is a draft: all take a card from their hands at the same time and pass the rest on. For each seat there are
+// several cards of each trade, and some of them are dealt in each of two ages.
 func wonders(copies, size int) *game.Rules {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return tradeNames[trade.Of(s, id):][:1] }}
 	pack := &game.Kind{Name: "pack"} // what is passed on
@@ -36,7 +36,7 @@ func wonders(copies, size int) *game.Rules {
 		}
 	}
 
-	// All choose a card at the same time. What is chosen is built, for all to see.
+	// All choose a card at the same time. Chosen cards are built openly.
 	choice := &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: func(t *game.Tx) game.Set[game.ID] {
 		return t.Contents(cards(t, t.Seat))
 	}}
@@ -156,7 +156,7 @@ func TestWondersViews(t *testing.T) {
 		built/1:`
 	sees(t, s.View(0), before)
 
-	// What is chosen stays in the hand until all have chosen, and only who has chosen it can tell.
+	// A chosen card stays in the hand until all have chosen, and only its player knows it.
 	s = reloaded(t, bySeats(t, s, "0 take #4", "1 take #2"))
 	sees(t, s.View(0), before)
 	for _, x := range everyone(s) {
@@ -197,7 +197,7 @@ func TestWondersMemory(t *testing.T) {
 	s = bySeats(t, s, "0 take #6", "1 take #4", "2 take #5")
 	expect(t, "laid aside", could(s, func(s *game.State) string { return holds(s, "rest") }), "M S W, S S W, S W W")
 
-	// In a game of two the hand comes back. What is missing was built for all to see.
+	// With two players the hand comes back. Missing cards were built openly.
 	two := begin(t, wonders(3, 4), 2, game.Chance{Order: strings.Fields("#1 #4 #7 #10 #2 #5 #8 #11")})
 	two = bySeats(t, two, "0 take #1", "1 take #2")
 	expect(t, "the hand of player 2", could(two, func(s *game.State) string { return inHand(s, 1) }), "S S S")

@@ -28,7 +28,8 @@ func draughts(position string) *game.Rules {
 		return ways[2*t.Seat:][:2]
 	}
 
-	// movers returns the pieces of the seat that can go some way; from says from where it can be gone, by the way back.
+	// movers returns the pieces of the seat that can move some way; from returns the cells from which that is possible, by
+	// the way back.
 	movers := func(s *game.State, seat game.Seat, from func(back board.Direction) game.Set[game.ID]) game.Set[game.ID] {
 		var by [2]game.Set[game.ID] // forward for seat 0, and for seat 1
 		for i, way := range back {

@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// What is printed on a card of the duel. Creatures are those that have toughness.
+// The traits printed on a card of the duel. Creatures have toughness.
 var (
 	cost      = game.NewTrait[int]("cost")
 	power     = game.NewTrait[int]("power")
@@ -30,7 +30,7 @@ type spell struct {
 // aimed is a card, or a creature that attacks, with its target.
 type aimed struct{ Card, At game.ID }
 
-// loss is so many points of something that an element loses.
+// loss is a number of points that an element loses.
 type loss struct {
 	Of game.ID
 	N  int
@@ -44,8 +44,7 @@ var (
 	tired    = game.NewPart[bool]("tired") // of a creature that cannot attack in this turn
 )
 
-// attack is the power of a creature: what is printed on it and what it was given, and one for each
-// other chief of its owner.
+// attack is the power of a creature: its printed power, what it was given, and one for each other chief of its owner.
 func attack(s *game.State, id game.ID) int {
 	n := power.Of(s, id) + boosts.Of(s, id)
 	for other := range s.In(s.Parent(id)) {
@@ -114,7 +113,7 @@ func duel(deck string) *game.Rules {
 		}
 	}}
 
-	// To play a card costs mana. It lies on the stack until all have answered.
+	// Playing a card costs mana. The card is on the stack until all have responded.
 	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] {
 		return hand.Contents(t).Where(func(id game.ID) bool { return cost.Of(t, id) <= mana.Of(t, t.Seat) })
 	}}
@@ -122,8 +121,8 @@ func duel(deck string) *game.Rules {
 	play := &game.Action{Name: "play", Pick: []game.Choice{card, at}}
 	pass := &game.Action{Name: "pass", Pass: true}
 
-	// The seats answer in turn, beginning with the other one, until both pass; and they answer the
-	// answers. What is denied, or dead, needs no answer any more.
+	// The seats respond in turn, beginning with the other one, until both pass; and they respond to responses. A card that
+	// is denied or dead needs no response.
 	answers := &game.Phase{
 		Name:  "answers",
 		EndIf: func(t *game.Tx) bool { return !t.Alive(resolve.In(t).Card) },
@@ -144,7 +143,7 @@ func duel(deck string) *game.Rules {
 		t.Call(answers, resolve.With(aimed{attacker.In(t), foe(t).First()}))
 	}}
 
-	// A turn begins with a card, fresh mana and rested creatures. Who cannot draw a card loses.
+	// A turn begins with a card, fresh mana and rested creatures. A player who cannot draw a card loses.
 	draw := func(t *game.Tx) {
 		if t.Count(library.Of(t.Seat)) == 0 {
 			t.Win(1 - t.Seat)
@@ -157,8 +156,8 @@ func duel(deck string) *game.Rules {
 		}
 	}
 
-	// Then the seat plays until it passes. It is asked even if it can do nothing else, or everyone
-	// could tell that it has no card to play.
+	// Then the seat plays until it passes. It is asked even if it can do nothing else, or everyone could tell that it has
+	// no card to play.
 	turn := &game.EachSeat{Name: "turn", Do: game.Steps{
 		game.Run(draw),
 		&game.Act{Name: "act", Max: -1, Actions: []*game.Action{play, attacks, pass}},
@@ -250,8 +249,8 @@ func duelDealt(t testing.TB, deck string, hands ...string) *game.State {
 	return begin(t, duel(deck), 2, tops...)
 }
 
-// duelPlay plays moves in which cards go by their names: of one's own hand, or where they lie,
-// "1/wolf" on the field of seat 1, "stack/bolt". What is played at nothing is for the seat itself.
+// duelPlay plays moves in which cards are given by name: in one's own hand, or with their place, "1/wolf" on the field
+// of seat 1, "stack/bolt". A card with no target is aimed at the seat itself.
 func duelPlay(t testing.TB, s *game.State, moves ...string) *game.State {
 	t.Helper()
 	for _, move := range moves {
@@ -281,7 +280,7 @@ func duelPlay(t testing.TB, s *game.State, moves ...string) *game.State {
 // and those that are scheduled.
 func waits(s *game.State) int { return s.Count(s.Find("@effects")) }
 
-// duelIs reports a test error unless what lies in places, lives, and whose turn it is are these.
+// duelIs reports a test error unless the contents of places, lives, and the turn are these.
 func duelIs(t testing.TB, s *game.State, turn game.Seat, lives0, lives1 int, want string) {
 	t.Helper()
 	if s.Turn() != turn || lifeLeft.Of(s, game.Seat(0)) != lives0 || lifeLeft.Of(s, game.Seat(1)) != lives1 {
@@ -344,7 +343,7 @@ func TestDuelAnswersToAnswers(t *testing.T) {
 	duelIs(t, s, 0, 10, 10, " |  | ")
 }
 
-// After the last card is done, both seats can answer those below it.
+// After the last card has happened, both seats can respond to those below it.
 func TestDuelPriority(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt bolt wolf wolf bear", "bolt bolt bolt bear")
 	s = duelPlay(t, s, "play bolt seat/1", "play bolt seat/0", "pass", "pass")
@@ -476,7 +475,7 @@ func TestDuelWounds(t *testing.T) {
 	duelIs(t, s, 1, 10, 10, " |  | ")
 }
 
-// A game that is saved in the middle of the answers goes on as if it had not been.
+// A game saved in the middle of the responses continues as if it had not been saved.
 func TestDuelSavedInTheMiddle(t *testing.T) {
 	s := duelDealt(t, duelDeck, "wolf deny growth bolt bear", "deny bolt wolf bear")
 	s = duelPlay(t, s, "play wolf", "play deny stack/wolf", "play deny stack/deny", "pass")
@@ -496,7 +495,7 @@ func TestDuelSavedInTheMiddle(t *testing.T) {
 	duelIs(t, loaded, 1, 10, 10, "wolf |  | ")
 }
 
-// What is on the stack, and what it is aimed at, is seen by all; what is in a hand is not.
+// Everyone sees what is on the stack, and its targets, but not what is in a hand.
 func TestDuelViews(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt deny growth wolf bear", "deny bolt wolf bear")
 	s = duelPlay(t, s, "play bolt seat/1", "play deny stack/bolt")
@@ -513,7 +512,7 @@ func TestDuelViews(t *testing.T) {
 	watched(t, duel("wolf bolt bolt deny deny growth exile ward"), 4)
 }
 
-// Who cannot draw a card loses.
+// A player who cannot draw a card loses.
 func TestDuelEmptyLibrary(t *testing.T) {
 	s := begin(t, duel("wolf wolf wolf wolf wolf"), 2)
 	s = play(t, s, "pass", "pass")
@@ -524,7 +523,7 @@ func TestDuelEmptyLibrary(t *testing.T) {
 
 var duelCount = flag.Int("duels", 2000, "how many random duels are played")
 
-// duelsAtRandom plays so many random games, and returns how many moves they took.
+// duelsAtRandom plays this many random games, and returns how many moves they took.
 func duelsAtRandom(tb testing.TB, games int) (moves int) {
 	tb.Helper()
 	s := begin(tb, duel(duelDeck), 2)
@@ -570,7 +569,7 @@ func BenchmarkDuel(b *testing.B) {
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
 }
 
-// duelLog is random games with so many moves in all.
+// duelLog is random games with this many moves in total.
 func duelLog(tb testing.TB, most int) (starts []*game.State, games [][]game.Move) {
 	tb.Helper()
 	r := duel(duelDeck)
@@ -645,7 +644,7 @@ func BenchmarkDuelReplay(b *testing.B) {
 	}
 }
 
-// What a fork records while it replays is how the states differ.
+// What a fork records while it replays equals the differences of the states.
 func TestDuelReplay(t *testing.T) {
 	starts, games := duelLog(t, 500)
 	f := starts[0].Fork()

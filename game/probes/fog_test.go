@@ -33,8 +33,8 @@ func fog(scouts string) *game.Rules {
 	b := board.Square("map", fogSize, fogSize)
 	scout := &game.Kind{Name: "scout", Look: game.Look{BySeat: []string{"A", "B"}}}
 
-	// A scout sees the country and the scouts up to two cells away, but those in a wood only from
-	// the next cell. Spectators see all the country and who is in the open.
+	// A scout sees the country and the scouts up to two cells away, but those in a wood only from the next cell.
+	// Spectators see all the country and the scouts in the open.
 	near := func(s *game.State, seat game.Seat, cell game.ID, most int) bool {
 		x, y := b.XY(cell)
 		for id := range s.All(scout) {
@@ -92,8 +92,8 @@ func fog(scouts string) *game.Rules {
 		}
 	}
 
-	// A scout moves to a cell next to it, not into a lake and not where one of its own stands. It
-	// takes one of the enemy that stands there, which everybody hears.
+	// A scout moves to a cell next to it, but not into a lake or onto its own side. It captures an enemy there, which
+	// everyone is told.
 	mine := func(t *game.Tx) game.Set[game.ID] {
 		return game.SetOf(slices.Collect(t.All(scout))...).Where(func(id game.ID) bool { return t.Owner(id) == t.Seat })
 	}
@@ -110,13 +110,13 @@ func fog(scouts string) *game.Rules {
 		t.Move(who.In(t), to.In(t))
 	}
 
-	// Instead it may burn down the wood it stands in, or the side may wait.
+	// Instead it may burn down the wood it is in, or the side may wait.
 	inWood := &game.Pick[game.ID]{Name: "scout", From: func(t *game.Tx) game.Set[game.ID] {
 		return mine(t).Where(func(id game.ID) bool { return ground.Of(t, t.Parent(id)) == wood })
 	}}
 	burn := func(t *game.Tx) { ground.Set(t, t.Parent(inWood.In(t)), meadow) }
 
-	// Who has no scouts left has lost. After fifty moves most scouts win.
+	// A side with no scouts left has lost. After fifty moves the most scouts win.
 	end := func(t *game.Tx) {
 		chart(t)
 		left := []int{0, 0}
@@ -128,8 +128,8 @@ func fog(scouts string) *game.Rules {
 		}
 	}
 
-	// What a side has charted it thinks to be so still. Scouts it does not see are somewhere out of
-	// its sight, and have charted no more than they and their side see from where they are.
+	// A side believes that what it has charted has not changed. Scouts it does not see are somewhere out of its sight, and
+	// have charted no more than they and their side see from there.
 	guess := func(t *game.Tx, seat game.Seat) {
 		if seat != game.Nobody {
 			for cell := range b.Cells(t).All() {
@@ -321,7 +321,7 @@ func TestFogChart(t *testing.T) {
 		??????
 		??????`)
 
-	// What was seen once stays on the chart, be it as it may.
+	// What was seen once stays on the chart, even if it changes.
 	s = play(t, s, "move #2 b1", "wait", "move #2 c1", "wait", "move #2 d1", "wait", "move #2 e1", "wait")
 	country(t, s.View(0), 0, `
 		??????

@@ -151,7 +151,7 @@ func TestGoSuicide(t *testing.T) {
 	s = play(t, s, "play a1")
 	refused(t, s, "play d1", game.NotOffered, "a stone on d1 would have no liberty")
 
-	// To take the last liberty is no suicide when it captures.
+	// Taking the last liberty is not suicide when it captures.
 	s = start(t, goban(4, 0, `
 		4 . O X .
 		3 O O X .

@@ -26,8 +26,8 @@ var (
 	points = game.NewPart[int]("points")  // of a seat: the hearts it has taken
 )
 
-// hearts is a game of tricks for four: take as few hearts as you can. Seat 2 is the dummy. There
-// are so many ranks of each suit.
+// hearts is a trick-taking game for four: take as few hearts as you can. Seat 2 is the dummy. Each suit has this many
+// ranks.
 func hearts(ranks int) *game.Rules {
 	const dummy = game.Seat(2)
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return cards.Of(s, id).String() }}
@@ -52,8 +52,8 @@ func hearts(ranks int) *game.Rules {
 		}
 	}
 
-	// Seat 0 leads to the first trick. The others follow in turn: whoever has a card of the suit
-	// that was led must play one, the others play what they like.
+	// Seat 0 leads to the first trick. The others follow in turn: players with a card of the suit that was led must play
+	// one; the others play any card.
 	follows := func(t *game.Tx) game.Set[game.ID] {
 		mine, led := hand.Contents(t), t.First(trick)
 		if led == 0 {
@@ -67,7 +67,7 @@ func hearts(ranks int) *game.Rules {
 	}
 	played := &game.Pick[game.ID]{Name: "card", Prompt: "Play a card", From: follows}
 
-	// The highest card of the suit that was led takes the trick. Who takes it leads to the next.
+	// The highest card of the suit that was led takes the trick. Its player leads to the next.
 	win := func(t *game.Tx) {
 		best, led := t.First(trick), t.First(trick)
 		winner, x := game.Nobody, (t.Seat+1)%4
@@ -87,9 +87,8 @@ func hearts(ranks int) *game.Rules {
 		t.Next(winner)
 	}
 
-	// A card is played for all to see: the trick lies there whole before it is taken. When the first one
-	// is played, the dummy lays its hand open. A seat that does not follow suit has none left of it,
-	// which everyone remembers.
+	// Cards are played openly: the trick is complete before it is taken. When the first card is played, the dummy shows
+	// its hand. A seat that does not follow suit has none left of it, which everyone remembers.
 	put := func(t *game.Tx) {
 		id, led := played.In(t), t.First(trick)
 		if led != 0 && suit(t.State, id) != suit(t.State, led) {
@@ -160,7 +159,7 @@ func heartsDealt(t testing.TB, ranks int, hands ...string) *game.State {
 	return begin(t, hearts(ranks), 4, game.Chance{Order: top})
 }
 
-// holds returns the labels of what lies in a place, in order of the alphabet.
+// holds returns the labels of the contents of a place, in alphabetical order.
 func holds(s *game.State, place string) string {
 	var all []string
 	for id := range s.In(s.Find(place)) {
@@ -220,8 +219,7 @@ func TestHeartsDummy(t *testing.T) {
 		}
 	}
 
-	// What it plays keeps its names; the trick goes face down to who has taken it, but nobody
-	// forgets what was in it.
+	// The cards it plays keep their names; the trick goes face down to its winner, but nobody forgets what was in it.
 	s = playCards(t, s, "4C", "2S")
 	sees(t, s.View(0), `
 		hand/2: #5=4D #6=5D #8=3S

@@ -16,8 +16,8 @@ var (
 	inVain  = game.NewPart[uint32]("tried") // of a man: the squares it was refused in this turn, as bits
 )
 
-// kriegspiel is chess on a small board of which each side sees its own men only, from a drawn
-// position of kings, rooks and pawns. The umpire, who sees everything, answers.
+// kriegspiel is chess on a small board on which each side sees only its own men, from a drawn position of kings, rooks
+// and pawns. The umpire, who sees everything, responds.
 func kriegspiel(start string) *game.Rules {
 	b := board.Square("board", kriegWide, kriegHigh)
 	b.Cell.Seen = game.ByOwner.Else(game.Unseen)
@@ -49,7 +49,7 @@ func kriegspiel(start string) *game.Rules {
 	try := func(t *game.Tx) {
 		id, cell, enemy := man.In(t), to.In(t), 1-t.Seat
 
-		// If it is not possible, the umpire says no, and the side tries something else.
+		// If the move is not possible, the umpire says no, and the side tries something else.
 		if !men(t.State).legal(t.Seat, square(t.Parent(id)), square(cell)) {
 			t.Announce("no")
 			inVain.Edit(t, id, func(squares *uint32) { *squares |= 1 << square(cell) })
@@ -62,8 +62,7 @@ func kriegspiel(start string) *game.Rules {
 			}
 		}
 
-		// He says where something is captured, but not what. That a pawn becomes a rook on the last
-		// row he does not say.
+		// The umpire says where something is captured, but not what. That a pawn becomes a rook on the last row is not said.
 		if taken := t.Last(cell); taken != 0 {
 			t.Announce("{0} captures on {1}", t.Seat, cell)
 			t.Remove(taken)
@@ -73,8 +72,7 @@ func kriegspiel(start string) *game.Rules {
 			t.Become(id, rook)
 		}
 
-		// He says when a king is in check, and when the other side has no move left: then it is
-		// mate, or a draw.
+		// The umpire says when a king is in check, and when the other side has no move left: then it is mate, or a draw.
 		now := men(t.State)
 		check := now.checked(enemy)
 		inCheck.Set(t, game.Root, check)
@@ -220,7 +218,7 @@ func (d diagram) goes(from, to int, blind bool) bool {
 	return y == ahead && (x == 0 && d[to] == 0 || max(x, -x) == 1 && (blind || d[to] != 0))
 }
 
-// clear reports whether nothing stands between two squares of a row or column.
+// clear reports whether nothing is between two squares of a row or column.
 func (d diagram) clear(from, to int) bool {
 	if from > to {
 		from, to = to, from
@@ -334,7 +332,7 @@ func TestKriegspielUmpire(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The umpire says no, as everyone hears. The turn stays, and the same is not offered again.
+	// The umpire says no, as everyone hears. The turn stays, and the same move is not offered again.
 	for _, x := range everyone(no) {
 		if got := heard(no, x); got != "no" {
 			t.Errorf("%v hears %q", x, got)
@@ -350,8 +348,8 @@ func TestKriegspielUmpire(t *testing.T) {
 		t.Errorf("player 1 is told %s", got)
 	}
 
-	// He says where something is captured. Whose it was sees it gone, the other side does not see
-	// what it was. Then everything may be tried again.
+	// The umpire says where something is captured. Its owner sees it disappear, the other side does not see what it was.
+	// Then everything may be tried again.
 	took := playHere(t, no, "a1 a4")
 	for _, x := range everyone(took) {
 		if got := heard(took, x); got != "player 1 captures on a4, check" {

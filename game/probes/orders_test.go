@@ -30,7 +30,7 @@ var (
 	}
 )
 
-// campaign is a war for so many years in which all write their orders at the same time.
+// campaign is a war of this many years in which all write their orders at the same time.
 func campaign(years int) *game.Rules {
 	army := &game.Kind{Name: "army", Look: game.Look{BySeat: []string{"A", "B", "C", "D"}}}
 	land := &game.Place{Name: "land", Names: provinces}
@@ -67,8 +67,8 @@ func campaign(years int) *game.Rules {
 		t.Say("{0} holds", t.Seat)
 	}}
 
-	// In a province meet those who attack it and those who stay in it. Each army counts one, and
-	// so does each supply. Who is stronger than every other wins; where nobody is, nobody does.
+	// Those who attack a province meet those who stay in it. Each army counts one, and so does each supply. A seat
+	// stronger than every other wins; if there is none, nobody wins.
 	wins := func(t *game.Tx, x game.Seat, at game.ID) bool {
 		force := make([]int, t.Seats())
 		for y := range t.Standing().All() {
@@ -109,7 +109,7 @@ func campaign(years int) *game.Rules {
 		return len(failed) > 0
 	}
 
-	// Those who have not marched off are lost where others come in. Who has no army left is out.
+	// Armies that have not marched off are lost where others come in. A seat with no army left is out.
 	war := func(t *game.Tx) {
 		for standOff(t) {
 		}
@@ -136,7 +136,7 @@ func campaign(years int) *game.Rules {
 		}
 	}
 
-	// The last one in the field wins, else who holds most provinces at the end.
+	// The last seat in the field wins; otherwise the one that holds most provinces at the end.
 	end := func(t *game.Tx) {
 		if left := t.Standing(); left.Len() == 1 {
 			t.Win(slices.Collect(left.All())...)
@@ -176,7 +176,7 @@ func campaign(years int) *game.Rules {
 
 func TestCampaignLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, campaign(4)) }
 
-// fields writes down who stands in the provinces, the supplies, and what was said.
+// fields writes down who is in the provinces, the supplies, and what was said.
 func fields(s *game.State) string {
 	var b strings.Builder
 	for _, name := range provinces {
@@ -247,8 +247,7 @@ func TestCampaignOrders(t *testing.T) {
 }
 
 func TestCampaignSecrecy(t *testing.T) {
-	// Nobody can tell orders that are written from others, and in which order they came makes no
-	// difference.
+	// Nobody can tell written orders from others, and the order in which they came makes no difference.
 	s := begin(t, campaign(3), 3)
 	written := []string{"0 hold", "0 attack east #2 1", "0 attack centre #1+#2 0"}
 	for _, x := range everyone(s) {
@@ -264,7 +263,7 @@ func TestCampaignSecrecy(t *testing.T) {
 		}
 	}
 
-	// Written orders have not happened: what they are about lies as before. They outlast a save.
+	// Written orders have not happened: what they are about has not moved. They survive a save.
 	s = reloaded(t, bySeats(t, s, "1 attack centre #4+#3 1", "0 attack centre #1 1"))
 	expect(t, "the field", fields(s), "north:AA east:BB south:CC west: centre: 111")
 	for _, test := range []struct {
@@ -282,10 +281,10 @@ func TestCampaignSecrecy(t *testing.T) {
 }
 
 func TestCampaignEnds(t *testing.T) {
-	// Who is beaten writes no more orders, and the others do not wait for it.
+	// A beaten seat writes no more orders, and the others do not wait for it.
 	s := bySeats(t, begin(t, campaign(3), 3), "0 attack east #1+#2 1", "1 hold", "2 hold")
 	expect(t, "where", s.Where(), "waiting for player 1, player 3 to choose attack or hold")
-	refusedTo(t, s, "1 hold", game.NotYourTurn, "player 1, player 3 are to act")
+	refusedTo(t, s, "1 hold", game.NotYourTurn, "it is the turn of player 1, player 3")
 
 	// The last one wins at once.
 	last := bySeats(t, s, "0 hold", "2 hold", "0 hold", "2 hold")

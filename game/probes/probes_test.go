@@ -36,8 +36,8 @@ func play(t testing.TB, s *game.State, moves ...string) *game.State {
 	return s
 }
 
-// refused tries a move and reports a test error unless it is refused with the code and
-// exactly these words, and the state is left as it was.
+// refused tries a move and reports a test error unless it is refused with the code and exactly these words, and the
+// state does not change.
 func refused(t testing.TB, s *game.State, text string, code game.Code, words string) {
 	t.Helper()
 	hash := s.Hash()
@@ -91,7 +91,7 @@ func dedent(drawing string) string {
 	return strings.TrimPrefix(strings.ReplaceAll(drawing, "\t", ""), "\n") + "\n"
 }
 
-// perft counts the games of so many moves.
+// perft counts the games of this many moves.
 func perft(t testing.TB, s *game.State, depth int) uint64 {
 	t.Helper()
 	n, err := s.Fork().Perft(depth)

@@ -14,9 +14,9 @@ import (
 
 var houses = game.NewPart[int]("houses") // of a seat
 
-// robber is a game of goods for three or four: get cards, build houses of two alike, and send the
-// robber to the others. There is a card for each word of goods, and so many stalls on the market.
-// Words in large and small letters are alike, so that tests can have such cards that differ.
+// robber is a game of goods for three or four: get cards, build houses of two equal cards, and send the robber to the
+// others. There is a card for each word of goods, and this many stalls on the market. Upper and lower case words are
+// equal cards, so that tests can tell them apart.
 func robber(goods string, stalls int) *game.Rules {
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
 	market := &game.Place{Name: "market"}
@@ -56,8 +56,8 @@ func robber(goods string, stalls int) *game.Rules {
 		t.Say("{0} draws {1}", t.Seat, card)
 	}
 
-	// Or it sends the robber to somebody who has cards. He takes one without looking, and only
-	// the two of them know which.
+	// Or it sends the robber to a seat that has cards. The robber takes one without looking, and only the two of them know
+	// which.
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] {
 		with := game.SetOf[game.Seat]()
 		for x := range t.Others(t.Seat).All() {
@@ -138,7 +138,7 @@ func robbed(t testing.TB, stalls int, deck string, moves ...string) *game.State 
 	return play(t, begin(t, robber(deck, stalls), 3, game.Chance{Order: top}), moves...)
 }
 
-// where counts, over many re-deals for a seat, in which places an element lies.
+// where counts, over many re-deals for a seat, which places an element is in.
 func where(t testing.TB, s *game.State, seat game.Seat, name string) map[string]int {
 	t.Helper()
 	count := map[string]int{}
@@ -149,7 +149,7 @@ func where(t testing.TB, s *game.State, seat game.Seat, name string) map[string]
 	return count
 }
 
-// lying reports a test error unless the element lies in exactly these places in the re-deals.
+// lying reports a test error unless the element is in exactly these places in the re-deals.
 func lying(t testing.TB, s *game.State, seat game.Seat, name string, places ...string) {
 	t.Helper()
 	slices.Sort(places)
@@ -223,7 +223,7 @@ func TestRobberViews(t *testing.T) {
 		}
 	}
 
-	// What is built with is seen by all, each under names of its own.
+	// Everyone sees the cards used to build, each observer under their own names.
 	s = robbed(t, 2, "wood wood ore clay salt corn gold iron silk gems", "take #1", "draw", "draw", "take #2", "draw", "draw")
 	m, err := s.Parse(0, "build #2+#1")
 	if err != nil {
@@ -249,7 +249,7 @@ func TestRobberViews(t *testing.T) {
 	}
 }
 
-// (a) The only card of a hand can be followed, whoever looks on.
+// (a) The only card of a hand can be followed by every observer.
 func TestRobberTakesTheOnlyCard(t *testing.T) {
 	s := robbed(t, 1, "wood clay ore wool corn gold salt", "draw", "take #1", "draw")
 	lying(t, s, 2, "#1", "hand/1")
@@ -261,7 +261,7 @@ func TestRobberTakesTheOnlyCard(t *testing.T) {
 	knowing(t, s, "#1", 0, 1, 2, game.Nobody)
 }
 
-// (b) One of two known cards is either of them to those who have not seen it.
+// (b) One of two known cards could be either of them for those who have not seen it.
 func TestRobberTakesOneOfTwo(t *testing.T) {
 	s := robbed(t, 2, "wood clay ore wool corn gold salt iron silk", "draw", "take #1", "draw", "draw", "take #2", "draw")
 	knowing(t, s, "#1", 0, 1, 2, game.Nobody)
@@ -334,8 +334,7 @@ func TestRobberShuffles(t *testing.T) {
 	knowing(t, s, "#3", 1)
 }
 
-// plainRobber is the game without the kernel, as seats see it who know the rules: a letter for
-// each card.
+// plainRobber is the game without the kernel, as seen by seats that know the rules: a letter for each card.
 type plainRobber struct {
 	deck, market, waste string    // the top of the deck is its end
 	hands               [3]string // in order of the alphabet
@@ -379,7 +378,7 @@ func (p plainRobber) seenBy(seat int) string {
 	return text
 }
 
-// deed is a move as everyone can tell it: which stall, whom, or the letters that are built with.
+// deed is a move as everyone can describe it: the stall, the victim, or the letters used to build.
 type deed struct {
 	what string
 	at   int
@@ -497,7 +496,7 @@ func (g *robberGame) worlds(goods string, stalls, seat int) map[string]float64 {
 	return worlds
 }
 
-// newRobberGame plays a random game of so many deeds.
+// newRobberGame plays a random game of this many deeds.
 func newRobberGame(t testing.TB, goods string, stalls, deeds int, seed uint64) *robberGame {
 	t.Helper()
 	luck := rand.New(rand.NewPCG(seed, 0))
@@ -576,8 +575,8 @@ func (g *robberGame) dealt(t testing.TB, seat, n int) map[string]int {
 	return count
 }
 
-// Re-deals give only worlds that a seat cannot tell apart. As long as it has missed no more than
-// one robbery, they give all of them, each as often as it is likely.
+// Re-deals give only worlds that a seat cannot tell apart. As long as it has missed at most one robbery, they give all
+// of them, each as often as it is likely.
 func TestRobberAgainstPlain(t *testing.T) {
 	const goods, stalls = "AaBbCcD", 1
 	games := uint64(80)
@@ -623,7 +622,7 @@ func TestRobberAgainstPlain(t *testing.T) {
 
 func TestRobberRandomly(t *testing.T) { watched(t, robber(robberGoods, 3), 20) }
 
-// What is robbed lies under another ID in each re-deal; the keys of the handles are the same in all.
+// The robbed card has a different ID in each re-deal; the keys of the handles are the same in all.
 func TestRobberHandleKeys(t *testing.T) {
 	s, err := robber(robberGoods, 3).Start(3, game.SeedOf(1))
 	if err != nil {

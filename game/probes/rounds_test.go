@@ -44,8 +44,8 @@ func cuckoo(ranks, start int) *game.Rules {
 		t.Say("round {0}: {1} deals", rounds.Round(t), t.Seat)
 	}}
 
-	// One after the other, the dealer last, they keep the card or exchange it with that of the
-	// neighbour, who cannot refuse unless it has the highest. The dealer exchanges with the deck.
+	// One after the other, the dealer last, they keep the card or exchange it with the neighbour, who cannot refuse except
+	// with the highest card. The dealer exchanges with the deck.
 	keep := &game.Action{Name: "keep", Do: func(t *game.Tx) { t.Say("{0} keeps", t.Seat) }}
 	exchange := &game.Action{Name: "exchange", Do: func(t *game.Tx) {
 		from, mine, other := hand.Of(t.After(t.Seat)), t.First(hand.Of(t.Seat)), game.ID(0)
@@ -111,8 +111,8 @@ func cuckoo(ranks, start int) *game.Rules {
 
 func TestCuckooLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, cuckoo(5, 1)) }
 
-// cuckooDealt lets the dealer deal these ranks to the seats that play; the next one lies on top of
-// the deck. Of two cards of a rank the first is dealt first.
+// cuckooDealt makes the dealer deal these ranks to the seats that play; the next one is on top of the deck. Of two
+// cards of a rank the first is dealt first.
 func cuckooDealt(t testing.TB, s *game.State, ranks string) *game.State {
 	t.Helper()
 	var top []string

@@ -20,15 +20,13 @@ var (
 	worth     = game.NewPart[int]("worth")       // of a lot
 )
 
-// auction sells lots that are worth so many points, one after the other, each to the highest
-// of bids that are made in secret.
+// auction sells lots of these values, one after the other, each to the highest secret bid.
 func auction(purse int, lots ...int) *game.Rules {
 	lot := &game.Kind{Name: "lot"}
 	hall := &game.Place{Name: "hall"} // the first one is sold next
 	won := &game.Place{Name: "won", Each: true}
 
-	// The seats bid in turn, each at least one coin and at most all it has. Who has none is
-	// passed over.
+	// The seats bid in turn, each at least one coin and at most all it has. A seat with no coins is skipped.
 	amount := &game.Pick[int]{Name: "amount", Prompt: "How much do you bid?", Range: func(t *game.Tx) (int, int) {
 		return 1, coins.Of(t, t.Seat)
 	}}
@@ -68,7 +66,7 @@ func auction(purse int, lots ...int) *game.Rules {
 		t.Next(winner)
 	}
 
-	// The bids lie open until the next one is made: then they are taken back.
+	// The bids stay open until the next one is made: then they are taken back.
 	takeBack := func(t *game.Tx) {
 		for x := range game.Seat(t.Seats()) {
 			sealed.Set(t, x, 0)
@@ -123,7 +121,7 @@ func auction(purse int, lots ...int) *game.Rules {
 	}
 }
 
-// everyone are all who can look at a game of so many seats, the spectators too.
+// everyone is all observers of a game, including the spectators.
 func everyone(s *game.State) (all []game.Seat) {
 	for x := range game.Seat(s.Seats()) {
 		all = append(all, x)
@@ -131,7 +129,7 @@ func everyone(s *game.State) (all []game.Seat) {
 	return append(all, game.Nobody)
 }
 
-// begin starts a game of so many seats.
+// begin starts a game with this many seats.
 func begin(t testing.TB, r *game.Rules, seats int, next ...game.Chance) *game.State {
 	t.Helper()
 	s, err := r.Start(seats, game.SeedOf(1), next...)
@@ -141,8 +139,8 @@ func begin(t testing.TB, r *game.Rules, seats int, next ...game.Chance) *game.St
 	return s
 }
 
-// redealt makes a re-deal for the seat and reports a test error if the seat can tell it from the
-// state by its view or by what it is offered.
+// redealt makes a re-deal for the seat and reports a test error if the seat can tell it from the state by its view or
+// its offers.
 func redealt(t testing.TB, s *game.State, seat game.Seat, seed uint64) *game.State {
 	t.Helper()
 	r, err := s.Redeal(seat, game.SeedOf(seed))
@@ -174,8 +172,8 @@ func told(t testing.TB, s *game.State, text string, seat game.Seat) string {
 	return fmt.Sprintln(s.Changes(next, seat)[0], s.TextFor(seat, m, next), v.Said(), v.Notices(), string(v.Save()))
 }
 
-// lies writes down what lies in the places of a view: a line for each, with names and, where they
-// can be seen, labels.
+// lies writes down the contents of the places of a view: a line for each, with names and, where they can be seen,
+// labels.
 func lies(v *game.State, places ...string) string {
 	var b strings.Builder
 	for _, place := range places {
@@ -191,7 +189,7 @@ func lies(v *game.State, places ...string) string {
 	return b.String()
 }
 
-// sees reports a test error unless exactly this lies in the places, in a drawing as lies makes it.
+// sees reports a test error unless the places have exactly these contents, as lies writes them.
 func sees(t testing.TB, v *game.State, want string) {
 	t.Helper()
 	want = dedent(want)

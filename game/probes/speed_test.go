@@ -19,8 +19,6 @@ func against(b *testing.B, r *game.Rules) {
 	b.ReportMetric(float64(kernel)/float64(plain), "ratio")
 }
 
-func BenchmarkMastermind(b *testing.B) { random(b, mastermind()) }
-
 // random plays whole games at random.
 func random(b *testing.B, r *game.Rules) {
 	runtime.LockOSThread()
@@ -42,7 +40,7 @@ func random(b *testing.B, r *game.Rules) {
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
 }
 
-// Checkers and draughts are the same game, so the times of both say what whole sets and a derived value save.
+// Checkers and draughts are the same game, so their times show what whole sets and a derived value save.
 func TestDraughtsFasterThanCheckers(t *testing.T) {
 	if testing.Short() || testing.CoverMode() != "" {
 		t.Skip("times mean nothing here")

@@ -16,7 +16,7 @@ func (w Ware) String() string { return allWares[w] }
 
 var allWares = []string{"clay", "salt", "wool"}
 
-// Deal is an offer of so many of one ware for one of another.
+// Deal is an offer of several of one ware for one of another.
 type Deal struct {
 	From, To   game.Seat
 	Count      int8
@@ -30,8 +30,7 @@ var (
 	sales = game.NewPart[int]("sales") // of a seat: how many sets it has sold
 )
 
-// bazaar is a game of sets. For each seat there are so many cards of each ware, and it is dealt
-// so many of them.
+// bazaar is a game of sets. For each seat there are several cards of each ware, and some of them are dealt to it.
 func bazaar(copies, size int) *game.Rules {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return wares.Of(s, id).String() }}
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
@@ -99,8 +98,8 @@ func bazaar(copies, size int) *game.Rules {
 		propose(t, Deal{From: t.Seat, To: whom.In(t), Give: give.In(t), Count: count.In(t), Want: want.In(t)})
 	}}
 
-	// The other one accepts, if it has what is wanted; or refuses; or offers something else
-	// instead, to which there is no answer but yes or no.
+	// The other seat accepts, if it has what is wanted; or refuses; or makes a counter-offer, which can only be accepted
+	// or refused.
 	accept := &game.Action{Name: "accept",
 		If: game.When("you have none of it", func(t *game.Tx) bool { return !cards(t, t.Seat, deal.In(t).Want).Empty() }),
 		Do: func(t *game.Tx) { deal.Edit(t, func(d *Deal) { d.Struck = true }) }}
@@ -113,7 +112,7 @@ func bazaar(copies, size int) *game.Rules {
 	answer = &game.Act{Name: "answer", Who: func(t *game.Tx) game.Seat { return deal.In(t).To },
 		Actions: []*game.Action{accept, refuse, counter}}
 
-	// What was accepted changes hands, for all to see.
+	// Accepted wares change hands openly.
 	deal = &game.Effect[Deal]{Name: "deal", Do: func(t *game.Tx, d Deal) {
 		if !d.Struck {
 			return
@@ -184,7 +183,7 @@ func TestBazaarAccept(t *testing.T) {
 	expect(t, "where", s.Where(), "waiting for player 2 to choose accept, refuse or counter")
 	asksTheSame(t, s)
 	refusedTo(t, s, "0 done", game.NotYourTurn, "it is the turn of player 2")
-	refusedTo(t, s, "1 sell wool", game.Unavailable, "it cannot be done in answer")
+	refusedTo(t, s, "1 sell wool", game.Unavailable, "it is not available in answer")
 	s = bySeats(t, s, "1 accept")
 	expect(t, "said", s.Said(), "[player 1 and player 2 trade]")
 	expect(t, "hands", inHands(s), "salt wool wool, clay clay salt wool, clay salt wool")

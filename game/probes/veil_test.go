@@ -54,8 +54,8 @@ func keepsUp(t testing.TB, s, next *game.State) {
 	}
 }
 
-// watched plays random games and looks at every state and every move of them. What a fork has
-// played is not dealt again: forks keep no memory of who knows what.
+// watched plays random games and checks every state and every move. What a fork has played is not dealt again: forks
+// keep no memory of who knows what.
 func watched(t *testing.T, r *game.Rules, games int) {
 	t.Helper()
 	var last *game.State

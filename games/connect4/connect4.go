@@ -1,4 +1,4 @@
-// Package connect4 is Connect Four: discs fall down the columns, four in a line win.
+// Package connect4 is Connect Four: drop discs into columns and get four in a line.
 package connect4
 
 import (
@@ -18,7 +18,7 @@ func New() *game.Rules {
 		return empty.Minus(b.Shift(empty, board.North))
 	}}
 
-	// Four of one's discs in a line, in any direction, win.
+	// Four discs of one player in a line, in any direction, win.
 	drop := func(t *game.Tx) {
 		t.Create(disc, cell.In(t))
 		if b.HasLine(t, t.Seat, 4) {
@@ -29,8 +29,8 @@ func New() *game.Rules {
 		Name:    "connect4",
 		Version: "1",
 		About: game.About{
-			Title: "Connect Four", Description: "Drop discs; four in a line win.", Minutes: 10, Complexity: 1, Categories: []string{"board", "abstract"},
-			Rules: "Drop a disc into a column: it falls to the lowest empty cell. Four of your discs in a line win, across, upright or aslant. A full board is a draw.",
+			Title: "Connect Four", Description: "Drop discs and get four in a line.", Minutes: 10, Complexity: 1, Categories: []string{"board", "abstract"},
+			Rules: "Drop a disc into a column: it falls to the lowest empty cell. You win with four discs in a line: horizontally, vertically or diagonally. If the board is full, it is a draw.",
 		},
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "Red", Color: "red"}, {Name: "Yellow", Color: "yellow"}},

@@ -1,4 +1,4 @@
-// Package gofish is the card game: ask the others for cards, and collect books of four.
+// Package gofish is Go Fish: ask other players for cards, and collect books of four.
 package gofish
 
 import "github.com/plygame/ply/game"
@@ -6,26 +6,36 @@ import "github.com/plygame/ply/game"
 var (
 	ranks = [...]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
 	suits = [...]string{"♣", "♦", "♥", "♠"}
+
+	// faces are the ranks with their suits, as players read them.
+	faces = func() (all [len(ranks)][len(suits)]string) {
+		for r := range ranks {
+			for s := range suits {
+				all[r][s] = ranks[r] + suits[s]
+			}
+		}
+		return all
+	}()
 )
 
 var (
-	// Ranks and Suits are printed on the cards; who sees them follows from where a card lies.
+	// Ranks and Suits are on the cards; the place a card is in decides who sees them.
 	Ranks = game.NewPart[int8]("rank").Looks(game.Look{Hidden: true})
 	Suits = game.NewPart[int8]("suit").Looks(game.Look{Hidden: true})
 
-	// Lacks are the ranks, as bits, that a seat was asked for since it last drew a card, so
-	// that it has none of them.
+	// Lacks are the ranks, as bits, that a player was asked for since they last drew a card: they have
+	// no card of these ranks.
 	Lacks = game.NewPart[uint16]("lacks").Looks(game.Look{Hidden: true})
 )
 
-// rules are what players should know.
-const rules = `Ask another seat for a rank of which you hold a card. It gives you all its cards of that rank, and you go on. If it has
-none, you go fishing: you draw a card from the pond. If that is of the rank, you show it and go on.
+// rules are the rules for players.
+const rules = `Ask another player for a rank of which you hold a card. They give you all their cards of that rank, and you take another
+turn. If they have none, you go fishing: draw a card from the pond. If it has the rank you asked for, show it and take another turn.
 
-Four of a rank are a book, which is laid down at once. Who has no cards draws one before its turn; if the pond is empty,
-it is passed over. When all thirteen books are laid down, who has most wins.`
+Four cards of a rank are a book, which you lay down at once. A player with no cards draws one at the start of their turn; if the pond
+is empty, their turn is skipped. When all thirteen books are down, the player with the most books wins.`
 
-// table is what the functions of one game share.
+// table is what the functions of a game share.
 type table struct {
 	card             *game.Kind
 	pond, hand, spot *game.Place
@@ -35,22 +45,22 @@ type table struct {
 
 // New returns the rules.
 func New() *game.Rules {
-	// Nobody sees the cards in the pond, and each seat those in its own hand. For the book of
-	// each rank there is a spot on the table.
+	// Nobody sees the cards in the pond, and players see only their own hands. There is a spot on the
+	// table for the book of each rank.
 	g := &table{
-		card: &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: func(s *game.State, id game.ID) string { return ranks[Ranks.Of(s, id)] + suits[Suits.Of(s, id)] }},
+		card: &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: func(s *game.State, id game.ID) string { return faces[Ranks.Of(s, id)][Suits.Of(s, id)] }},
 		pond: &game.Place{Name: "pond", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Pond", Layout: "pile"}},
 		hand: &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
 		spot: &game.Place{Name: "book", Names: ranks[:], Look: game.Look{Label: "Books", Layout: "pile"}},
 	}
 
-	// A move is to ask another seat for a rank.
+	// On their turn, a player asks another one for a rank.
 	g.whom = &game.Pick[game.Seat]{Name: "whom", Prompt: "Whom do you ask?", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
-	g.rank = &game.Pick[game.ID]{Name: "rank", Prompt: "For which rank?", From: g.held}
+	g.rank = &game.Pick[game.ID]{Name: "rank", Prompt: "For which rank?", From: g.held, Points: g.mine}
 	return &game.Rules{
 		Name:    "gofish",
 		Version: "1",
-		About:   game.About{Title: "Go fish", Description: "Ask the others for cards, and collect books of four.", Rules: rules, Minutes: 15, Complexity: 1, Categories: []string{"cards", "family"}, Picture: "🐟"},
+		About:   game.About{Title: "Go fish", Description: "Ask other players for cards, and collect books of four.", Rules: rules, Minutes: 15, Complexity: 1, Categories: []string{"cards", "family"}, Picture: "🐟"},
 		Seats:   game.Between(2, 5),
 		Layout:  []game.Layout{g.pond, g.hand, g.spot},
 		Kinds:   []*game.Kind{g.card},
@@ -63,7 +73,7 @@ func New() *game.Rules {
 	}
 }
 
-// deal gives seven cards each to two seats, and five to more.
+// deal gives each player seven cards if there are two players, and five if there are more.
 func (g *table) deal(t *game.Tx) {
 	t.CreateMany(len(ranks)*len(suits), g.card, g.pond,
 		Ranks.Nth(func(i int) int8 { return int8(i / len(suits)) }), Suits.Nth(func(i int) int8 { return int8(i % len(suits)) }))
@@ -79,22 +89,27 @@ func (g *table) deal(t *game.Tx) {
 	}
 }
 
-// held are the ranks that can be asked for: one must hold a card of it.
+// held are the ranks that a player can ask for: they must hold a card of that rank.
 func (g *table) held(t *game.Tx) game.Set[game.ID] {
 	var ranks uint64
 	for _, rank := range Ranks.All(t, g.hand.Contents(t)) {
 		ranks |= 1 << rank
 	}
-	return game.Set[game.ID]{}.Small(ranks<<g.spot.At(0), 0) // the spots are numbered as the ranks are
+	return game.Set[game.ID]{}.Small(ranks<<g.spot.At(0), 0) // the spots have the order of the ranks
 }
 
-// ask takes all cards of the rank from the other seat, or goes fishing if it has none. Whoever
-// gets what was asked for goes on.
+// mine returns the player's own cards of a rank: clicking one of them asks for its rank.
+func (g *table) mine(t *game.Tx, spot game.ID) game.Set[game.ID] {
+	return g.of(t, t.Seat, int8(spot-g.spot.At(0)))
+}
+
+// ask takes all cards of the rank from the other player, or goes fishing if they have none. A player
+// who gets the rank they asked for takes another turn.
 func (g *table) ask(t *game.Tx) {
 	whom, spot := g.whom.In(t), g.rank.In(t)
 	rank := int8(spot - g.spot.At(0))
 	mine, theirs := g.of(t, t.Seat, rank), g.of(t, whom, rank)
-	t.RevealOne(mine) // to ask for it is to tell that one has one
+	t.RevealOne(mine) // asking for a rank shows that the player holds it
 	Lacks.Set(t, whom, Lacks.Of(t, whom)|1<<rank)
 	if theirs.Empty() {
 		t.Announce("{0} asks {1} for {2}: go fish", t.Seat, whom, spot)
@@ -110,12 +125,12 @@ func (g *table) ask(t *game.Tx) {
 	t.Again()
 }
 
-// of returns the cards of a rank that a seat holds.
+// of returns the cards of a rank in a player's hand.
 func (g *table) of(t *game.Tx, seat game.Seat, rank int8) game.Set[game.ID] {
 	return Ranks.Where(t, t.Contents(g.hand.Of(seat)), rank)
 }
 
-// fish draws a card. One of the rank that was asked for is shown, and the seat goes on.
+// fish draws a card. If it has the rank that was asked for, the player shows it and takes another turn.
 func (g *table) fish(t *game.Tx, rank int8) {
 	if id := t.Last(g.pond); id != 0 && Ranks.Of(t, id) == rank {
 		t.Reveal(id)
@@ -125,7 +140,7 @@ func (g *table) fish(t *game.Tx, rank int8) {
 	g.draw(t, t.Seat)
 }
 
-// draw takes the top card of the pond into a hand, if there is one.
+// draw moves the top card of the pond, if any, to a hand.
 func (g *table) draw(t *game.Tx, seat game.Seat) {
 	if id := t.Last(g.pond); id != 0 {
 		t.Move(id, g.hand.Of(seat))
@@ -135,7 +150,7 @@ func (g *table) draw(t *game.Tx, seat game.Seat) {
 	}
 }
 
-// lay puts down the cards that a seat has of a rank, as soon as they are all four.
+// lay puts down a player's cards of a rank as soon as there are four.
 func (g *table) lay(t *game.Tx, seat game.Seat, rank int8, cards game.Set[game.ID]) {
 	if cards.Len() < len(suits) {
 		return
@@ -148,8 +163,8 @@ func (g *table) lay(t *game.Tx, seat game.Seat, rank int8, cards game.Set[game.I
 	}
 }
 
-// end counts the books when all are laid down: who has most wins. Until then a seat without
-// cards draws one before its turn; if there is none, it is passed over.
+// end counts the books when all are down: the player with the most wins. Until then, a player with no
+// cards draws one at the start of their turn; if the pond is empty, their turn is skipped.
 func (g *table) end(t *game.Tx) {
 	var books [5]int
 	all := 0
@@ -164,7 +179,7 @@ func (g *table) end(t *game.Tx) {
 	}
 }
 
-// decided says that a seat wins if no other can catch up with it, even with all books that are left.
+// decided reports a winner if no other player can catch up, even with all the remaining books.
 func (g *table) decided(s *game.State) (game.Set[game.Seat], bool) {
 	leader, left := game.Seat(0), len(ranks)
 	for x := range game.Seat(s.Seats()) {
@@ -180,7 +195,7 @@ func (g *table) decided(s *game.State) (game.Set[game.Seat], bool) {
 	return game.SetOf(leader), true
 }
 
-// fits reports whether nobody has what it lacks, nor a whole book.
+// fits reports whether no player holds a rank they lack, or a whole book.
 func (g *table) fits(s *game.State, _ game.Seat) bool {
 	for x := range game.Seat(s.Seats()) {
 		var count [len(ranks)]int

@@ -19,8 +19,8 @@ func TestLaws(t *testing.T) {
 
 func FuzzMoves(f *testing.F) { gametest.Fuzz(f, gofish.New()) }
 
-// deal begins a game in which the seats get these cards, and then those of the pond come, first
-// the first. The rest lies below.
+// deal starts a game in which the seats get these cards, followed by those of the pond, the first on top. The rest is
+// below.
 func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	t.Helper()
 	s, err := gofish.New().Start(2, game.SeedOf(1))
@@ -310,8 +310,8 @@ func TestEmptyHand(t *testing.T) {
 	g.ExpectTurn(1)
 }
 
-// TestEmptyPond plays random games to their ends: when the pond is empty nothing can be drawn,
-// and seats without cards are passed over.
+// TestEmptyPond plays random games to their ends: when the pond is empty nothing can be drawn, and seats without cards
+// are skipped.
 func TestEmptyPond(t *testing.T) {
 	passed := 0
 	for seed := range uint64(40) {

@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/games/gofish"
 )
 
-// searcher plays by trying out: it deals what it does not know at random, plays a move, goes
-// on at random to the end, and sees how that went. Promising moves are tried more often.
+// searcher plays by simulation: it deals what it does not know at random, plays a move, continues at random to the end,
+// and sees the result. It tries promising moves more often.
 type searcher struct {
 	tries int // in all, for one choice
 	begin func(f *game.Fork, s *game.State, seat game.Seat, seed uint64) error
@@ -94,9 +94,9 @@ func lead(books []int, seat game.Seat) float64 {
 	return float64(books[seat] - others)
 }
 
-// TestSearchBeatsChance lets a searcher play against three who play at random. Of four alike
-// each wins 32 % of the games, counting shared wins; that one of them wins 60 % of 64 games has
-// a chance of less than one in a million. The searcher wins about 80 %.
+// TestSearchBeatsChance lets a searcher play against three random players. Of four equal players each wins 32 % of the
+// games, counting shared wins; the probability that one of them wins 60 % of 64 games is less than one in a million.
+// The searcher wins about 80 %.
 func TestSearchBeatsChance(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes some seconds")
@@ -140,9 +140,8 @@ func play(t *testing.T, x searcher, number int, each func(*game.State, game.Move
 	return s
 }
 
-// TestSearchIsFair compares how often a searcher gets what it asks for with how often it would
-// if the cards it does not know were dealt anew. Who does not look at them has no more luck
-// than that; who does has much more.
+// TestSearchIsFair compares how often a searcher gets what it asks for with how often it would if the cards it does not
+// know were dealt again. A searcher that does not look at them has no more luck than that; one that does has much more.
 func TestSearchIsFair(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes some seconds")

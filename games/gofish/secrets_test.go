@@ -83,8 +83,8 @@ func known(s *game.State, by, seat game.Seat) string {
 	return strings.Join(all, " ")
 }
 
-// TestKnows: to ask for a rank is to tell that one has it, and what was handed over or shown
-// is known. All else is not.
+// TestKnows: asking for a rank shows that the player has it, and what was handed over or shown is known. Everything
+// else is not.
 func TestKnows(t *testing.T) {
 	g := deal(t, "Q♣ 4♠ 2♠ 9♦ 10♦", "Q♥ 3♣ 5♣ 7♣ 8♦", "Q♦ 2♣ 4♣ 6♣ 8♣", "3♥ 7♦ 7♥ J♣ K♣")
 	know := func(of game.Seat, want string) {
@@ -140,7 +140,7 @@ func holds(all []*game.State, seat int, card string) (n int) {
 	return n
 }
 
-// TestRedeal looks what is dealt anew for each seat, and what is not.
+// TestRedeal checks what is dealt again for each seat, and what is not.
 func TestRedeal(t *testing.T) {
 	g := deal(t, "9♣ 4♠ 9♦", "Q♣ Q♥ 3♣ 5♣ 7♣", "Q♦ 2♣ 4♣ 6♣ 8♣", "3♥ 7♦ 7♥ J♣ K♣")
 	g.PlayAll("ask 1 Q", "ask 2 Q", "ask 0 4", "ask 0 2", "ask 0 7")
@@ -217,7 +217,7 @@ func TestLacks(t *testing.T) {
 	}
 }
 
-// TestRedealHasNoBooks: a book in a hand would lie on the table.
+// TestRedealHasNoBooks: a book in a hand would be on the table.
 func TestRedealHasNoBooks(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
 		g := gametest.New(t, gofish.New(), gametest.Setup{Seats: seats, Seed: 3})

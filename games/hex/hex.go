@@ -1,4 +1,4 @@
-// Package hex is the connection game: join your two sides.
+// Package hex is Hex, the connection game: connect your two sides of the board.
 package hex
 
 import (
@@ -19,7 +19,7 @@ func New(cells int, pie bool) *game.Rules {
 	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
 	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose an empty cell", From: b.Empty}
 
-	// Red joins top and bottom, Blue left and right. There is no draw.
+	// Red connects top and bottom, Blue left and right. A draw is impossible.
 	place := func(t *game.Tx) {
 		t.Create(stone, cell.In(t))
 		from, to := top, bottom
@@ -32,11 +32,11 @@ func New(cells int, pie bool) *game.Rules {
 	}
 	actions := []*game.Action{{Name: "place", Reads: "{seat} plays {cell}", Pick: []game.Choice{cell}, Do: place}}
 
-	// To swap is to take over the first stone, on the mirrored cell, instead of placing one.
+	// Swapping takes over the first stone, on the mirrored cell, instead of placing one.
 	if pie {
 		actions = append(actions, &game.Action{
 			Name: "swap", Reads: "{seat} takes over the first stone",
-			If: game.When("only the answer to the first stone can be a swap", func(t *game.Tx) bool { return t.Played() == 1 }),
+			If: game.When("you can swap only in reply to the first stone", func(t *game.Tx) bool { return t.Played() == 1 }),
 			Do: func(t *game.Tx) {
 				for id := range t.All(stone) {
 					x, y := b.XY(t.Parent(id))
@@ -50,8 +50,8 @@ func New(cells int, pie bool) *game.Rules {
 		Name:    "hex",
 		Version: "1",
 		About: game.About{
-			Title: "Hex", Description: "Join your two sides of the board.", Minutes: 20, Complexity: 2, Categories: []string{"board", "abstract", "connection"},
-			Rules: "Put a stone on an empty cell. Red wins with a chain of stones from top to bottom, Blue with one from left to right. There is no draw.",
+			Title: "Hex", Description: "Connect your two sides of the board.", Minutes: 20, Complexity: 2, Categories: []string{"board", "abstract", "connection"},
+			Rules: "Put a stone on an empty cell. Red wins with a chain of stones from top to bottom, Blue with one from left to right. A draw is impossible.",
 		},
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "Red", Color: "red"}, {Name: "Blue", Color: "blue"}},

@@ -109,7 +109,7 @@ func TestThereIsNoDraw(t *testing.T) {
 // TestSwap takes over the first stone, on the mirrored cell.
 func TestSwap(t *testing.T) {
 	g := gametest.New(t, hex.New(3, true), gametest.Setup{})
-	g.ExpectUnavailable(0, "swap", "only the answer to the first stone")
+	g.ExpectUnavailable(0, "swap", "in reply to the first stone")
 	g.Play(0, "place c1")
 	g.Play(1, "swap")
 	g.ExpectBoard(`
@@ -120,7 +120,7 @@ func TestSwap(t *testing.T) {
 	g.ExpectTurn(0)
 	g.ExpectIn("a3", "O")
 	g.ExpectIn("c1")
-	g.RefuseWords(0, "swap", "only the answer to the first stone can be a swap")
+	g.RefuseWords(0, "swap", "you can swap only in reply to the first stone")
 	g.Play(0, "place c1")
 	g.Refuse(1, "swap", game.Unavailable)
 }

@@ -1,4 +1,4 @@
-// Package liarsdice is the game of bids and bluffs: how many fives are there under all the cups?
+// Package liarsdice is Liar's Dice, the game of bids and bluffs: how many fives are under all the cups?
 package liarsdice
 
 import (
@@ -10,22 +10,22 @@ import (
 )
 
 var (
-	dice  = &game.Option[int]{Name: "dice", Label: "Dice", Description: "How many dice each seat begins with.", Default: 5, Min: 1, Max: 6}
-	wild  = &game.Option[bool]{Name: "wild", Label: "Ones are wild", Description: "A one counts as whatever face was bid.", Default: true}
-	exact = &game.Option[bool]{Name: "exact", Label: "Exact call", Description: "Instead of doubting the bid, a seat may say that it is exactly right: if so, all others lose a die, else the caller does."}
+	dice  = &game.Option[int]{Name: "dice", Label: "Dice", Description: "How many dice each player starts with.", Default: 5, Min: 1, Max: 6}
+	wild  = &game.Option[bool]{Name: "wild", Label: "Ones are wild", Description: "Ones count as the face that was bid.", Default: true}
+	exact = &game.Option[bool]{Name: "exact", Label: "Exact call", Description: "Instead of doubting the bid, a player may say that it is exactly right. If it is, all others lose a die; otherwise the caller does."}
 )
 
-// rules are what players should know.
-const rules = `Everyone rolls dice under a cup, and looks at them alone. In turn, bid how many dice of a face lie under all
-the cups together, or call the last bidder a liar.
+// rules are the rules for players.
+const rules = `All players roll their dice under a cup, and look only at their own. On your turn, bid how many dice of a face there are
+under all the cups together, or call the last bidder a liar.
 
-A bid must go up: more dice of any face, or as many of a higher face, ones being the lowest. Ones, if they are wild,
-count as any face; who bids ones counts ones alone.
+Each bid must be higher than the last: more dice of any face, or the same number of a higher face. Ones are the lowest face. If
+ones are wild, they count as any face; in a bid on ones, only ones count.
 
-When a bid is called, all cups are lifted. If there are as many dice as were bid, or more, the one who doubted loses a
-die, else the bidder. The loser begins the next round. Who has the last dice wins.`
+When a bid is called, all cups are lifted. If there are at least as many dice as were bid, the caller loses a die; otherwise the
+bidder does. The loser begins the next round. The last player with dice wins.`
 
-// Face is a side of a die. Its name is what players read and type.
+// Face is a side of a die. Players read and type its name.
 type Face int8
 
 var (
@@ -35,14 +35,14 @@ var (
 
 func (f Face) String() string { return faces[f] }
 
-// hidden is what the table shows in other ways.
+// hidden is for parts that the table shows in other ways.
 var hidden = game.Look{Hidden: true}
 
 var (
-	// Pips are on a die, and under a cup only its owner sees them.
+	// Pips are on a die; under a cup, only its owner sees them.
 	Pips = game.NewPart[Face]("pips").Looks(hidden)
 
-	// Counts and Faces are on the bid: so many dice of this face.
+	// Counts and Faces are on the bid: a number of dice, and their face.
 	Counts = game.NewPart[int]("count").Looks(hidden)
 	Faces  = game.NewPart[Face]("face").Looks(hidden)
 
@@ -53,7 +53,7 @@ var (
 	Open = game.NewPart[bool]("open").Looks(hidden)
 )
 
-// table is what the functions of one game share.
+// table is what the functions of a game share.
 type table struct {
 	dice           int
 	wild           bool
@@ -63,10 +63,10 @@ type table struct {
 	face           *game.Pick[Face]
 }
 
-// New returns the rules for so many dice each, with wild ones or not, with the exact call or not.
+// New returns the rules for this many dice per player, with or without wild ones and the exact call.
 func New(each int, wilds, exacts bool) *game.Rules {
-	// Under each cup lie dice that its owner sees; the others see how many there are. The last
-	// bid, and the dice that were lost, lie open.
+	// The owner of a cup sees the dice under it; the others see how many there are. Everyone sees the
+	// last bid and the lost dice.
 	g := &table{
 		dice:  each,
 		wild:  wilds,
@@ -77,22 +77,22 @@ func New(each int, wilds, exacts bool) *game.Rules {
 		lost:  &game.Place{Name: "lost", Order: game.Unordered, Look: game.Look{Label: "Lost dice", Layout: "row"}},
 	}
 
-	// A bid is a number of dice and a face, higher than the bid before.
+	// A bid is a number of dice and a face, higher than the previous bid.
 	g.count = &game.Pick[int]{Name: "count", Ask: g.askCount, Range: g.counts}
 	g.face = &game.Pick[Face]{Name: "face", Prompt: "Of which face?", List: every, If: g.higher}
 	made := game.When("there is no bid yet", func(t *game.Tx) bool { return t.Count(g.bid) > 0 })
-	higher := game.When("no bid is higher than all dice being sixes", func(t *game.Tx) bool { lo, hi := g.counts(t); return lo <= hi })
+	higher := game.When("the bid is the highest possible", func(t *game.Tx) bool { lo, hi := g.counts(t); return lo <= hi })
 	calls := []*game.Action{
 		{Name: "bid", Label: "Bid", Reads: "{seat} bids {count} {face}", If: higher, Pick: []game.Choice{g.count, g.face}, Do: g.raise},
 		{Name: "liar", Label: "Call the bidder a liar", If: made, NoUndo: true, Do: g.doubt},
 	}
 	if exacts {
-		calls = append(calls, &game.Action{Name: "exact", Label: "Say that it is exactly right", If: made, NoUndo: true, Do: g.spotOn})
+		calls = append(calls, &game.Action{Name: "exact", Label: "Call it exactly right", If: made, NoUndo: true, Do: g.spotOn})
 	}
 	roll := &game.Action{Name: "roll", Label: "Roll for the next round", NoUndo: true, Do: func(*game.Tx) {}}
 
-	// In each round the seats bid in turn until a bid is called. Then all dice lie open until
-	// everyone has seen enough, and are rolled again.
+	// In each round the players bid in turn until a bid is called. Then everyone sees all dice, until all
+	// players are ready to roll again.
 	round := game.Steps{
 		&game.Phase{Name: "bidding", Label: "Bidding", EndIf: open, Do: &game.Loop{
 			Do: &game.EachSeat{Name: "turn", From: first, Do: &game.Act{Name: "call", Label: "bid or call", Ask: g.ask, Actions: calls}},
@@ -102,7 +102,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 	return &game.Rules{
 		Name:    "liarsdice",
 		Version: "1",
-		About:   game.About{Title: "Liar's dice", Description: "How many fives lie under all the cups? Bid, bluff, or call the liar.", Rules: rules, Minutes: 20, Complexity: 2, Categories: []string{"dice", "bluff", "party"}, Picture: "🎲"},
+		About:   game.About{Title: "Liar's dice", Description: "How many fives are under all the cups? Bid, bluff, or call the liar.", Rules: rules, Minutes: 20, Complexity: 2, Categories: []string{"dice", "bluff", "party"}, Picture: "🎲"},
 		Seats:   game.Between(2, 6),
 		Options: []game.Setting{dice.Is(each), wild.Is(wilds), exact.Is(exacts)},
 		Make:    func(v game.Values) *game.Rules { return New(dice.In(v), wild.In(v), exact.In(v)) },
@@ -114,7 +114,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 	}
 }
 
-// deal rolls the dice of all, and draws who begins.
+// deal rolls the dice of all players, and draws who begins.
 func (g *table) deal(t *game.Tx) {
 	First.Set(t, game.Root, game.Seat(t.Int(t.Seats())))
 	for seat := range game.Seat(t.Seats()) {
@@ -130,10 +130,10 @@ func first(t *game.Tx) game.Seat { return First.Of(t, game.Root) }
 // open reports whether the cups are lifted.
 func open(t *game.Tx) bool { return Open.Of(t, game.Root) }
 
-// last is the bid that stands, 0 if there is none.
+// last is the current bid, 0 if there is none.
 func (g *table) last(t *game.Tx) game.ID { return t.First(g.bid) }
 
-// words are what a bid is called: 3 fives.
+// words is the text of a bid, such as 3 fives.
 func words(s *game.State, id game.ID) string {
 	if n := Counts.Of(s, id); n != 1 {
 		return strconv.Itoa(n) + " " + Faces.Of(s, id).String()
@@ -144,13 +144,13 @@ func words(s *game.State, id game.ID) string {
 // inPlay is the number of dice under all cups.
 func (g *table) inPlay(t *game.Tx) int { return g.cup.Everything(t).Len() }
 
-// ask tells the seat what there is to answer.
+// ask is the prompt: the bid to respond to.
 func (g *table) ask(t *game.Tx) *game.Line {
 	n := g.inPlay(t)
 	if id := g.last(t); id != 0 {
-		return game.NewLine("{0} has bid {1}, of {2} dice", t.Owner(id), id, n)
+		return game.NewLine("{0} has bid {1}; there are {2} dice in play", t.Owner(id), id, n)
 	}
-	return game.NewLine("make the first bid, of {0} dice", n)
+	return game.NewLine("make the first bid; there are {0} dice in play", n)
 }
 
 // askCount asks for the number of dice in a bid.
@@ -162,8 +162,8 @@ func (g *table) askCount(t *game.Tx) *game.Line {
 	return game.NewLine("How many of the {0} dice?", n)
 }
 
-// counts are the numbers of dice that can be bid, up to all there are: not fewer than before, and
-// more if those were sixes.
+// counts are the numbers of dice that can be bid, up to all in play: at least as many as before, and
+// more if the last bid was on sixes.
 func (g *table) counts(t *game.Tx) (lo, hi int) {
 	lo, hi = 1, g.inPlay(t)
 	if id := g.last(t); id != 0 {
@@ -178,14 +178,14 @@ func (g *table) counts(t *game.Tx) (lo, hi int) {
 // every face can be bid.
 func every(*game.Tx) []Face { return []Face{1, 2, 3, 4, 5, 6} }
 
-// higher says why a face cannot be bid with this number of dice.
+// higher refuses a face that would not make the bid higher.
 func (g *table) higher(t *game.Tx, face Face) bool {
 	id := g.last(t)
 	return id == 0 || g.count.In(t) > Counts.Of(t, id) || face > Faces.Of(t, id) ||
-		t.Refuse("it is not more than {0}: bid a higher face, or more dice", id)
+		t.Refuse("it is not higher than {0}: bid a higher face, or more dice", id)
 }
 
-// raise puts the new bid in the place of the old one.
+// raise replaces the old bid with the new one.
 func (g *table) raise(t *game.Tx) {
 	if id := g.last(t); id != 0 {
 		t.Remove(id)
@@ -193,7 +193,7 @@ func (g *table) raise(t *game.Tx) {
 	t.Create(g.claim, g.bid, Counts.Is(g.count.In(t)), Faces.Is(g.face.In(t)))
 }
 
-// doubt lifts the cups. The bid was a lie if there are fewer dice than it says.
+// doubt lifts the cups. The bid was a lie if there are fewer dice than were bid.
 func (g *table) doubt(t *game.Tx) {
 	id := g.last(t)
 	loser := t.Seat
@@ -207,7 +207,7 @@ func (g *table) doubt(t *game.Tx) {
 	g.begin(t, loser)
 }
 
-// spotOn lifts the cups, too. If there are as many dice as the bid says, all others lose one.
+// spotOn lifts the cups too. If there are exactly as many dice as were bid, all others lose one.
 func (g *table) spotOn(t *game.Tx) {
 	if g.lift(t) == Counts.Of(t, g.last(t)) {
 		t.Say("the bid is exactly right")
@@ -221,7 +221,7 @@ func (g *table) spotOn(t *game.Tx) {
 	g.begin(t, t.Seat)
 }
 
-// lift shows all dice, and counts those that the bid is about. Everyone sees them before the move goes on.
+// lift shows all dice, and counts those of the bid's face. Everyone sees them before the move continues.
 func (g *table) lift(t *game.Tx) (n int) {
 	id := g.last(t)
 	face := Faces.Of(t, id)
@@ -238,8 +238,8 @@ func (g *table) lift(t *game.Tx) (n int) {
 		}
 		t.Say(text, args...)
 	}
-	t.Say("{0} was bid by {1}, and there are {2}", id, t.Owner(id), n)
-	t.Moment() // all dice lie open before one is lost
+	t.Say("{1} bid {0}, and there are {2}", id, t.Owner(id), n)
+	t.Moment() // everyone sees all dice before one is lost
 	return n
 }
 
@@ -248,7 +248,7 @@ func (g *table) sorted(t *game.Tx, seat game.Seat) []game.ID {
 	return slices.SortedFunc(t.In(g.cup.Of(seat)), func(a, b game.ID) int { return cmp.Compare(Pips.Of(t, a), Pips.Of(t, b)) })
 }
 
-// lose takes a die from a seat. Who has none left is out, and the last one with dice wins.
+// lose takes a die from a player. A player with no dice left is out, and the last one with dice wins.
 func (g *table) lose(t *game.Tx, seat game.Seat) {
 	t.Draw(g.cup.Of(seat), g.lost, 1)
 	if left := t.Count(g.cup.Of(seat)); left > 0 {
@@ -259,8 +259,8 @@ func (g *table) lose(t *game.Tx, seat game.Seat) {
 	t.Eliminate(seat)
 }
 
-// begin lets a seat begin the next round, or the next one if it is out; if it is the only one
-// left, it has won.
+// begin lets a player begin the next round, or the next player if that one is out. If only one player
+// is left, they have won.
 func (g *table) begin(t *game.Tx, seat game.Seat) {
 	if in := t.Standing(); in.Len() == 1 {
 		t.Win(in.First())

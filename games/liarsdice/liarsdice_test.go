@@ -1,6 +1,7 @@
 package liarsdice_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -52,13 +53,13 @@ func TestBidsGoUp(t *testing.T) {
 	g.Play(0, "bid 3 fours")
 	g.ExpectTurn(1)
 	g.Refuse(1, "bid 2 sixes", game.NotOffered)
-	g.RefuseWords(1, "bid 3 fours", "it is not more than")
-	g.RefuseWords(1, "bid 3 ones", "it is not more than")
+	g.RefuseWords(1, "bid 3 fours", "it is not higher than")
+	g.RefuseWords(1, "bid 3 ones", "it is not higher than")
 	g.Play(1, "bid 3 sixes")
 	g.Refuse(2, "bid 3 sixes", game.NotOffered)
 	g.Play(2, "bid 4 ones") // more dice of any face
 	g.Play(0, "bid 9 sixes")
-	g.ExpectUnavailable(1, "bid", "no bid is higher")
+	g.ExpectUnavailable(1, "bid", "the bid is the highest possible")
 	g.Play(1, "liar")
 }
 
@@ -96,7 +97,7 @@ func TestLastDice(t *testing.T) {
 	again(g, "5 6")
 	g.ExpectTurn(2) // the next one after seat 1, which is out
 	g.PlayAll("bid 2 sixes", "liar")
-	g.ExpectSaid("2 sixes was bid by player 3, and there are 1")
+	g.ExpectSaid("player 3 bid 2 sixes, and there are 1")
 	g.ExpectWinner(0)
 }
 
@@ -156,5 +157,83 @@ func TestDiceAreSeenBeforeOneIsLost(t *testing.T) {
 	}
 	if n := g.State().Count(g.State().Find("cup/1")); n != 0 {
 		t.Errorf("afterwards player 2 has %d dice", n)
+	}
+}
+
+// facesFor counts how often each die shows each face in re-deals for a seat.
+func facesFor(t *testing.T, s *game.State, seat game.Seat, deals int) map[game.ID]*[7]int {
+	t.Helper()
+	faces := map[game.ID]*[7]int{}
+	f := s.Fork()
+	for n := range uint64(deals) {
+		if err := f.Redeal(s, seat, n); err != nil {
+			t.Fatal(err)
+		}
+		for id := range s.All() {
+			if strings.HasPrefix(s.Name(s.Parent(id)), "cup/") {
+				if faces[id] == nil {
+					faces[id] = new([7]int)
+				}
+				faces[id][liarsdice.Pips.Of(f.State(), id)]++
+			}
+		}
+	}
+	return faces
+}
+
+// rerolled fails unless re-deals for each observer roll the dice of the other players, each face equally likely, and
+// leave the observer's own dice alone.
+func rerolled(t *testing.T, s *game.State) {
+	t.Helper()
+	const deals = 1200
+	for _, seat := range []game.Seat{0, 1, game.Nobody} {
+		for id, count := range facesFor(t, s, seat, deals) {
+			if s.Owner(id) == seat {
+				if is := liarsdice.Pips.Of(s, id); count[is] != deals {
+					t.Errorf("a re-deal for %s rolls its own die %s: %v", seat, s.Name(id), count[1:])
+				}
+				continue
+			}
+			chi := 0.0
+			for _, n := range count[1:] {
+				chi += float64((n-deals/6)*(n-deals/6)) / (deals / 6)
+			}
+			if chi > 25 { // one time in 7,000; the seeds are fixed
+				t.Errorf("re-deals for %s give die %s of %s the faces %v", seat, s.Name(id), s.Owner(id), count[1:])
+			}
+		}
+	}
+}
+
+// A re-deal rolls the dice that a player does not see, also after they were shown and rolled again. While the cups are
+// lifted, every die keeps its face.
+func TestRedeal(t *testing.T) {
+	g := deal(t, true, false, "12 34")
+	rerolled(t, g.State())
+	g.PlayAll("bid 1 fives", "liar")
+	for _, seat := range []game.Seat{0, 1, game.Nobody} {
+		for id, count := range facesFor(t, g.State(), seat, 20) {
+			if is := liarsdice.Pips.Of(g.State(), id); count[is] != 20 {
+				t.Errorf("%s sees that %s is %s, but re-deals give it the faces %v", seat, g.State().Name(id), is, count[1:])
+			}
+		}
+	}
+	again(g, "2 34") // the dice of player 2 show the same faces again
+	rerolled(t, g.State())
+}
+
+// What the others roll makes no difference to what a player gets.
+func TestRollsAreSecret(t *testing.T) {
+	g := deal(t, true, false, "12 34 56")
+	g.PlayAll("bid 6 sixes", "liar")
+	lifted := g.State()
+	one, two := gametest.From(t, lifted), gametest.From(t, lifted)
+	again(one, "6 54 32")
+	again(two, "6 11 11")
+	if a, b := string(one.State().View(0).Save()), string(two.State().View(0).Save()); a != b {
+		t.Errorf("the views of player 1 differ:\n%s\n%s", a, b)
+	}
+	if a, b := lifted.Changes(one.State(), 0), lifted.Changes(two.State(), 0); !reflect.DeepEqual(a, b) {
+		t.Errorf("the changes for player 1 differ:\n%v\n%v", a, b)
 	}
 }

@@ -1,4 +1,4 @@
-// Package market is a drafting game: take one card, pass the others on, and make the best stall of the night market.
+// Package market is Night Market, a drafting game: take one card, pass the others on, and build the best stall.
 package market
 
 import (
@@ -9,35 +9,35 @@ import (
 
 var (
 	rounds  = &game.Option[int]{Name: "rounds", Label: "Nights", Description: "How many nights the market is open.", Default: 3, Min: 1, Max: 3}
-	fewer   = &game.Option[int]{Name: "fewer", Label: "Fewer cards", Description: "By how many cards each hand is smaller than usual.", Default: 0, Min: 0, Max: 4}
-	porters = &game.Option[bool]{Name: "porters", Label: "Porters", Description: "With the porters, who fetch two cards at once.", Default: true}
+	fewer   = &game.Option[int]{Name: "fewer", Label: "Fewer cards", Description: "How many cards fewer than usual each hand has.", Default: 0, Min: 0, Max: 4}
+	porters = &game.Option[bool]{Name: "porters", Label: "Porters", Description: "Play with porters, who fetch two cards at once.", Default: true}
 )
 
-// What is printed on the cards.
+// The traits printed on the cards.
 var (
 	Copies = game.NewTrait[int]("copies") // how many there are in the deck
 	Price  = game.NewTrait[int]("price")  // of cloth
 	Beats  = game.NewTrait[int]("beats")  // of drums
 )
 
-// Coins are what a seat has earned so far.
+// Coins are what a player has earned so far.
 var Coins = game.NewPart[int]("coins").Looks(game.Look{Label: "Coins"})
 
-// rules are what players should know.
-const rules = `All choose a card of their hand at once, and in secret. Then the cards are laid open, and the hands are passed on:
-to the left, and in every second night to the right. The last card of a hand comes with the one before. So goes a night;
-then the stalls are counted and cleared.
+// rules are the rules for players.
+const rules = `All players secretly choose a card from their hands at the same time. Then the chosen cards are revealed, and the hands are
+passed on: to the left, and on every second night to the right. The last card of a hand goes to
+the player it is passed to. Then the night ends: the stalls are scored and cleared.
 
-After the last night the cats are counted. Who has most coins wins; among equals, who has most cats.`
+After the last night the cats are scored. The player with the most coins wins; ties are broken by the most cats.`
 
-const beats = "who has most beats gets 6, the second 3"
+const beats = "the most beats earn 6, the second most 3"
 
-// sort returns a sort of card.
+// sort returns a kind of card.
 func sort(name, title string, copies int, worth string, with ...game.With) *game.Kind {
 	return &game.Kind{Name: name, Description: worth, With: append(with, Copies.Is(copies)), Look: game.Look{Label: title, Shape: "card"}}
 }
 
-// table is what the functions of one game share.
+// table is what the functions of a game share.
 type table struct {
 	lantern, teapot, spice, tailor, cat, porter *game.Kind
 	cloth, drums, sorts                         []*game.Kind
@@ -49,15 +49,15 @@ type table struct {
 	fewer       int
 }
 
-// New returns the rules for so many nights, with hands that are smaller by some cards, with or without the porters.
+// New returns the rules for this many nights, with hands of less cards fewer than usual, with or without porters.
 func New(nights, less int, fetch bool) *game.Rules {
 	g := &table{
 		lantern: sort("lantern", "Lantern", 14, "every three are worth 10"),
 		teapot:  sort("teapot", "Teapot", 14, "every two are worth 5"),
 		spice:   sort("spice", "Spice", 14, "one is worth 1, two 3, three 6, four 10, five or more 15"),
-		tailor:  sort("tailor", "Tailor", 6, "the next cloth one takes goes here and counts three times"),
-		cat:     sort("cat", "Cat", 10, "stays to the end of the game; then the most are worth 6, and the fewest cost 6, unless two play"),
-		porter:  sort("porter", "Porter", 4, "worth nothing; on a later turn it may be sent on to take two cards at once"),
+		tailor:  sort("tailor", "Tailor", 6, "the next cloth you take goes here and counts three times"),
+		cat:     sort("cat", "Cat", 10, "stays until the end of the game; then the most cats earn 6, and with three or more players the fewest cost 6"),
+		porter:  sort("porter", "Porter", 4, "worth nothing; on a later turn you may pass it on to take two cards at once"),
 		cloth: []*game.Kind{
 			sort("cotton", "Cotton", 5, "is worth 1", Price.Is(1)),
 			sort("linen", "Linen", 10, "is worth 2", Price.Is(2)),
@@ -69,7 +69,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 			sort("band", "Drum band", 8, beats, Beats.Is(3)),
 		},
 
-		// The deck lies face down, hands are secret, and all else is open. Cats stay at home from night to night.
+		// The deck is face down, hands are secret, and everything else is open. Cats stay at home from night to night.
 		deck:  &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}},
 		pile:  &game.Place{Name: "pile", Order: game.Stacked, Look: game.Look{Label: "Discards", Layout: "pile"}},
 		hand:  &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
@@ -80,7 +80,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 	g.sorts = append(g.sorts, g.lantern, g.teapot, g.spice, g.tailor, g.cat)
 	g.sorts = append(append(g.sorts, g.cloth...), g.drums...)
 
-	// All take a card at once, in secret.
+	// All players take a card at the same time, in secret.
 	g.first = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
 		return game.NewLine("Night {0}, hands go to the {1}. Which card do you take?", g.night.Round(t), g.way(t))
 	}}
@@ -101,11 +101,11 @@ func New(nights, less int, fetch bool) *game.Rules {
 		if dealt <= cards {
 			return nil
 		}
-		return game.NewLine("{0} nights with {1} seats need {2} cards, and there are {3}: play fewer nights, with fewer cards, or with the porters",
+		return game.NewLine("{0} nights with {1} seats need {2} cards, but there are {3}: play fewer nights, with fewer cards, or with porters",
 			rounds.In(v), seats, dealt, cards)
 	}
 
-	// A seat with a porter may send it for two cards.
+	// A player with a porter may send it to fetch two cards.
 	if fetch {
 		g.sorts = append(g.sorts, g.porter)
 		g.next = &game.Pick[game.ID]{Name: "second", Prompt: "And which one does the porter fetch?", From: func(t *game.Tx) game.Set[game.ID] {
@@ -117,7 +117,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 		})
 	}
 
-	// The last card of a hand is not chosen: it comes with the others.
+	// The last card of a hand is not chosen: it goes to the player it is passed to.
 	turn := game.Steps{&game.Together{Name: "choice", Label: "Choosing", Actions: choices, Secret: true}, game.Run(g.pass)}
 	g.night = &game.Loop{Max: nights, Do: &game.Phase{
 		Name: "night", Label: "Night", Begin: g.deal, End: g.close,
@@ -130,7 +130,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 		Name:    "market",
 		Version: "1",
 		About: game.About{
-			Title: "Night Market", Description: "Take a card, pass the others on, and make the best stall of the market.",
+			Title: "Night Market", Description: "Take a card, pass the others on, and build the best stall of the market.",
 			Minutes: 20, Complexity: 2, Categories: []string{"cards", "drafting", "family"}, Picture: "🏮",
 			Rules: rules,
 		},
@@ -158,12 +158,12 @@ func (g *table) shuffle(t *game.Tx) {
 	t.Shuffle(g.deck)
 }
 
-// size is how many cards each seat gets: ten if there are two, and one less for each further seat.
+// size is how many cards each player gets: ten with two players, and one fewer for each further player.
 func (g *table) size(t *game.Tx) int { return size(t.Seats(), g.fewer) }
 
 func size(seats, fewer int) int { return 12 - seats - fewer }
 
-// deal begins a night: the stalls are cleared, and all get their cards.
+// deal begins a night: it clears the stalls and deals the hands.
 func (g *table) deal(t *game.Tx) {
 	for id := range g.stall.Everything(t).All() {
 		for x := range t.In(id) {
@@ -179,10 +179,10 @@ func (g *table) deal(t *game.Tx) {
 	}
 }
 
-// right reports whether hands are passed to the right: in every second night.
+// right reports whether hands are passed to the right: on every second night.
 func (g *table) right(t *game.Tx) bool { return g.night.Round(t)%2 == 0 }
 
-// way is where hands go, in a word.
+// way is the direction in which hands are passed.
 func (g *table) way(t *game.Tx) string {
 	if g.right(t) {
 		return "right"
@@ -190,7 +190,7 @@ func (g *table) way(t *game.Tx) string {
 	return "left"
 }
 
-// put lays a card before the seat: cats go home, cloth goes to a tailor who has none yet.
+// put lays down a player's card: cats go home, cloth goes to a tailor who has none yet.
 func (g *table) put(t *game.Tx, id game.ID) {
 	to := g.stall.Of(t.Seat)
 	switch {
@@ -209,7 +209,7 @@ func (g *table) put(t *game.Tx, id game.ID) {
 	t.Move(id, to)
 }
 
-// idle returns a porter at the stall of the seat, 0 if there is none.
+// idle returns a porter at the player's stall, 0 if there is none.
 func (g *table) idle(t *game.Tx) game.ID {
 	for id := range t.In(g.stall.Of(t.Seat)) {
 		if t.Kind(id) == g.porter {
@@ -219,7 +219,7 @@ func (g *table) idle(t *game.Tx) game.ID {
 	return 0
 }
 
-// send takes two cards; the porter goes on with the others.
+// send takes two cards; the porter is passed on with the others.
 func (g *table) send(t *game.Tx) {
 	porter := g.idle(t)
 	t.Say("{0} sends {1}", t.Seat, porter)
@@ -228,7 +228,7 @@ func (g *table) send(t *game.Tx) {
 	t.Move(porter, g.hand.Of(t.Seat))
 }
 
-// pass gives every hand to the neighbour.
+// pass passes every hand to the neighbour.
 func (g *table) pass(t *game.Tx) {
 	hands := slices.Collect(g.hand.All(t).All())
 	if g.right(t) {
@@ -237,7 +237,7 @@ func (g *table) pass(t *game.Tx) {
 	t.Rotate(hands...)
 }
 
-// last gives everyone the last card of the hand.
+// last gives all players the last card of their hands.
 func (g *table) last(t *game.Tx) {
 	for seat := range game.Seat(t.Seats()) {
 		t.Seat = seat
@@ -245,7 +245,7 @@ func (g *table) last(t *game.Tx) {
 	}
 }
 
-// close ends a night: the stalls are counted.
+// close ends a night and scores the stalls.
 func (g *table) close(t *game.Tx) {
 	loud := make([]int, t.Seats())
 	for seat := range loud {
@@ -271,14 +271,14 @@ func (g *table) close(t *game.Tx) {
 	}
 }
 
-// rising is what spices are worth: the first 1, the next 2 more, then 3, 4 and 5; from the fifth on it is 15.
+// rising is what spices are worth: 1, 3, 6, 10, and 15 for five or more.
 func rising(n int) int {
 	n = min(n, 5)
 	return n * (n + 1) / 2
 }
 
-// majority gives 6 for the most and 3 for the second most, shared by those who have as many, rests being lost. If
-// several share the first, there is no second. Who has none gets nothing.
+// majority gives 6 for the most and 3 for the second most. Ties share the coins, rounded down. If several are
+// tied for first, there is no second. Players with none get nothing.
 func majority(counts []int) []int {
 	coins := make([]int, len(counts))
 	best, firsts := 0, 0
@@ -310,8 +310,8 @@ func majority(counts []int) []int {
 	return coins
 }
 
-// cats are worth 6 to who has the most, and cost 6 who has the fewest; among two seats they cost nothing. Those who
-// have as many share it. If all have as many, nothing happens.
+// cats earn 6 for the most, and cost 6 for the fewest if there are more than two players. Ties share the coins. If
+// all players have the same number, nothing happens.
 func cats(counts []int) []int {
 	coins := make([]int, len(counts))
 	most, fewest := counts[0], counts[0]
@@ -341,7 +341,7 @@ func cats(counts []int) []int {
 	return coins
 }
 
-// end counts the cats. Most coins win; among equals, most cats.
+// end scores the cats. The most coins win; ties are broken by the most cats.
 func (g *table) end(t *game.Tx) {
 	counts := make([]int, t.Seats())
 	for seat := range counts {

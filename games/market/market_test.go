@@ -114,7 +114,7 @@ func TestNight(t *testing.T) {
 	g.ExpectWinner(2)
 }
 
-// Who has passed a card on knows where it is, all the way round.
+// A player who has passed a card on knows where it is, all the way round.
 func TestPassing(t *testing.T) {
 	g := gametest.New(t, market.New(2, 0, false), gametest.Setup{Seats: 4})
 	knows := func(seat, of game.Seat) (n int) {
@@ -160,7 +160,7 @@ func TestTie(t *testing.T) {
 	g.ExpectWinner(0)
 }
 
-// The porter fetches two cards and goes on with the hand.
+// The porter fetches two cards and is passed on with the hand.
 func TestPorter(t *testing.T) {
 	g := deal(t, market.New(1, 4, true), 2, "Porter Spice Lantern Silk Lantern Teapot", "Tailor Linen Teapot Silk Silk Lantern")
 	g.RefuseWords(0, "send "+find(t, g, 0, "Spice")+" "+find(t, g, 0, "Silk"), "there is no porter at your stall")

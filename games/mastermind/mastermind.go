@@ -1,4 +1,4 @@
-// Package mastermind is the game of the secret code: one seat sets it, the other one finds it out.
+// Package mastermind is Mastermind: one player sets a secret code, the other one guesses it.
 package mastermind
 
 import (
@@ -19,21 +19,21 @@ var (
 	guesses = &game.Option[int]{Name: "guesses", Label: "Guesses", Default: 10, Min: 8, Max: 12}
 )
 
-// palette are the colours. No two begin with the same letter, so that one letter is enough to type.
+// palette is the list of colours. No two begin with the same letter, so one letter is enough to type one.
 var palette = [...]string{"red", "green", "blue", "yellow", "orange", "violet", "white", "pink"}
 
-// rules are what players should know.
-const rules = `The Codemaker sets a code of coloured pegs, which the Codebreaker does not see and has to guess, peg by peg.
+// rules are the rules for players.
+const rules = `The Codemaker sets a secret code of coloured pegs, and the Codebreaker tries to guess it.
 
 Each guess is answered: a pin ● for each peg of the right colour in the right place, and a pin ○ for each further peg
-whose colour is in the code, but elsewhere. Each peg counts once.
+whose colour is in the code, but in a different place. Each peg counts once.
 
-The Codebreaker wins by finding the code, the Codemaker if no guess is left.`
+The Codebreaker wins by guessing the code; the Codemaker wins if no guesses are left.`
 
-// The seats: one sets the code, the other one breaks it.
+// The seats: one sets the code, the other breaks it.
 const maker, breaker game.Seat = 0, 1
 
-// table is what the functions of one game share.
+// table is what the functions of a game share.
 type table struct {
 	length  int
 	repeats bool
@@ -45,13 +45,13 @@ type table struct {
 	rounds      *game.Loop
 }
 
-// New returns the rules for a code of so many pegs out of so many colours, which may or may not
-// be repeated, and so many guesses.
+// New returns the rules for a code of this many pegs and hues. Colours may repeat if twice is set, and
+// the Codebreaker has this many tries.
 func New(pegs, hues int, twice bool, tries int) *game.Rules {
 	names := palette[:hues]
 
-	// The code is seen by the seat that has set it. Each guess has a row, which everyone sees:
-	// its pegs, then the pins of the answer.
+	// Only the Codemaker sees the code. Each guess has a row, which everyone sees: its pegs, then the pins
+	// of the answer.
 	g := &table{
 		length: pegs, repeats: twice,
 		exact: &game.Kind{Name: "exact", Look: game.Look{Label: "●"}},
@@ -66,7 +66,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		g.row.Names = append(g.row.Names, strconv.Itoa(i+1))
 	}
 
-	// To set the code, and to guess, is to choose one colour after the other.
+	// Players set the code, and guess it, by choosing one colour after another.
 	g.colour = &game.Pick[string]{
 		Name: "colour", Repeat: true, Ask: g.ask, If: g.fresh,
 		List:    func(*game.Tx) []string { return names },
@@ -75,19 +75,19 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 	set := &game.Action{Name: "set", Label: "Set the code", Secret: true, Pick: []game.Choice{g.colour}, Do: g.set}
 	guess := &game.Action{Name: "guess", Label: "Guess the code", Reads: "{seat} guesses {colour}", NoUndo: true, Pick: []game.Choice{g.colour}, Do: g.guess}
 
-	// The maker sets the code. Then the breaker guesses; when no guess is left, the maker has won.
+	// The Codemaker sets the code, then the Codebreaker guesses. If no guesses are left, the Codemaker wins.
 	g.rounds = &game.Loop{Max: tries, Do: &game.Act{Name: "guessing", Label: "Guess", Actions: []*game.Action{guess},
 		Who: func(*game.Tx) game.Seat { return breaker }}}
 	return &game.Rules{
 		Name:    "mastermind",
 		Version: "1",
-		About:   game.About{Title: "Mastermind", Description: "One sets a secret code of coloured pegs, the other one finds it out.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Rules: rules},
+		About:   game.About{Title: "Mastermind", Description: "One player sets a secret code of coloured pegs, the other one guesses it.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Rules: rules},
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{maker: {Name: "Codemaker"}, breaker: {Name: "Codebreaker"}},
 		Options: []game.Setting{length.Is(pegs), colours.Is(hues), repeats.Is(twice), guesses.Is(tries)},
 		Fit: func(v game.Values, _ int) *game.Line {
 			if !repeats.In(v) && colours.In(v) < length.In(v) {
-				return game.NewLine("without repeats, {0} pegs need as many colours, and there are {1}", length.In(v), colours.In(v))
+				return game.NewLine("without repeats, {0} pegs need at least {0} colours, but there are {1}", length.In(v), colours.In(v))
 			}
 			return nil
 		},
@@ -104,7 +104,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 	}
 }
 
-// ask says which peg is to be chosen.
+// ask is the prompt: which peg to choose.
 func (g *table) ask(t *game.Tx) *game.Line {
 	peg, of := g.colour.Chosen(t)+1, g.length
 	if t.Seat == maker {
@@ -113,10 +113,10 @@ func (g *table) ask(t *game.Tx) *game.Line {
 	return game.NewLine("Guess {0} of {1}, peg {2} of {3}: which colour?", g.rounds.Round(t), g.rounds.Max, peg, of)
 }
 
-// fresh refuses a colour that was chosen before, where colours do not repeat.
+// fresh refuses a colour that is already used, if colours do not repeat.
 func (g *table) fresh(t *game.Tx, colour string) bool {
 	return g.repeats || !slices.Contains(slices.Collect(g.colour.All(t)), colour) ||
-		t.Refuse("{0} is used already, and no colour may be used twice", colour)
+		t.Refuse("{0} is already used, and no colour may be used twice", colour)
 }
 
 // lay puts the chosen pegs into a place.
@@ -126,14 +126,14 @@ func (g *table) lay(t *game.Tx, in game.Holder) {
 	}
 }
 
-// set lays the code, which the maker alone sees.
+// set lays the code, which only the Codemaker sees.
 func (g *table) set(t *game.Tx) {
 	g.lay(t, g.code)
 	t.Say("{0} has set a code of {1} pegs", t.Seat, g.length)
 }
 
 // guess lays a row and answers it: a pin ● for each peg of the right colour in the right place,
-// and a pin ○ for each further one of a right colour in a wrong place.
+// and a pin ○ for each further peg of a right colour in a wrong place.
 func (g *table) guess(t *game.Tx) {
 	row := g.row.At(g.rounds.Round(t) - 1)
 	g.lay(t, row)
@@ -147,7 +147,7 @@ func (g *table) guess(t *game.Tx) {
 		t.Say("{0} has broken the code", breaker)
 		g.end(t, breaker)
 	case row == g.row.At(g.rounds.Max-1):
-		t.Say("no guess is left: {0} has kept the code", maker)
+		t.Say("no guesses are left: {0} has kept the code secret", maker)
 		g.end(t, maker)
 	}
 }
@@ -194,7 +194,7 @@ func answer(code, guess []*game.Kind) (exact, near int) {
 	return exact, near
 }
 
-// invent puts a code that agrees with all answers in place of one that the seat cannot know.
+// invent replaces a code that the seat cannot know with one that matches all answers so far.
 func (g *table) invent(t *game.Tx, _ game.Seat) {
 	pegs := slices.Collect(t.In(g.code))
 	if len(pegs) == 0 || t.Kept(pegs[0]) {
@@ -207,7 +207,7 @@ func (g *table) invent(t *game.Tx, _ game.Seat) {
 	}
 }
 
-// possible are all codes that agree with the answers so far.
+// possible are all codes that match the answers so far.
 func (g *table) possible(t *game.Tx) (codes [][]*game.Kind) {
 	fits := func(code []*game.Kind) bool {
 		for i := range g.row.Names {

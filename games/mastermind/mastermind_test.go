@@ -1,6 +1,10 @@
 package mastermind_test
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -60,7 +64,7 @@ func TestKept(t *testing.T) {
 		}
 		last := g.State()
 		g.Play(1, "guess red+green+yellow")
-		g.ExpectSaid("no guess is left: Codemaker has kept the code")
+		g.ExpectSaid("no guesses are left: Codemaker has kept the code secret")
 		g.ExpectWinner(0)
 		shown(t, g.State())
 
@@ -70,10 +74,10 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// What cannot be done, and why.
+// What is refused, and why.
 func TestRefusals(t *testing.T) {
 	g := gametest.New(t, mastermind.New(4, 6, false, 10), gametest.Setup{})
-	g.RefuseWords(0, "set red+green+red+blue", "red is used already, and no colour may be used twice")
+	g.RefuseWords(0, "set red+green+red+blue", "red is already used, and no colour may be used twice")
 	g.Refuse(0, "set red+green+blue", game.Missing)
 	g.Refuse(0, "set red+green+blue+yellow+orange", game.Surplus)
 	g.Refuse(0, "set red+green+blue+pink", game.NotOffered)
@@ -81,13 +85,13 @@ func TestRefusals(t *testing.T) {
 	g.Play(0, "set red+green+blue+yellow")
 	g.Refuse(0, "guess red+green+blue+yellow", game.NotYourTurn)
 	g.Refuse(1, "set red+green+blue+yellow", game.Unavailable)
-	g.RefuseWords(1, "guess red+green+blue+blue", "blue is used already, and no colour may be used twice")
+	g.RefuseWords(1, "guess red+green+blue+blue", "blue is already used, and no colour may be used twice")
 }
 
 // Without repeats there must be a colour for each peg.
 func TestEnoughColours(t *testing.T) {
 	r := mastermind.New(4, 6, true, 10)
-	if _, err := r.With(game.Values{"length": "5", "colours": "4", "repeats": "false"}); err == nil || err.Error() != "without repeats, 5 pegs need as many colours, and there are 4" {
+	if _, err := r.With(game.Values{"length": "5", "colours": "4", "repeats": "false"}); err == nil || err.Error() != "without repeats, 5 pegs need at least 5 colours, but there are 4" {
 		t.Errorf("5 pegs of 4 colours: %v", err)
 	}
 	if _, err := r.With(game.Values{"length": "5", "colours": "5", "repeats": "false"}); err != nil {
@@ -95,7 +99,7 @@ func TestEnoughColours(t *testing.T) {
 	}
 }
 
-// A guess is final, for its answer has been read; the code can be set anew until then.
+// A guess is final, because its answer has been read; until then the code can be set again.
 func TestUndo(t *testing.T) {
 	s, err := mastermind.New(4, 6, true, 10).Start(2, game.SeedOf(1))
 	if err != nil {
@@ -138,4 +142,99 @@ func shown(t *testing.T, s *game.State) {
 			t.Errorf("%s: player 2 sees %s, spectators %s", s.Name(id), s.Sees(1, id), s.Sees(game.Nobody, id))
 		}
 	}
+}
+
+// pegs names the colours of a code such as 3632.
+func pegs(code string) string {
+	names := strings.Fields("- red green blue yellow orange violet")
+	var all []string
+	for _, digit := range code {
+		all = append(all, names[digit-'0'])
+	}
+	return strings.Join(all, "+")
+}
+
+// marks answers a guess by striking out pegs, without what the game uses.
+func marks(code, guess string) (exact, near int) {
+	a, b := strings.Split(code, ""), strings.Split(guess, "")
+	for i := range a {
+		if a[i] == b[i] {
+			a[i], b[i] = "-", "+"
+			exact++
+		}
+	}
+	for _, peg := range b {
+		if i := slices.Index(a, peg); i >= 0 {
+			a[i] = "-"
+			near++
+		}
+	}
+	return exact, near
+}
+
+// Re-deals for the Codebreaker and the spectators have every code that matches the answers so far, and no other. The
+// numbers are those of Knuth's example in "The computer as Master Mind".
+func TestRedealsMatchTheAnswers(t *testing.T) {
+	const secret = "3632"
+	guesses, left := []string{"1122", "1344", "3526", "1462"}, []int{256, 44, 7, 1}
+	var codes []string
+	for n := range 6 * 6 * 6 * 6 {
+		codes = append(codes, fmt.Sprintf("%d%d%d%d", n/216+1, n/36%6+1, n/6%6+1, n%6+1))
+	}
+	g := gametest.New(t, mastermind.New(4, 6, true, 10), gametest.Setup{})
+	g.Play(0, "set "+pegs(secret))
+	for n, guess := range guesses {
+		g.Play(1, "guess "+pegs(guess))
+		exact, near := marks(secret, guess)
+		g.ExpectSaid(fmt.Sprintf("guess %d: %d exact, %d colour only", n+1, exact, near))
+		codes = slices.DeleteFunc(codes, func(code string) bool {
+			a, b := marks(code, guess)
+			return a != exact || b != near
+		})
+		if len(codes) != left[n] {
+			t.Fatalf("after %d guesses there are %d codes, want %d", n+1, len(codes), left[n])
+		}
+		var want []string
+		for _, code := range codes {
+			want = append(want, pegs(code))
+		}
+		slices.Sort(want)
+		for _, seat := range []game.Seat{1, game.Nobody} {
+			if n == 0 && seat == game.Nobody {
+				continue // a large list, and once is enough
+			}
+			if got := dealt(t, g.State(), seat, 10*len(want)); !slices.Equal(got, want) {
+				t.Errorf("after %d guesses, re-deals for %s have %d codes %.200q, want %d %.200q", n+1, seat, len(got), got, len(want), want)
+			}
+		}
+		if got := dealt(t, g.State(), 0, 20); !slices.Equal(got, []string{pegs(secret)}) {
+			t.Errorf("re-deals for the Codemaker have the codes %q", got)
+		}
+	}
+
+	// In the end everyone knows the code.
+	g.Play(1, "guess "+pegs(secret))
+	for _, seat := range []game.Seat{0, 1, game.Nobody} {
+		if got := dealt(t, g.State(), seat, 20); !slices.Equal(got, []string{pegs(secret)}) {
+			t.Errorf("at the end, re-deals for %s have the codes %q", seat, got)
+		}
+	}
+}
+
+// dealt returns the codes that come up in this many re-deals for a seat.
+func dealt(t *testing.T, s *game.State, seat game.Seat, deals int) []string {
+	t.Helper()
+	codes := map[string]bool{}
+	f := s.Fork()
+	for n := range uint64(deals) {
+		if err := f.Redeal(s, seat, n); err != nil {
+			t.Fatal(err)
+		}
+		var pegs []string
+		for id := range f.State().In(s.Find("code")) {
+			pegs = append(pegs, f.State().Kind(id).Name)
+		}
+		codes[strings.Join(pegs, "+")] = true
+	}
+	return slices.Sorted(maps.Keys(codes))
 }

@@ -1,4 +1,4 @@
-// Package nim is the game of heaps: take as many as you like, but from one heap only.
+// Package nim is Nim: take as many sticks as you like, but from only one heap.
 package nim
 
 import (
@@ -10,22 +10,23 @@ import (
 var (
 	heaps    = &game.Option[int]{Name: "heaps", Label: "Heaps", Default: 3, Min: 1, Max: 6}
 	smallest = &game.Option[int]{Name: "smallest", Label: "Sticks in the first heap", Default: 3, Min: 1, Max: 9}
-	step     = &game.Option[int]{Name: "step", Label: "Sticks more in each further heap", Default: 2, Min: 0, Max: 3}
-	misere   = &game.Option[bool]{Name: "misere", Label: "Misère", Description: "Whoever takes the last stick loses, and all others win."}
+	step     = &game.Option[int]{Name: "step", Label: "Extra sticks in each further heap", Default: 2, Min: 0, Max: 3}
+	misere   = &game.Option[bool]{Name: "misere", Label: "Misère", Description: "The player who takes the last stick loses, and all others win."}
 )
 
-// names are what the heaps are called.
+// names are the names of the heaps.
 var names = [...]string{"A", "B", "C", "D", "E", "F"}
 
-// New returns the rules for this many heaps. The first one has so many sticks, and each further
-// one so many more: 3, 3, 2 makes heaps of 3, 5 and 7. With last, the last stick loses.
+// New returns the rules for count heaps. The first one has first sticks, and each further heap has
+// more sticks than the one before: New(3, 3, 2, false) makes heaps of 3, 5 and 7. If last is set,
+// taking the last stick loses.
 func New(count, first, more int, last bool) *game.Rules {
 	stick := &game.Kind{Name: "stick", Look: game.Look{Label: "|", Shape: "stick", Picture: "|"}}
 	heap := &game.Place{Name: "heap", Names: names[:count], Order: game.Unordered, Look: game.Look{Label: "Heap", Layout: "row"}}
 
-	// A move is to choose a heap, and how many sticks to take from it: one at least.
+	// A player chooses a heap, and how many sticks to take from it: at least one.
 	from := &game.Pick[game.ID]{
-		Name: "heap", Prompt: "From which heap do you take?",
+		Name: "heap", Prompt: "Which heap do you take from?",
 		From: heap.All,
 		If:   func(t *game.Tx, id game.ID) bool { return t.Count(id) > 0 || t.Refuse("heap {0} is empty", id) },
 	}
@@ -43,7 +44,7 @@ func New(count, first, more int, last bool) *game.Rules {
 		}
 		t.Say("{0} takes {1} from heap {2} and leaves {3}", t.Seat, n, from.In(t), t.Count(from.In(t)))
 
-		// Whoever takes the last stick wins; in misère, all others do.
+		// The player who takes the last stick wins; in misère, all others win.
 		if !t.Filled().Empty() {
 			return
 		}
@@ -59,15 +60,15 @@ func New(count, first, more int, last bool) *game.Rules {
 		Name:    "nim",
 		Version: "1",
 		About: game.About{
-			Title: "Nim", Description: "Take as many sticks as you like, but from one heap only.", Minutes: 5, Complexity: 1, Categories: []string{"abstract", "mathematical"},
-			Rules: "Take one stick or more, all of them from the same heap. Whoever takes the last stick of all wins; in misère, all others do.",
+			Title: "Nim", Description: "Take as many sticks as you like, but from only one heap.", Minutes: 5, Complexity: 1, Categories: []string{"abstract", "mathematical"},
+			Rules: "Take one or more sticks, all from the same heap. The player who takes the very last stick wins; in misère, they lose and all others win.",
 		},
 		Seats:   game.Between(2, 4),
 		Options: []game.Setting{heaps.Is(count), smallest.Is(first), step.Is(more), misere.Is(last)},
 		Presets: []game.Preset{
 			{Name: "classic", Label: "3-5-7, the last stick wins"},
 			{Name: "marienbad", Label: "1-3-5-7, the last stick loses", Values: game.Values{"heaps": "4", "smallest": "1", "misere": "true"}},
-			{Name: "single", Label: "One heap of 9, for the very young", Values: game.Values{"heaps": "1", "smallest": "9"}},
+			{Name: "single", Label: "One heap of 9, for young children", Values: game.Values{"heaps": "1", "smallest": "9"}},
 		},
 		Make:   func(v game.Values) *game.Rules { return New(heaps.In(v), smallest.In(v), step.In(v), misere.In(v)) },
 		Layout: []game.Layout{heap},

@@ -31,7 +31,7 @@ func TestTake(t *testing.T) {
 	g.ExpectTurn(1)
 }
 
-// Whoever takes the last stick wins, with any number of seats.
+// The player who takes the last stick wins, with any number of seats.
 func TestLastWins(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := gametest.New(t, nim.New(3, 3, 2, false), gametest.Setup{Seats: seats})
@@ -40,7 +40,7 @@ func TestLastWins(t *testing.T) {
 	}
 }
 
-// In misère whoever takes the last stick loses, and all others win together.
+// In misère the player who takes the last stick loses, and all others win together.
 func TestLastLoses(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := gametest.New(t, nim.New(2, 3, 2, true), gametest.Setup{Seats: seats})

@@ -1,4 +1,4 @@
-// Package tictactoe is noughts and crosses: three in a row win.
+// Package tictactoe is tic-tac-toe: get three in a row.
 package tictactoe
 
 import (
@@ -12,7 +12,7 @@ func New() *game.Rules {
 	mark := &game.Kind{Name: "mark", Look: game.Look{BySeat: []string{"X", "O"}}}
 	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose an empty cell", From: b.Empty}
 
-	// A seat marks an empty cell; three of its marks in a row win.
+	// A player marks an empty cell; three of their marks in a row win.
 	place := func(t *game.Tx) {
 		t.Create(mark, cell.In(t))
 		if b.HasLine(t, t.Seat, 3) {
@@ -23,8 +23,8 @@ func New() *game.Rules {
 		Name:    "tictactoe",
 		Version: "1",
 		About: game.About{
-			Title: "Tic-tac-toe", Description: "Three in a row win.", Minutes: 2, Complexity: 1, Categories: []string{"board", "abstract"},
-			Rules: "Mark an empty cell. Three of your marks in a row win, across, upright or aslant. A full board is a draw.",
+			Title: "Tic-tac-toe", Description: "Get three in a row.", Minutes: 2, Complexity: 1, Categories: []string{"board", "abstract"},
+			Rules: "Mark an empty cell. You win with three marks in a row: horizontally, vertically or diagonally. If the board is full, it is a draw.",
 		},
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "X"}, {Name: "O"}},

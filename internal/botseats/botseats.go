@@ -1,9 +1,10 @@
-// Package botseats reads which seats bots play, as it is typed behind a flag.
+// Package botseats parses the value of the --bots flag.
 package botseats
 
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -12,14 +13,22 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Seats are the seats that bots play, as they are typed: some, all, or all but some.
+// Seats is the parsed value of --bots:
+//
+//	2            two bots, in the last seats
+//	Blue,Green   the bots by role
+//	seats=2,3    the bots by seat, counted from 1 (seat=2 for one)
+//	all, none    a bot in every seat, or in none
+//	all-but Red  a bot in every seat but these
 type Seats struct {
-	Typed bool
+	Typed bool // the flag was given
+
+	count int
 	all   bool
-	names []string // those that do; with all, those that do not
+	names []string // the seats of the bots or, with all, of the people
 }
 
-// Decode reads "1,2", "Red", "all", "none", or "all-but" and the seats after it.
+// Decode parses one value of the flag.
 func (b *Seats) Decode(ctx *kong.DecodeContext) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("seats", &text); err != nil {
@@ -38,13 +47,49 @@ func (b *Seats) Decode(ctx *kong.DecodeContext) error {
 			}
 		}
 	}
-	b.names = append(b.names, strings.Split(text, ",")...)
+	return b.parse(text)
+}
+
+// parse parses a count or a list of seats. After all-but, numbers are seats.
+func (b *Seats) parse(text string) error {
+	list, isList := strings.CutPrefix(text, "seats=")
+	if !isList {
+		list, isList = strings.CutPrefix(text, "seat=")
+	}
+	names := strings.Split(list, ",")
+	if isList || b.all || !slices.ContainsFunc(names, isNumber) {
+		b.names = append(b.names, names...)
+		return nil
+	}
+	if len(names) > 1 {
+		return fmt.Errorf("to choose seats by number, write --bots seats=%s", words.Clip(text))
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return fmt.Errorf("%s is not a number of bots", words.Clip(text))
+	}
+	b.count = n
 	return nil
 }
 
-// Of answers for each of the seats that play whether a bot plays it. Seats that do not play are refused.
+func isNumber(text string) bool {
+	_, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	return err == nil
+}
+
+// Of reports for each seat of a match whether a bot plays it.
 func (b *Seats) Of(r *game.Rules, seats int) ([]bool, error) {
+	if b.count > seats {
+		more := ""
+		if seats < r.Seats.Max {
+			more = "; --seats sets how many play"
+		}
+		return nil, fmt.Errorf("--bots %d: this match has only %s%s", b.count, words.Plural(seats, "seat"), more)
+	}
 	bots := slices.Repeat([]bool{b.all}, seats)
+	for x := seats - b.count; x < seats; x++ {
+		bots[x] = true
+	}
 	for _, name := range b.names {
 		x, err := words.Names{Rules: r}.Seat(name, seats)
 		if err != nil {

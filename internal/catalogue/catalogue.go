@@ -1,5 +1,5 @@
-// Package catalogue is a choice of games: finding one by its name, setting its options as they were typed or stored,
-// and listing all of them as JSON.
+// Package catalogue is a list of games. It finds a game by name, sets its options as typed or stored, lists the games
+// as JSON, and makes example command lines.
 package catalogue
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Catalogue is a choice of games, found by name.
+// Catalogue is a list of games.
 type Catalogue []*game.Rules
 
-// Find returns the game of this name. If there is none, the error names those there are.
+// Find returns the game with this name. If there is none, the error lists the names.
 func (c Catalogue) Find(name string) (*game.Rules, error) {
 	for _, r := range c {
 		if r.Name == name {
@@ -28,7 +28,7 @@ func (c Catalogue) Find(name string) (*game.Rules, error) {
 	return nil, fmt.Errorf("there is no game %q; the games are: %s", name, strings.Join(known, ", "))
 }
 
-// Names returns what the games are called.
+// Names returns the names of the games.
 func (c Catalogue) Names() []string {
 	var names []string
 	for _, r := range c {
@@ -37,14 +37,14 @@ func (c Catalogue) Names() []string {
 	return names
 }
 
-// Saved finds the rules that a save was made by.
+// Saved finds the rules that a save was made with.
 func (c Catalogue) Saved(data []byte) (*game.Rules, error) {
 	var head struct {
 		Game    string
 		Options game.Values
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
-		return nil, fmt.Errorf("it is not a save of Ply: %w", err)
+		return nil, fmt.Errorf("it is not a Ply save: %w", err)
 	}
 	r, err := c.Find(head.Game)
 	if err != nil {

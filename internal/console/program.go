@@ -45,7 +45,7 @@ func commandName(path, folder string) string {
 	return words.ShellQuoted(path)
 }
 
-// StateDir is where games that nobody has named a file for are kept.
+// StateDir returns the folder for games and databases without a file name.
 func StateDir() (string, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); dir != "" {
 		return filepath.Join(dir, "ply"), nil

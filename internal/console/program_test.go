@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// What is typed for a command: its name, or how it was run.
+// A program is typed by its name, or by how it was run.
 func TestCommandName(t *testing.T) {
 	for path, want := range map[string]string{
 		"ply":                           "ply",

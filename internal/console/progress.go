@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Watch shows how far the work is until stop is called. It shows nothing unless somebody
-// looks.
+// Watch shows a progress bar until stop is called, if Err is a terminal.
 func (c *Console) Watch(done func() int, all int) (stop func()) {
 	if !c.live {
 		return func() {}
@@ -33,7 +32,7 @@ func (c *Console) Watch(done func() int, all int) (stop func()) {
 	}
 }
 
-// bar draws how much is done.
+// bar draws a progress bar.
 func bar(done, all int) string {
 	const width = 30
 	filled := width * done / max(all, 1)

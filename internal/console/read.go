@@ -9,16 +9,16 @@ import (
 	"os"
 )
 
-// maxInput is how long a record or a save may be.
+// maxInput is the maximum size of a record or a save.
 const maxInput = 256 << 20
 
-// Read reads a record or a save from a file, or what is typed if path is "-".
+// Read reads a record or a save from a file, or from standard input if path is "-".
 func (c *Console) Read(path string) ([]byte, error) { return c.ReadAs(path, "a record or a save") }
 
-// ReadAs reads a file that should be something.
+// ReadAs is Read for something else; what names it in errors.
 func (c *Console) ReadAs(path, what string) ([]byte, error) {
 	if path == "-" {
-		return limited(c.In, "the input", what)
+		return limited(c.In, "standard input", what)
 	}
 	f, err := os.Open(path)
 	switch {
@@ -35,9 +35,9 @@ func limited(r io.Reader, name, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxInput+1))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+		return nil, fmt.Errorf("cannot read %s: %w", name, err)
 	case len(data) > maxInput:
-		return nil, fmt.Errorf("%s is longer than %d MB, so it is not %s", name, maxInput>>20, what)
+		return nil, fmt.Errorf("%s is larger than %d MB, so it is not %s", name, maxInput>>20, what)
 	case len(bytes.TrimSpace(data)) == 0:
 		return nil, fmt.Errorf("%s is empty; it should be %s", name, what)
 	}

@@ -1,4 +1,4 @@
-// Package cputime tells how long a thread or a process has run, for measurements on a machine that does other things, too.
+// Package cputime returns the processor time of a thread or a process, for measurements on a busy machine.
 package cputime
 
 import (
@@ -7,11 +7,10 @@ import (
 	"unsafe"
 )
 
-// Thread returns how long this thread has run, whatever else the machine does. The goroutine must be
-// locked to its thread.
+// Thread returns the processor time of this thread. The goroutine must be locked to its thread.
 func Thread() time.Duration { return clock(3) } // CLOCK_THREAD_CPUTIME_ID
 
-// Process returns how long this process has run, on all processors together.
+// Process returns the processor time of this process, summed over all processors.
 func Process() time.Duration { return clock(2) } // CLOCK_PROCESS_CPUTIME_ID
 
 func clock(id uintptr) time.Duration {

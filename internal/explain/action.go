@@ -7,26 +7,25 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// actionFact is something that may be done.
+// actionFact describes an action.
 type actionFact struct {
 	Name        string     `json:"name"`
 	Label       string     `json:"label"`
 	Description string     `json:"description"`
 	Picks       []pickFact `json:"picks"`
-	Steps       []string   `json:"steps"`     // of the flow, in which it may be done; none in the usual one
-	Sealed      []string   `json:"sealed"`    // those of them in which nobody sees it until all have chosen
-	Condition   bool       `json:"condition"` // it has one
-	Why         string     `json:"why"`       // it cannot be done at the start
-	Checked     bool       `json:"checked"`   // what is picked must fit together
+	Steps       []string   `json:"steps"`     // the steps of the flow that allow it; none in the default flow
+	Sealed      []string   `json:"sealed"`    // the steps in which it stays secret until all have chosen
+	Condition   bool       `json:"condition"` // it has a condition
+	Why         string     `json:"why"`       // why it is not possible at the start
+	Checked     bool       `json:"checked"`   // its choices are checked together
 	Pass        bool       `json:"pass"`
 	NoUndo      bool       `json:"no_undo"`
 	Secret      bool       `json:"secret"`
-	Kernel      bool       `json:"kernel"` // it comes with the flow
+	Kernel      bool       `json:"kernel"` // it is built in
 	Words       string     `json:"words"`
 }
 
-// actionFacts lists what may be done, as the rules list it, then as the flow does. A started game
-// tells what can be chosen then.
+// actionFacts lists the actions, first those of the rules, then those of the flow. Started games show what can be chosen.
 func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 	all := []actionFact{}
 	at := map[*game.Action]int{}
@@ -71,7 +70,7 @@ func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 		all = append(all, kernelAction("done", "Done", stop, "stop early"))
 	}
 	if withdraw != nil {
-		all = append(all, kernelAction("withdraw", "Take it back", withdraw, "take back what one has chosen in secret"))
+		all = append(all, kernelAction("withdraw", "Take it back", withdraw, "change a secret choice"))
 	}
 	return all
 }
@@ -101,7 +100,7 @@ func actionFactOf(a *game.Action) actionFact {
 	return d
 }
 
-// say puts it in words.
+// say fills in Words.
 func (d *actionFact) say() {
 	var words []string
 	add := func(when bool, text string) {
@@ -115,9 +114,9 @@ func (d *actionFact) say() {
 	add(d.Pass, "a pass")
 	add(d.Secret, "the other players do not see it")
 	add(d.Condition && d.Why == "", "not always possible")
-	add(d.Condition && d.Why != "", "not always possible, at the start not: "+d.Why)
-	add(d.Checked, "what is chosen must fit together")
-	add(d.NoUndo, "cannot be taken back")
+	add(d.Condition && d.Why != "", "not always possible; not at the start: "+d.Why)
+	add(d.Checked, "the choices must fit together")
+	add(d.NoUndo, "cannot be undone")
 	d.Words = strings.Join(words, "; ")
 	for i := range d.Picks {
 		d.Picks[i].say()

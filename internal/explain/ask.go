@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// choiceFact is what a Pick declares.
+// choiceFact describes a Pick.
 type choiceFact struct {
 	Name     string    `json:"name"`
 	Prompt   string    `json:"prompt"`
@@ -17,17 +17,17 @@ type choiceFact struct {
 	Sort     string    `json:"sort"`   // element, seat, number, value, text or kind
 	By       string    `json:"by"`     // from, list, range or text
 	Narrow   bool      `json:"narrow"` // some values are refused with a reason
-	When     bool      `json:"when"`   // it is asked only where it applies
+	When     bool      `json:"when"`   // it is asked only if it applies
 	Optional bool      `json:"optional"`
 	Several  bool      `json:"several"`
 	Repeat   bool      `json:"repeat"`
-	Acts     bool      `json:"acts"` // it takes effect at once
+	Acts     bool      `json:"acts"` // it takes effect immediately
 	Text     *textFact `json:"text,omitempty"`
 
 	named bool // its values have names
 }
 
-// textFact limits a text.
+// textFact describes the limits of a text.
 type textFact struct {
 	Min     int    `json:"min"`
 	Max     int    `json:"max"` // letters
@@ -46,7 +46,7 @@ func pickOf(c game.Choice) choiceFact {
 	return p
 }
 
-// sortOf says what values of a type are to a player.
+// sortOf returns what values of a type mean to a player.
 func sortOf(t game.TypeInfo) string {
 	switch t.Sort {
 	case "yes-no", "list", "record", "nothing", "other":
@@ -55,8 +55,8 @@ func sortOf(t game.TypeInfo) string {
 	return t.Sort
 }
 
-// valueAt returns the value of a Part on an element in words, nothing if it has no short ones; set is false
-// for the zero value.
+// valueAt returns the value of a Part on an element as text, or "" if it has no short form; set is false for the zero
+// value.
 func valueAt(c game.Column, s *game.State, id game.ID) (text string, set bool) {
 	v := c.Value(s, id)
 	switch of := v.(type) {
@@ -76,12 +76,12 @@ func valueAt(c game.Column, s *game.State, id game.ID) (text string, set bool) {
 	return text, !reflect.ValueOf(v).IsZero()
 }
 
-// effectFact is what an Effect declares.
+// effectFact describes an Effect.
 type effectFact struct {
 	Name     string `json:"name"`
-	Of       string `json:"of"`       // what its data is
-	Replaces string `json:"replaces"` // the effect that it happens instead of
-	If       bool   `json:"if"`       // it does so under a condition
+	Of       string `json:"of"`       // the type of its data
+	Replaces string `json:"replaces"` // the effect that it replaces
+	If       bool   `json:"if"`       // only under a condition
 }
 
 func effectsOf(r *game.Rules) []effectFact {
@@ -93,7 +93,7 @@ func effectsOf(r *game.Rules) []effectFact {
 	return all
 }
 
-// printedOn returns what is printed on things of a kind and what their parts start with.
+// printedOn returns the traits of a kind and the initial values of its parts.
 func printedOn(k *game.Kind) (printed, starts []string) {
 	printed, starts = []string{}, []string{}
 	for _, w := range k.With {
@@ -108,10 +108,10 @@ func printedOn(k *game.Kind) (printed, starts []string) {
 	return printed, starts
 }
 
-// nothing is the data of an effect that needs none.
+// nothing is the type of an effect without data.
 const nothing = "nothing"
 
-// typeWords says what data of a type is.
+// typeWords describes a type.
 func typeWords(t game.TypeInfo) string {
 	switch t.Sort {
 	case "number":

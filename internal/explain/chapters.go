@@ -55,7 +55,7 @@ func (p *page) head(e *Explanation) {
 	p.lines(0, 0, strings.Join(facts, ", ")+".")
 }
 
-// book writes the rules in words. A line that begins with a dash stays one.
+// book writes the rule book. A line that begins with a dash stays a list item.
 func (p *page) book(e *Explanation) {
 	if len(e.Book) == 0 {
 		return
@@ -94,7 +94,7 @@ func (p *page) options(e *Explanation) {
 	p.rows(rows)
 }
 
-// words is what people say for a value.
+// words returns a value for people.
 func (o setOption) words(value string) string {
 	if o.Type == "bool" {
 		return map[string]string{"true": "yes", "false": "no"}[value]
@@ -102,7 +102,7 @@ func (o setOption) words(value string) string {
 	return value
 }
 
-// limits says what an option can be, and what it is if nobody sets it to something else.
+// limits returns the possible values of an option, and its default.
 func (o setOption) limits() string {
 	var all []string
 	switch {
@@ -114,12 +114,12 @@ func (o setOption) limits() string {
 		all = append(all, "yes or no")
 	}
 	if o.Value != o.Default {
-		all = append(all, "usually "+o.words(o.Default))
+		all = append(all, "default "+o.words(o.Default))
 	}
 	return strings.Join(all, ", ")
 }
 
-// roles says what the seats are called, if the rules do.
+// roles lists the names of the seats, if the rules name them.
 func (p *page) roles(e *Explanation) {
 	if len(e.Roles) == 0 {
 		return
@@ -155,7 +155,7 @@ func (p *page) table(e *Explanation) {
 	}
 }
 
-// merged makes one row of many that differ in a number only: point-1 to point-24.
+// merged merges rows that differ only in a number: point-1 to point-24.
 func merged(rows []pageRow) (all []pageRow) {
 	stem := func(r pageRow) string { return strings.TrimRight(r.name, "0123456789") }
 	for i := 0; i < len(rows); {
@@ -201,7 +201,7 @@ func (p *page) data(e *Explanation) {
 	}
 	p.rows(rows)
 	if e.hides() && plain {
-		p.lines(2, 2, "By default, whoever sees a thing sees its values; everyone sees those of places, players and the table.")
+		p.lines(2, 2, "By default, everyone who sees a thing sees its values, and everyone sees the values of places, players and the table.")
 	}
 }
 
@@ -227,7 +227,7 @@ func (p *page) actions(e *Explanation) {
 			if x.Prompt != "" {
 				text = "“" + x.Prompt + "” " + text
 			} else if x.Asks {
-				text += " The question depends on the game."
+				text += " The question varies."
 			}
 			p.lines(4, 6, x.Name+": "+text)
 		}

@@ -7,18 +7,18 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// endOf says how a game ends, and what happens to seats that can do nothing.
+// endOf describes how a game ends, and what happens to seats that cannot act.
 func endOf(r *game.Rules) (all []string) {
 	if r.LastStanding {
 		all = append(all, "The last player who is not eliminated wins.")
 	}
 	if r.End != nil {
-		all = append(all, "After every move a rule says whether the game is over.")
+		all = append(all, "After every move, a rule decides whether the game is over.")
 	} else {
-		all = append(all, "The game is over when a move says so.")
+		all = append(all, "A move can end the game.")
 	}
 	if r.Flow != nil && ends(r.Flow) {
-		all = append(all, "When the order of play has come to its end, the game must be over.")
+		all = append(all, "The game must be over when the order of play ends.")
 	}
 	return append(append(all, stuckWords(r)...), positionWords(r)...)
 }
@@ -32,21 +32,21 @@ func stuckWords(r *game.Rules) (all []string) {
 	}
 	switch {
 	case r.Stuck != nil && isDraw(r.Stuck):
-		return []string{"If it is the turn of a player who can do nothing, the game is a draw."}
+		return []string{"If a player cannot act on their turn, the game is a draw."}
 	case r.Stuck != nil:
-		all = append(all, "There is a rule for a player who can do nothing on their turn; if it does not end the game, they are passed over.")
+		all = append(all, "A rule decides what happens when a player cannot act on their turn; if it does not end the game, the player is skipped.")
 	case must != nil:
-		all = append(all, fmt.Sprintf("A player who can do nothing is passed over, but not %s, where they must be able to act.", inSteps(must)))
+		all = append(all, fmt.Sprintf("A player who cannot act is skipped, except %s, where they must be able to act.", inSteps(must)))
 	default:
-		all = append(all, "A player who can do nothing is passed over.")
+		all = append(all, "A player who cannot act is skipped.")
 	}
 	switch {
 	case r.Deadlock == nil:
-		all = append(all, "Somebody must always be able to do something: the rules do not say what happens otherwise.")
+		all = append(all, "Somebody must always be able to act: the rules do not define what happens otherwise.")
 	case isDraw(r.Deadlock):
-		all = append(all, "When no player can do anything, the game is a draw.")
+		all = append(all, "When no player can act, the game is a draw.")
 	default:
-		all = append(all, "When no player can do anything, a rule says how the game ends.")
+		all = append(all, "When no player can act, a rule decides how the game ends.")
 	}
 	return all
 }
@@ -72,10 +72,10 @@ func positionWords(r *game.Rules) []string {
 	if names == nil {
 		return nil
 	}
-	return []string{"Positions that come again are counted, compared by " + joined(names, "and") + "."}
+	return []string{"Repeated positions are counted, compared by " + joined(names, "and") + "."}
 }
 
-// ends reports whether a step can come to its end.
+// ends reports whether a step can end.
 func ends(x game.Step) bool {
 	switch x := x.(type) {
 	case nil, game.Switch:

@@ -27,8 +27,8 @@ func TestExplainSightWords(t *testing.T) {
 		{game.ByNone.Else(game.Unseen), false, "nobody sees it, nor that there is anything"},
 		{game.ByNone.And(3).Else(game.Unseen), false, "player 4 sees it, others do not see that there is anything"},
 		{game.ByNone.And(game.Nobody), true, "the spectators see it, others see how many there are"},
-		{game.By(nil).And(1), false, "a rule says who sees it; player 2 sees it in any case"},
-		{game.By(nil).And(1, 2).But(0), false, "a rule says who sees it; player 2 and player 3 see it in any case; player 1 never"},
+		{game.By(nil).And(1), false, "a rule decides who sees it; player 2 sees it anyway"},
+		{game.By(nil).And(1, 2).But(0), false, "a rule decides who sees it; player 2 and player 3 see it anyway; player 1 never"},
 	} {
 		if words := sightOf(new(game.Rules), c.seen).contents("its owner", "it", c.loose).Words; words != c.words {
 			t.Errorf("%s; want: %s", words, c.words)
@@ -77,17 +77,17 @@ func TestExplainPicks(t *testing.T) {
 	}
 	got := Of(r, 3, 3).Actions[0].Picks
 	for i, want := range []string{
-		"a thing on the table: at the start an ace of one's hand",
-		"a thing on the table: at the start an ace of another's hand",
-		"a thing on the table: at the start an ace of pile",
-		"a thing on the table: at the start the table, one's seat, one's hand, another's hand, pile, a place of spot or a cell of pair",
+		"a thing on the table: at the start an ace from your hand",
+		"a thing on the table: at the start an ace from another player's hand",
+		"a thing on the table: at the start an ace from pile",
+		"a thing on the table: at the start the table, your seat, your hand, another player's hand, pile, a place of spot or a cell of pair",
 		"a player: at the start any player",
 		"a player: at the start player 1 or player 3",
 		"a number: at the start 3 to 5",
 		"a number: at the start 1 or 3",
 		"a number: at the start 7",
 		"a number: at the start 9 of them: 10, 20, 30, 40, 50, 60, 70 and so on",
-		"a number: at the start 1 to 2; asked only where it applies",
+		"a number: at the start 1 to 2; asked only if it applies",
 		"a number: at the start for example 0 to ",
 	} {
 		if !strings.HasPrefix(got[i].Words, want) || got[i].Name != "chance" && got[i].Words != want {
@@ -96,27 +96,27 @@ func TestExplainPicks(t *testing.T) {
 	}
 }
 
-// How it ends, and what is said of those who can do nothing.
+// The end of the game, and what happens to players who cannot act.
 func TestExplainEnd(t *testing.T) {
 	nothing, act := func(*game.Tx) {}, &game.Act{Name: "act"}
 	twice := &game.Loop{Max: 2, Do: act}
 	const (
-		says   = "The game is over when a move says so."
-		ends   = "When the order of play has come to its end, the game must be over."
-		passed = "A player who can do nothing is passed over."
-		never  = "Somebody must always be able to do something: the rules do not say what happens otherwise."
+		says   = "A move can end the game."
+		ends   = "The game must be over when the order of play ends."
+		passed = "A player who cannot act is skipped."
+		never  = "Somebody must always be able to act: the rules do not define what happens otherwise."
 	)
 	for name, c := range map[string]struct {
 		rules *game.Rules
 		want  []string
 	}{
 		"nothing said": {&game.Rules{}, []string{says, passed, never}},
-		"End":          {&game.Rules{End: nothing}, []string{"After every move a rule says whether the game is over.", passed, never}},
+		"End":          {&game.Rules{End: nothing}, []string{"After every move, a rule decides whether the game is over.", passed, never}},
 		"Stuck is a draw": {&game.Rules{Stuck: (*game.Tx).Tie, Deadlock: nothing},
-			[]string{says, "If it is the turn of a player who can do nothing, the game is a draw."}},
+			[]string{says, "If a player cannot act on their turn, the game is a draw."}},
 		"Stuck and Deadlock": {&game.Rules{Stuck: nothing, Deadlock: nothing},
-			[]string{says, "There is a rule for a player who can do nothing on their turn; if it does not end the game, they are passed over.",
-				"When no player can do anything, a rule says how the game ends."}},
+			[]string{says, "A rule decides what happens when a player cannot act on their turn; if it does not end the game, the player is skipped.",
+				"When no player can act, a rule decides how the game ends."}},
 		"endless":         {&game.Rules{Flow: game.Steps{twice, &game.Phase{Name: "main", Do: &game.Loop{Do: act}}}}, []string{says, passed, never}},
 		"endless turns":   {&game.Rules{Flow: &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "main", Do: act}}}}, []string{says, passed, never}},
 		"within a phase":  {&game.Rules{Flow: &game.Phase{Name: "main", EndIf: func(*game.Tx) bool { return true }, Do: &game.Loop{Do: act}}}, []string{says, ends, passed, never}},

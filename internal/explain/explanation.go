@@ -1,5 +1,5 @@
-// Package explain puts the rules of a game in words, from what they declare: the table and who sees it, the start, what
-// may be done and chosen, the order of play, the end. [Of] makes an [Explanation], which is JSON or a page of text.
+// Package explain describes the rules of a game from their declarations: the table and who sees what, the start, the
+// actions and choices, the order of play, and the end. [Of] returns an [Explanation], as JSON or a page of text.
 package explain
 
 import (
@@ -10,26 +10,26 @@ import (
 	"github.com/plygame/ply/internal/console"
 )
 
-// Explanation is a declaration in words.
+// Explanation describes the rules of a game.
 type Explanation struct {
 	Game        string             `json:"game"`
 	Title       string             `json:"title"`
 	Version     string             `json:"version"`
 	Digest      string             `json:"digest"`
 	Description string             `json:"description"`
-	Book        []string           `json:"rules"` // the rules in words, by paragraphs
+	Book        []string           `json:"rules"` // the rule book, by paragraph
 	Minutes     int                `json:"minutes"`
 	Complexity  int                `json:"complexity"`
 	Categories  []string           `json:"categories"`
 	Seats       catalogue.Span     `json:"seats"`
-	Roles       []roleFact         `json:"roles,omitempty"` // by seat, if the rules name any
+	Roles       []roleFact         `json:"roles,omitempty"` // by seat, if the rules have any
 	Options     []setOption        `json:"options"`
 	Presets     []catalogue.Preset `json:"presets"`
 	Table       []placeFact        `json:"table"`
 	Start       []opening          `json:"start"` // for each number of seats
 	Kinds       []kindFact         `json:"kinds"`
 	Parts       []partFact         `json:"parts"`
-	Derived     []partFact         `json:"derived,omitempty"` // what is computed from the rest
+	Derived     []partFact         `json:"derived,omitempty"` // computed values
 	Actions     []actionFact       `json:"actions"`
 	Flow        string             `json:"flow"`
 	Effects     []effectFact       `json:"effects"`
@@ -38,7 +38,7 @@ type Explanation struct {
 	rules *game.Rules
 }
 
-// Paragraphs splits a text where a line is empty.
+// Paragraphs splits a text at empty lines.
 func Paragraphs(text string) []string {
 	all := []string{""}
 	for line := range strings.Lines(text) {
@@ -59,19 +59,19 @@ func Paragraphs(text string) []string {
 	return all
 }
 
-// setOption is an option and what it is set to.
+// setOption is an option with its current value.
 type setOption struct {
 	catalogue.Option
 	Value string `json:"value"`
 }
 
-// roleFact is what people call a seat, and its colour.
+// roleFact is the name and colour of a seat.
 type roleFact struct {
 	Name  string `json:"name"`
 	Color string `json:"color,omitempty"`
 }
 
-// Of puts rules that were checked in words; the start for low to high seats.
+// Of explains checked rules, with the start for low to high seats.
 func Of(r *game.Rules, low, high int) *Explanation {
 	about := catalogue.GameOf(r)
 	e := &Explanation{

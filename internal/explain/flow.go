@@ -11,18 +11,18 @@ type Order struct {
 	Options game.Values `json:"options"`
 	Tree    string      `json:"tree"`
 	Diagram string      `json:"diagram"`
-	At      *Resting    `json:"at,omitempty"` // if there is a position
+	At      *Resting    `json:"at,omitempty"` // the position, if there is one
 }
 
-// Resting is what a game waits for.
+// Resting is a position in the order of play.
 type Resting struct {
 	Seats  int            `json:"seats"`
 	Played int            `json:"played"`
 	Where  string         `json:"where"`
-	Waits  []wire.Waiting `json:"waits"` // for nobody, when the game is over
+	Waits  []wire.Waiting `json:"waits"` // empty when the game is over
 }
 
-// OrderOf returns the order of play, and where s is in it if there is a state.
+// OrderOf returns the order of play, with the position of s if it is not nil.
 func OrderOf(r *game.Rules, s *game.State) Order {
 	o := Order{Game: r.Name, Options: r.Values(), Tree: r.FlowText(), Diagram: r.FlowDiagram()}
 	if s == nil {

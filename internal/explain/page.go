@@ -15,7 +15,7 @@ type page struct {
 	width int
 }
 
-// title writes the form of an action.
+// title writes the title of an action.
 func (p *page) title(text string) {
 	if utf8.RuneCountInString(text)+2 > p.width {
 		p.lines(2, 6, text)
@@ -28,14 +28,13 @@ func (p *page) heading(text string) { p.con.Printf("\n%s\n", p.con.Bold(text)) }
 
 func (p *page) name(text string) string { return console.Paint(p.con.Color, "36", text) }
 
-// pageRow is a name and what is said of it.
+// pageRow is a name and a text.
 type pageRow struct{ name, text string }
 
-// longName is how long a name may be that has its text beside it.
+// longName is the maximum length of a name with its text beside it.
 const longName = 16
 
-// rows writes the names below each other, and the texts beside them, or below if that would be
-// too narrow.
+// rows writes a column of names with the texts beside them, or below them on a narrow page.
 func (p *page) rows(all []pageRow) {
 	indent := 6
 	for _, r := range all {
@@ -67,14 +66,13 @@ func (p *page) rows(all []pageRow) {
 	}
 }
 
-// lines writes a text, with so much space before the first line and before the others.
+// lines writes a text, with the indent of the first line and of the others.
 func (p *page) lines(first, rest int, text string) {
 	first, rest = min(first, p.width/2), min(rest, p.width/2)
 	p.beside(strings.Repeat(" ", first), first, rest, text)
 }
 
-// beside writes a text after a margin that takes so many columns, and the lines after the first
-// one with so much space before them.
+// beside writes a text after a margin of width first, and indents the following lines by rest.
 func (p *page) beside(margin string, first, rest int, text string) {
 	line, room := "", p.width-first
 	for word := range strings.FieldsSeq(text) {
@@ -87,13 +85,13 @@ func (p *page) beside(margin string, first, rest int, text string) {
 	p.con.Printf("%s%s\n", margin, line)
 }
 
-// parts joins what is said of a thing.
+// parts joins texts that are not empty.
 func parts(all ...string) string {
 	all = slices.DeleteFunc(all, func(s string) bool { return s == "" })
 	return strings.Join(all, "; ")
 }
 
-// sentences makes sentences of texts.
+// sentences turns texts into sentences.
 func sentences(all ...string) string {
 	var out []string
 	for _, s := range all {

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// start tells what lies on the table, for each number of seats.
+// start lists what is on the table, for each number of seats.
 func (p *page) start(e *Explanation) {
 	var groups []group
 	var faults []string
@@ -32,7 +32,7 @@ func (p *page) start(e *Explanation) {
 	for _, g := range groups {
 		chance, kinds := e.dealt(groups, g)
 		if chance == (g.Kind != "") && kinds != nil {
-			continue // either all together, or each kind
+			continue // show either the total or each kind
 		}
 		what := g.Kind
 		if g.Kind == "" {
@@ -45,7 +45,7 @@ func (p *page) start(e *Explanation) {
 	}
 	p.rows(rows)
 	if rows == nil && faults == nil {
-		p.lines(2, 2, "Nothing lies on the table.")
+		p.lines(2, 2, "The table is empty.")
 	}
 	for _, b := range e.Start[0].boards {
 		p.con.Printf("\n")
@@ -54,11 +54,11 @@ func (p *page) start(e *Explanation) {
 		}
 	}
 	for _, text := range faults {
-		p.lines(2, 4, "A game that did not begin: "+text)
+		p.lines(2, 4, "A game that failed to start: "+text)
 	}
 }
 
-// dealt reports whether chance decides how many there are of the kinds in a place of several.
+// dealt reports whether the number of each kind in a place is random.
 func (e *Explanation) dealt(groups []group, g group) (chance bool, kinds []string) {
 	several := false
 	for _, o := range groups {
@@ -79,7 +79,7 @@ func (e *Explanation) dealt(groups []group, g group) (chance bool, kinds []strin
 	return chance, kinds
 }
 
-// amounts says how many there are, with the numbers of seats where that depends on them.
+// amounts returns how many there are, for each number of seats if that matters.
 func amounts(start []opening, g group) (all []string) {
 	for i := 0; i < len(start); {
 		from, n := i, start[i].amount(g)
@@ -118,7 +118,7 @@ func (o opening) amount(g group) string {
 	return n
 }
 
-// inPlaces says how many lie in each of several places.
+// inPlaces returns how many are in each of several places.
 func (p pile) inPlaces() string {
 	var all []string
 	for _, x := range p.Places {

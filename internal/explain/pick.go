@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// pickFact is what is picked for an action.
+// pickFact describes a pick of an action.
 type pickFact struct {
 	choiceFact
 	Start   string `json:"start"`   // what can be chosen at the start, if that is known
@@ -41,26 +41,26 @@ func (p *pickFact) say() {
 	if p.Start != "" {
 		words[0] += ": at the start " + map[bool]string{true: "for example "}[p.example] + p.Start
 	}
-	add(p.When, "asked only where it applies")
-	add(p.Refuses, "some are refused, with the reason")
-	add(p.Narrow && !p.Refuses && p.asked < enoughAsked, "some may be refused, with the reason")
+	add(p.When, "asked only if it applies")
+	add(p.Refuses, "some are refused, with a reason")
+	add(p.Narrow && !p.Refuses && p.asked < enoughAsked, "some may be refused, with a reason")
 	add(p.Several, p.manyWords())
-	add(p.Repeat && !p.Several, "again and again, as long as there is something to choose")
-	add(p.Acts, "takes effect at once")
-	add(p.Optional, "may be left out")
+	add(p.Repeat && !p.Several, "repeatedly, while there is something to choose")
+	add(p.Acts, "takes effect immediately")
+	add(p.Optional, "optional")
 	p.Words = strings.Join(words, "; ")
 }
 
-// manyWords says how many are chosen, of several.
+// manyWords describes how many values are chosen.
 func (p *pickFact) manyWords() string {
 	always := len(p.counts) == 1 && p.asked >= enoughAsked
 	switch {
 	case p.Repeat && always:
 		return times(p.counts[0])
 	case p.Repeat && p.Count != "":
-		return "again and again, at the start " + times(p.Count)
+		return "repeatedly, at the start " + times(p.Count)
 	case p.Repeat:
-		return "again and again, as often as a rule says"
+		return "repeatedly, as often as a rule allows"
 	case always:
 		return "several at once: " + p.counts[0]
 	case p.Count != "":
@@ -84,8 +84,8 @@ func textWords(t *textFact) string {
 	return words
 }
 
-// askAll finds out whether it can be done at the start, and what can be chosen then; where that
-// depends on chance, what one game has said is an example.
+// askAll finds out whether an action is possible at the start, and its choices then. If they depend on chance, those of one
+// game are shown as an example.
 func (d *actionFact) askAll(begun []*game.State) {
 	for i, s := range begun {
 		other := *d
@@ -107,7 +107,7 @@ func (d *actionFact) askAll(begun []*game.State) {
 	}
 }
 
-// join adds what another game has said.
+// join adds the result of another game.
 func (p *pickFact) join(o pickFact) {
 	if p.Start == "" {
 		p.Start, p.Count = o.Start, o.Count
@@ -118,7 +118,7 @@ func (p *pickFact) join(o pickFact) {
 	}
 }
 
-// ask finds out what one game says at its start.
+// ask asks one game at its start.
 func (d *actionFact) ask(s *game.State) {
 	if s.Over() {
 		return
@@ -156,10 +156,10 @@ func (d *actionFact) ask(s *game.State) {
 	}
 }
 
-// askings is how often it is asked at most what is to be chosen next.
+// askings is the maximum number of choices to ask for.
 const askings = 20
 
-// firstOpen is a value that can be chosen.
+// firstOpen returns a value that can be chosen.
 func firstOpen(o *game.Offer) (v game.Value, ok bool) {
 	for _, c := range o.Options {
 		if c.Why == nil {
@@ -169,7 +169,7 @@ func firstOpen(o *game.Offer) (v game.Value, ok bool) {
 	return game.Value{N: int64(o.Lo)}, o.Options == nil && o.Text == nil && o.Lo <= o.Hi
 }
 
-// startWords says what can be chosen.
+// startWords describes the choices.
 func startWords(s *game.State, seat game.Seat, o *game.Offer) string {
 	if o.Options == nil {
 		return numbers(o.Lo, o.Hi)
@@ -209,7 +209,7 @@ func startWords(s *game.State, seat game.Seat, o *game.Offer) string {
 	return joined(names, "or")
 }
 
-// shown is what people call a value.
+// shown returns a value for people.
 func shown(r *game.Rules, o *game.Offer, v game.Value) string {
 	switch o.Sort {
 	case "seat":
@@ -220,7 +220,7 @@ func shown(r *game.Rules, o *game.Offer, v game.Value) string {
 	return o.Show(v)
 }
 
-// numbers is all from low to high.
+// numbers returns a range as text.
 func numbers(low, high int) string {
 	if low == high {
 		return strconv.Itoa(low)
@@ -228,7 +228,7 @@ func numbers(low, high int) string {
 	return fmt.Sprintf("%d to %d", low, high)
 }
 
-// an is a noun with its article.
+// an returns a noun with its article.
 func an(noun string) string {
 	if strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an " + noun
@@ -236,20 +236,20 @@ func an(noun string) string {
 	return "a " + noun
 }
 
-// mostNames is how many values are named.
+// mostNames is the maximum number of values to list.
 const mostNames = 8
 
-// whichWords says what an element is, and of which part of the table.
+// whichWords describes an element and its part of the table.
 func whichWords(s *game.State, seat game.Seat, id game.ID) string {
 	if k := s.Kind(id); k != nil {
 		g, of := groupOf(s, id)
 		switch {
 		case of == seat:
-			return an(k.Name) + " of one's " + g.Place
+			return an(k.Name) + " from your " + g.Place
 		case g.Each:
-			return an(k.Name) + " of another's " + g.Place
+			return an(k.Name) + " from another player's " + g.Place
 		}
-		return an(k.Name) + " of " + g.Place
+		return an(k.Name) + " from " + g.Place
 	}
 	switch name := layoutOf(s, id); {
 	case id == game.Root:
@@ -257,9 +257,9 @@ func whichWords(s *game.State, seat game.Seat, id game.ID) string {
 	case s.Name(id) == name:
 		return name
 	case s.Owner(id) == seat:
-		return "one's " + name
+		return "your " + name
 	case s.Owner(id) != game.Nobody:
-		return "another's " + name
+		return "another player's " + name
 	case isGrid(s.Rules(), name):
 		return "a cell of " + name
 	default:

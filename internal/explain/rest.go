@@ -17,7 +17,7 @@ type Rest struct {
 	Secret   bool
 }
 
-// stops reports whether a seat may stop early, and has no pass to do so.
+// stops reports whether a seat may stop early without a pass action.
 func (x Rest) stops() bool {
 	return (x.max < 0 || x.min < x.max) && !slices.ContainsFunc(x.Actions, func(a *game.Action) bool { return a.Pass })
 }
@@ -46,8 +46,8 @@ func Rests(r *game.Rules) (all []Rest) {
 	return all
 }
 
-// listed returns the actions of a step that names none: those that the author has listed in
-// Rules.Actions. Check adds those that stand in the flow; the text of the flow tells them apart.
+// listed returns the actions of a step that names none: those that the author listed in Rules.Actions. Check adds those of
+// the flow; the text of the flow shows which is which.
 func listed(r *game.Rules, tree, step string) []*game.Action {
 	for n := len(r.Actions); n > 1; n-- {
 		var names []string
@@ -62,7 +62,7 @@ func listed(r *game.Rules, tree, step string) []*game.Action {
 	return r.Actions[:min(1, len(r.Actions))]
 }
 
-// steps visits a step and all that are in it.
+// steps visits a step and all steps within it.
 func steps(x game.Step, visit func(game.Step)) {
 	if x == nil {
 		return
@@ -73,5 +73,5 @@ func steps(x game.Step, visit func(game.Step)) {
 	}
 }
 
-// joined is a short name: sentences about rules are full of lists.
+// joined joins names: a, b and c.
 var joined = words.List

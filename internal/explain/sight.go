@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// sight is what a game.Sight says, for sentences.
+// sight describes a game.Sight.
 type sight struct {
 	game.SightInfo
 	rules *game.Rules
@@ -14,24 +14,24 @@ type sight struct {
 
 func sightOf(r *game.Rules, x game.Sight) sight { return sight{x.Info(), r} }
 
-// silent reports whether nothing is said: the place around decides.
+// silent reports whether nothing is declared, so that the enclosing place decides.
 func (x sight) silent() bool { return x.By == "" && x.And == nil && x.But == nil }
 
-// all reports whether everyone sees the faces, but for those who are named.
+// all reports whether everyone sees the faces, except those in But.
 func (x sight) all() bool { return x.By == "" || x.By == "all" }
 
-// seenBy is who sees something, for programs and for people.
+// seenBy describes who sees something.
 type seenBy struct {
 	By     string      `json:"by"` // all, owner, none or rule
 	And    []game.Seat `json:"and"`
 	But    []game.Seat `json:"but"`
-	Others string      `json:"others"` // what those get who do not see it, if anybody
+	Others string      `json:"others"` // what everyone else sees
 	Words  string      `json:"words"`
 
 	hides bool
 }
 
-// contents says who sees what lies somewhere; owner is whom ByOwner means.
+// contents describes who sees the contents of a place; owner is the text for ByOwner.
 func (x sight) contents(owner, what string, loose bool) seenBy {
 	if loose && x.Else == game.Back {
 		x.Else = game.Counted
@@ -52,7 +52,7 @@ func (x sight) contents(owner, what string, loose bool) seenBy {
 	return s
 }
 
-// restWords is what those see who do not see the faces.
+// restWords describes what everyone else sees.
 var restWords = [...]string{
 	game.Unseen:  "do not see that there is anything",
 	game.Counted: "see how many there are",
@@ -60,7 +60,7 @@ var restWords = [...]string{
 	game.Face:    "see it, too",
 }
 
-// seen says who sees something.
+// seen describes who sees something.
 func (x sight) seen(owner, what string) seenBy {
 	return seenBy{By: cmp.Or(x.By, "all"), And: append([]game.Seat{}, x.And...), But: append([]game.Seat{}, x.But...), Words: x.words(owner, what), hides: !x.Open()}
 }
@@ -73,9 +73,9 @@ func (x sight) words(owner, what string) string {
 	case x.all():
 		return "everyone but " + joined(x.names(x.But), "and") + " sees " + what
 	case x.By == "rule":
-		text := "a rule says who sees " + what
+		text := "a rule decides who sees " + what
 		if x.And != nil {
-			text += "; " + x.subject(x.And) + " it in any case"
+			text += "; " + x.subject(x.And) + " it anyway"
 		}
 		if x.But != nil {
 			text += "; " + joined(x.names(x.But), "and") + " never"
@@ -109,7 +109,7 @@ func (x sight) names(all []game.Seat) (names []string) {
 	return names
 }
 
-// subject is seats and what they do: see.
+// subject returns seats with the verb: sees or see.
 func (x sight) subject(all []game.Seat) string {
 	names := x.names(all)
 	if len(names) == 1 && names[0] != spectators {

@@ -10,42 +10,42 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// opening is how a game of so many seats begins.
+// opening is the start of a game with a number of seats.
 type opening struct {
 	Seats int    `json:"seats"`
 	Piles []pile `json:"piles"`
-	Fault string `json:"fault,omitempty"` // why a game did not begin
+	Fault string `json:"fault,omitempty"` // why a game failed to start
 
 	begun  []*game.State
-	boards []string // with something on them, drawn
+	boards []string // drawings of boards that are not empty
 }
 
-// pile is how many things of a kind lie somewhere, for each seat if the place is one for each:
-// from the fewest to the most, for what is dealt need not be the same in every game.
+// pile is the number of things of a kind in a place, per seat if each has one. It is a range, because the deal can differ
+// between games.
 type pile struct {
 	group
 	Low  int `json:"low"`
 	High int `json:"high"`
 
-	Places []portion `json:"places"` // of a place that consists of several, those with something in them
+	Places []portion `json:"places"` // the places of a group that are not empty
 }
 
-// portion is how much of a pile lies in one of several places.
+// portion is the part of a pile in one of several places.
 type portion struct {
 	Place string `json:"place"`
 	Low   int    `json:"low"`
 	High  int    `json:"high"`
 }
 
-// group is things of a kind, or of all kinds, that lie in the same part of the table.
+// group is the things of a kind, or of all kinds, in the same part of the table.
 type group struct {
 	Place string    `json:"place"`
 	Each  bool      `json:"each"`
-	Kind  string    `json:"kind"`  // empty for all kinds, where there are several
-	Owner game.Seat `json:"owner"` // of the things, -1 for nobody
+	Kind  string    `json:"kind"`  // "" for all kinds, if there are several
+	Owner game.Seat `json:"owner"` // the owner of the things, or -1
 }
 
-// openings is in how many games it is counted what lies on the table.
+// openings is the number of games to start.
 const openings = 5
 
 func openingOf(r *game.Rules, seats int) opening {
@@ -68,12 +68,12 @@ func openingOf(r *game.Rules, seats int) opening {
 	return o
 }
 
-// compare puts groups in the order in which places and kinds are declared.
+// compare orders groups by the declarations of places and kinds.
 func (g group) compare(r *game.Rules, o group) int {
 	return cmp.Or(laid(r, g.Place)-laid(r, o.Place), kindAt(r, g.Kind)-kindAt(r, o.Kind), int(g.Owner-o.Owner))
 }
 
-// laid returns which part of the table has this name, -1 if none.
+// laid returns the index of the part of the table with this name, or -1.
 func laid(r *game.Rules, name string) int {
 	return slices.IndexFunc(r.Layout, func(l game.Layout) bool { return layoutName(l) == name })
 }
@@ -92,13 +92,13 @@ func layoutName(l game.Layout) string {
 	return ""
 }
 
-// holding is what one seat has of a group, Nobody where the place belongs to no seat.
+// holding is a group of one seat; Nobody if the place belongs to no seat.
 type holding struct {
 	group
 	seat game.Seat
 }
 
-// count counts what lies on the table.
+// count counts the things on the table.
 func (o *opening) count() {
 	tallies, portions := make([]map[holding]int, len(o.begun)), make([]map[heap]int, len(o.begun))
 	var groups []group
@@ -108,7 +108,7 @@ func (o *opening) count() {
 		for id := range s.All() {
 			g, seat := groupOf(s, id)
 			at := placeOf(s, id)
-			if strings.HasPrefix(g.Place, "@") { // an effect that waits
+			if strings.HasPrefix(g.Place, "@") { // a pending effect
 				continue
 			}
 			all := group{Place: g.Place, Each: g.Each, Owner: game.Nobody}
@@ -138,13 +138,13 @@ func (o *opening) count() {
 	}
 }
 
-// heap is things of a group that lie in one place.
+// heap is the things of a group in one place.
 type heap struct {
 	group
 	at game.ID
 }
 
-// portions lists how much of a group lies in each of several places that have names.
+// portions lists how much of a group is in each named place.
 func (o *opening) portions(g group, counted []map[heap]int) []portion {
 	all := []portion{}
 	r := o.begun[0].Rules()
@@ -168,7 +168,7 @@ func (o *opening) portions(g group, counted []map[heap]int) []portion {
 	return all
 }
 
-// placeOf is the place that an element lies in, be it within another one.
+// placeOf returns the place of an element, even if it is within another element.
 func placeOf(s *game.State, id game.ID) game.ID {
 	at := s.Parent(id)
 	for s.Kind(at) != nil {
@@ -177,7 +177,7 @@ func placeOf(s *game.State, id game.ID) game.ID {
 	return at
 }
 
-// groupOf answers to what an element belongs, and whose the place is.
+// groupOf returns the group of an element, and the owner of the place.
 func groupOf(s *game.State, id game.ID) (g group, seat game.Seat) {
 	at := placeOf(s, id)
 	g = group{Place: layoutOf(s, at), Kind: s.Kind(id).Name, Owner: s.Owner(id)}
@@ -188,7 +188,7 @@ func groupOf(s *game.State, id game.ID) (g group, seat game.Seat) {
 	return g, seat
 }
 
-// layoutOf is the part of the table that a place belongs to.
+// layoutOf returns the part of the table that a place belongs to.
 func layoutOf(s *game.State, place game.ID) string {
 	for _, l := range s.Rules().Layout {
 		if p, ok := l.(*game.Place); ok {
@@ -205,7 +205,7 @@ func layoutOf(s *game.State, place game.ID) string {
 	return name
 }
 
-// firstOf is the ID of a place, or the first of several.
+// firstOf returns the ID of a place, or of the first of several.
 func firstOf(p *game.Place) game.ID {
 	switch {
 	case p.Each:

@@ -8,16 +8,14 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// What a function says at the start is not all that it says. So a few games are played at random,
-// and what they offer is looked at.
+// The start does not show everything that functions may return, so a few random games are played to look at their offers.
 const (
 	strolls     = 5
-	strides     = 20 // in each
-	enoughAsked = 5  // states, for what is the same in all of them
+	strides     = 20 // moves in each
+	enoughAsked = 5  // states that are enough to call something constant
 )
 
-// stroll plays on from the start, for picks of which it is not declared how many are chosen, and
-// whether any are refused.
+// stroll plays random games to find out how many values picks take and whether they refuse any, as that is not declared.
 func stroll(all []actionFact, begun []*game.State) {
 	open := func(p pickFact) bool { return p.Narrow || p.Several }
 	if !slices.ContainsFunc(all, func(d actionFact) bool { return slices.ContainsFunc(d.Picks, open) }) {
@@ -33,8 +31,7 @@ func stroll(all []actionFact, begun []*game.State) {
 	}
 }
 
-// stride looks at what the first seat to act is offered and plays something of it; nil if there is
-// nothing more to play.
+// stride looks at the offers of the first seat to act and plays one; it returns nil if there is no move.
 func stride(all []actionFact, s *game.State, luck *rand.Rand) *game.State {
 	if s.Over() {
 		return nil
@@ -64,7 +61,7 @@ func stride(all []actionFact, s *game.State, luck *rand.Rand) *game.State {
 	return nil
 }
 
-// firstToAct is the first of the seats that the game waits for.
+// firstToAct returns the first seat to act.
 func firstToAct(s *game.State) game.Seat {
 	for seat := range s.ToAct().All() {
 		return seat
@@ -72,7 +69,7 @@ func firstToAct(s *game.State) game.Seat {
 	return s.Turn()
 }
 
-// drafted chooses at random, pick by pick, and notes what is offered.
+// drafted makes random choices, pick by pick, and notes the offers.
 func (d *actionFact) drafted(c *game.Chooser, luck *rand.Rand) (m game.Move, whole bool) {
 	seen := -1
 	for range askings {
@@ -90,9 +87,9 @@ func (d *actionFact) drafted(c *game.Chooser, luck *rand.Rand) (m game.Move, who
 	return m, false
 }
 
-// note keeps what an offer tells of the pick; first if it is about its first value.
+// note records what an offer shows about a pick; first is set for its first value.
 func (p *pickFact) note(o *game.Offer, first bool) {
-	if first || p.Repeat { // else what is chosen already is refused
+	if first || p.Repeat { // otherwise chosen values are refused
 		for _, c := range o.Options {
 			p.Refuses = p.Refuses || p.Narrow && c.Why != nil
 		}

@@ -9,16 +9,16 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// placeFact is a part of the table.
+// placeFact describes a part of the table.
 type placeFact struct {
 	Name  string   `json:"name"`
 	Each  bool     `json:"each"`
-	Names []string `json:"names"` // of the places it consists of
+	Names []string `json:"names"` // the names of its places
 	Grid  *grid    `json:"grid,omitempty"`
 	Order string   `json:"order"` // ordered, unordered or stacked
-	Max   int      `json:"max"`   // how many things a place holds, 0 for any number
-	Enter bool     `json:"enter"` // something happens when a thing comes in
-	Leave bool     `json:"leave"` // something happens when it goes
+	Max   int      `json:"max"`   // capacity of a place; 0 for no limit
+	Enter bool     `json:"enter"` // something happens when a thing enters
+	Leave bool     `json:"leave"` // something happens when a thing leaves
 	Seen  seenBy   `json:"seen"`
 	Words string   `json:"words"`
 }
@@ -26,11 +26,10 @@ type placeFact struct {
 type grid struct {
 	Width      int `json:"width"`
 	Height     int `json:"height"`
-	Neighbours int `json:"neighbours"` // of a cell, at most
+	Neighbours int `json:"neighbours"` // maximum number for a cell
 }
 
-// placeFacts lists what the table consists of. Of a layout of an unknown sort, only a started game
-// can tell the places.
+// placeFacts lists the parts of the table. The places of an unknown layout come from a started game.
 func placeFacts(r *game.Rules, s *game.State) []placeFact {
 	all := []placeFact{}
 	for _, l := range r.Layout {
@@ -65,11 +64,11 @@ func placeFactOf(r *game.Rules, p *game.Place, words []string) placeFact {
 	}
 	switch {
 	case x.Enter && x.Leave:
-		words = append(words, "something happens when a thing comes or goes")
+		words = append(words, "something happens when a thing enters or leaves")
 	case x.Enter:
-		words = append(words, "something happens when a thing comes")
+		words = append(words, "something happens when a thing enters")
 	case x.Leave:
-		words = append(words, "something happens when a thing goes")
+		words = append(words, "something happens when a thing leaves")
 	}
 	x.Words = strings.Join(words, ", ")
 	return x
@@ -77,7 +76,7 @@ func placeFactOf(r *game.Rules, p *game.Place, words []string) placeFact {
 
 var orders = [...]string{game.Ordered: "ordered", game.Unordered: "unordered", game.Stacked: "stacked"}
 
-// seenIn says who sees what lies in a place.
+// seenIn describes who sees the contents of a place.
 func seenIn(r *game.Rules, p *game.Place) seenBy {
 	x, loose := sightOf(r, p.Seen), p.Order == game.Unordered
 	if x.By == "owner" && !p.Each {
@@ -110,7 +109,7 @@ func gridWords(g *board.Grid) []string {
 	}
 }
 
-// column is the letter of the last of so many columns.
+// column returns the letter of a column.
 func column(width int) (name string) {
 	for ; width > 0; width = (width - 1) / 26 {
 		name = string(rune('a'+(width-1)%26)) + name
@@ -118,7 +117,7 @@ func column(width int) (name string) {
 	return name
 }
 
-// foreignPlaces lists places of layouts that are neither places nor boards.
+// foreignPlaces lists the places of unknown layouts.
 func foreignPlaces(r *game.Rules, s *game.State) (all []placeFact) {
 	if s == nil {
 		return nil
@@ -149,7 +148,7 @@ func isGrid(r *game.Rules, name string) bool {
 	return is
 }
 
-// highest is the part of the table that an element belongs to, or the element itself.
+// highest returns the part of the table that an element belongs to, or the element itself.
 func highest(s *game.State, id game.ID) game.ID {
 	for up := s.Parent(id); up != game.Root && up != 0; up = s.Parent(id) {
 		id = up

@@ -7,21 +7,21 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// kindFact is a sort of things.
+// kindFact describes a kind of thing.
 type kindFact struct {
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
 	Printed     []string `json:"printed"`
-	Starts      []string `json:"starts"` // what its parts start with
+	Starts      []string `json:"starts"` // initial values of its parts
 	Glyphs      []string `json:"glyphs"` // by seat
-	Such        []string `json:"such"`   // what some of them are called
+	Such        []string `json:"such"`   // names of examples
 	Seen        *seenBy  `json:"seen,omitempty"`
 	Words       string   `json:"words"`
 
 	rules *game.Rules
 }
 
-// kindFacts lists the kinds. A started game has examples.
+// kindFacts lists the kinds, with examples from a started game.
 func kindFacts(r *game.Rules, s *game.State) []kindFact {
 	all := []kindFact{}
 	for _, k := range r.Kinds {
@@ -65,10 +65,10 @@ func (x *kindFact) words(k *game.Kind) string {
 	return strings.Join(words, "; ")
 }
 
-// someExamples is how many things are named.
+// someExamples is the maximum number of examples.
 const someExamples = 4
 
-// examples returns what the first things of a kind are called.
+// examples returns the names of the first things of a kind.
 func examples(k *game.Kind, s *game.State) (names []string) {
 	names = []string{}
 	defer func() { _ = recover() }() // a label that fails: ply check reports it
@@ -86,19 +86,19 @@ func examples(k *game.Kind, s *game.State) (names []string) {
 	return names
 }
 
-// partFact is data that changes.
+// partFact describes a Part.
 type partFact struct {
 	Name    string   `json:"name"`
 	Type    string   `json:"type"` // in Go
 	Private bool     `json:"private"`
 	Rolled  bool     `json:"rolled"`
-	Chosen  string   `json:"chosen"`         // the pick that it is chosen with
-	Seen    *seenBy  `json:"seen,omitempty"` // if it does not go with the thing it is on
-	Start   []string `json:"start"`          // where there are values at the start
+	Chosen  string   `json:"chosen"`         // the pick that chooses it
+	Seen    *seenBy  `json:"seen,omitempty"` // if it differs from the element it is on
+	Start   []string `json:"start"`          // where it has values at the start
 	Words   string   `json:"words"`
 }
 
-// partFacts lists the parts. Started games tell where they have values.
+// partFacts lists the parts. Started games show where they have values.
 func partFacts(r *game.Rules, begun []*game.State) []partFact {
 	all := []partFact{}
 	for _, c := range r.Parts {
@@ -128,7 +128,7 @@ func partFacts(r *game.Rules, begun []*game.State) []partFact {
 	return all
 }
 
-// derivedFacts lists what is computed from the rest and shown.
+// derivedFacts lists the derived values.
 func derivedFacts(r *game.Rules) (all []partFact) {
 	for _, d := range r.Derived {
 		if d.Shown() {
@@ -139,7 +139,7 @@ func derivedFacts(r *game.Rules) (all []partFact) {
 	return all
 }
 
-// startOf says where a Part has values at the start: on the table, on seats, places or things.
+// startOf returns where a Part has values at the start: on the table, on seats, places or things.
 func startOf(c game.Column, begun []*game.State) []string {
 	all := []string{}
 	if c.Info().Private || len(begun) == 0 {
@@ -171,7 +171,7 @@ func startOf(c game.Column, begun []*game.State) []string {
 	return all
 }
 
-// common says which value all of some elements have, if it is the same, or that they have some.
+// common returns the value that all of some elements share, or that they have different ones.
 func common(c game.Column, begun []*game.State, where string, of func(*game.State) []game.ID) string {
 	var texts []string
 	some := false
@@ -193,7 +193,7 @@ func common(c game.Column, begun []*game.State, where string, of func(*game.Stat
 	return where
 }
 
-// hides reports whether something on the table is not seen by everyone.
+// hides reports whether something on the table is hidden from anyone.
 func (e *Explanation) hides() bool {
 	hidden := func(s *seenBy) bool { return s != nil && s.hides }
 	return slices.ContainsFunc(e.Table, func(x placeFact) bool { return x.Seen.hides }) ||

@@ -1,13 +1,13 @@
-// Package heap says how much memory a process may use before it looks for garbage.
+// Package heap sets the minimum heap size of a process for garbage collection.
 package heap
 
 import "runtime"
 
-// floor is never touched, so that it takes addresses and no memory.
+// floor is never touched, so that it takes address space but no memory.
 var floor []byte
 
-// Floor lets a process with little live memory collect garbage each time about 64 MB of it are made, instead of every
-// few megabytes. A process with much live memory collects as often as before.
+// Floor makes a process with little live memory collect garbage about every 64 MB instead of every few megabytes. A
+// process with much live memory is not affected.
 func Floor() {
 	if floor == nil {
 		floor = make([]byte, 64<<20)

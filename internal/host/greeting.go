@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// elsewhere says by which addresses other machines reach the server, if there are any.
+// elsewhere lists the addresses at which other machines reach the server, if any.
 func (h *host) elsewhere() string {
 	port := h.listener.Addr().(*net.TCPAddr).Port
 	addresses, _ := net.InterfaceAddrs()
@@ -23,28 +23,28 @@ func (h *host) elsewhere() string {
 	if len(all) == 0 {
 		return ""
 	}
-	return ", by " + words.List(all, "or")
+	return " at " + words.List(all, "or")
 }
 
-// greet says where the server is, where the matches are, and how it ends.
+// greet prints the address of the server, where matches are stored, and how to stop it.
 func (h *host) greet(all []*game.Rules) {
 	if h.moved {
-		h.con.Note("%s is taken, so the server takes a free port.", *h.Address)
+		h.con.Note("%s is in use, so the server uses a free port instead.", *h.Address)
 	}
 	h.con.Printf("%s serves %s. To play, open\n\n  %s\n\n", h.con.Bold("Ply"), words.Plural(len(all), "game"), h.con.Bold(h.url()))
 	if h.listener.Addr().(*net.TCPAddr).IP.IsUnspecified() {
-		h.con.Printf("Whoever reaches this machine can play there%s.\n", h.elsewhere())
+		h.con.Printf("Other machines can connect%s.\n", h.elsewhere())
 	}
 	if *h.Memory {
-		h.con.Printf("The matches are in memory only: they are gone when the server ends.\n")
+		h.con.Printf("Matches are kept in memory only and are lost when the server stops.\n")
 	} else if h.fresh {
-		h.con.Printf("The matches are in %s (new file)\n", *h.Data)
+		h.con.Printf("Matches are stored in %s (new file)\n", *h.Data)
 	} else {
-		h.con.Printf("The matches are in %s\n", *h.Data)
+		h.con.Printf("Matches are stored in %s\n", *h.Data)
 	}
 	if *h.Judge != "" {
-		h.con.Printf("There is a judge, who sees everything.\n")
+		h.con.Printf("A judge is enabled: whoever has its secret sees everything.\n")
 	}
-	h.con.Printf("To play from a terminal: %s join %s\n", console.Command(), h.url())
-	h.con.Printf("Ctrl-C ends the server. %s says what else there is.\n", console.Command()+" help")
+	h.con.Printf("To play in a terminal: %s join %s\n", console.Command(), h.url())
+	h.con.Printf("Press Ctrl-C to stop the server. Run %s for all commands.\n", console.Command()+" help")
 }

@@ -1,5 +1,5 @@
-// Package host is a server of matches as a process: its settings, from flags, the environment and a file; its file of
-// matches; its log, which has no secrets; and its end.
+// Package host runs a server as a process: it reads the settings from flags, the environment and a file, opens the
+// match database, writes a log without secrets, and shuts down cleanly.
 package host
 
 import (
@@ -23,15 +23,15 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// ErrStopped is the end of a server that was stopped twice. It has said so.
+// ErrStopped means that the server was stopped a second time and quit at once. It has already been reported.
 var ErrStopped = errors.New("stopped at once")
 
-// Serve serves until it is stopped, and ends at once if it is stopped twice. If its port is taken, it may
-// go elsewhere.
-func Serve(all []*game.Rules, bots bot.Bots, set Settings, elsewhere bool, con *console.Console, stop <-chan os.Signal) error {
+// Serve serves until a signal arrives on stop, then shuts down; a second signal makes it quit at once. If the port is in
+// use and anyPort is set, it uses a free one.
+func Serve(all []*game.Rules, bots bot.Bots, set Settings, anyPort bool, con *console.Console, stop <-chan os.Signal) error {
 	heap.Floor()
 	h := &host{Settings: set, con: con, log: newLog(con.Err, *set.Log, *set.LogLevel)}
-	if err := h.open(all, bots, elsewhere); err != nil {
+	if err := h.open(all, bots, anyPort); err != nil {
 		return err
 	}
 	h.greet(all)
@@ -39,20 +39,20 @@ func Serve(all []*game.Rules, bots bot.Bots, set Settings, elsewhere bool, con *
 	go func() { failure <- h.web.Serve(h.listener) }()
 	select {
 	case err := <-failure:
-		return errors.Join(fmt.Errorf("the server cannot go on: %w", err), h.close())
+		return errors.Join(fmt.Errorf("the server stopped: %w", err), h.close())
 	case <-stop:
 	}
-	con.Note("The server ends: it tells those who are connected, and finishes what is under way.")
+	con.Note("Stopping: notifying clients and finishing open requests.")
 	done := make(chan error, 1)
 	go func() { done <- h.close() }()
 	select {
 	case err := <-done:
 		if err == nil {
-			con.Note("The server has ended.")
+			con.Note("The server has stopped.")
 		}
 		return err
 	case <-stop:
-		con.Note("The server has ended at once. What was answered is on disk.")
+		con.Note("Stopped at once. Every acknowledged move is on disk.")
 		return ErrStopped
 	}
 }
@@ -66,13 +66,13 @@ type host struct {
 	store    store.Store
 	server   *server.Server
 	web      *http.Server
-	moved    bool // the usual port was taken
-	fresh    bool // the file of matches was made
+	moved    bool // the default port was in use
+	fresh    bool // the match database was created
 }
 
-// open gets everything ready to serve.
-func (h *host) open(all []*game.Rules, bots bot.Bots, elsewhere bool) (err error) {
-	if err := h.listen(elsewhere); err != nil {
+// open prepares everything to serve.
+func (h *host) open(all []*game.Rules, bots bot.Bots, anyPort bool) (err error) {
+	if err := h.listen(anyPort); err != nil {
 		return err
 	}
 	if h.store, err = h.openStore(); err != nil {
@@ -81,7 +81,7 @@ func (h *host) open(all []*game.Rules, bots bot.Bots, elsewhere bool) (err error
 	config := h.Config()
 	config.Games, config.Bots, config.Store, config.Log = all, bots, h.store, h.log
 	if h.server, err = server.New(config); err != nil {
-		return errors.Join(fmt.Errorf("the games cannot be served: %w", err), h.listener.Close(), h.store.Close())
+		return errors.Join(fmt.Errorf("cannot serve the games: %w", err), h.listener.Close(), h.store.Close())
 	}
 	h.web = &http.Server{
 		Handler:           h.handler(),
@@ -95,21 +95,21 @@ func (h *host) open(all []*game.Rules, bots bot.Bots, elsewhere bool) (err error
 	return nil
 }
 
-// listen takes the port.
-func (h *host) listen(elsewhere bool) (err error) {
+// listen opens the port.
+func (h *host) listen(anyPort bool) (err error) {
 	h.listener, err = net.Listen("tcp", *h.Address)
-	if elsewhere && errors.Is(err, syscall.EADDRINUSE) {
+	if anyPort && errors.Is(err, syscall.EADDRINUSE) {
 		host, _, _ := net.SplitHostPort(*h.Address)
 		h.moved = true
 		h.listener, err = net.Listen("tcp", net.JoinHostPort(host, "0"))
 	}
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("%s is taken: another program listens there, perhaps another server of Ply. End it, or choose another port, such as --address 127.0.0.1:0 for any free one", *h.Address)
+		return fmt.Errorf("%s is in use by another program, perhaps another Ply server. Stop it, or choose another port; --address 127.0.0.1:0 uses any free one", *h.Address)
 	case errors.Is(err, syscall.EACCES):
-		return fmt.Errorf("%s is not allowed: ports below 1024 are for the administrator. Choose a higher one with --address", *h.Address)
+		return fmt.Errorf("%s is not permitted: ports below 1024 need administrator rights. Choose a higher port with --address", *h.Address)
 	case err != nil:
-		return fmt.Errorf("%s cannot be listened at: %w. Choose another address with --address", *h.Address, err)
+		return fmt.Errorf("cannot listen on %s: %w. Choose another address with --address", *h.Address, err)
 	}
 	return nil
 }
@@ -123,7 +123,7 @@ func (h *host) openStore() (store.Store, error) {
 	return OpenStore(*h.Data)
 }
 
-// handler is what the server answers, without the counts if they are not for everyone.
+// handler returns the handler of the server, without the metrics if they are off.
 func (h *host) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", h.server)
@@ -133,21 +133,21 @@ func (h *host) handler() http.Handler {
 	return mux
 }
 
-// close tells everyone, waits a while for what is under way, and closes the store.
+// close disconnects all clients, waits at most the grace period for open requests, and closes the store.
 func (h *host) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(*h.Grace))
 	defer cancel()
 	if err := errors.Join(h.server.Close(ctx), h.web.Shutdown(ctx)); err != nil {
-		h.log.Warn("the server ends before all is done", "reason", err)
+		h.log.Warn("the server stopped before all requests were finished", "reason", err)
 	}
 	h.web.Close()
 	if err := h.store.Close(); err != nil {
-		return fmt.Errorf("the file of matches cannot be closed: %w", err)
+		return fmt.Errorf("cannot close the match database: %w", err)
 	}
 	return nil
 }
 
-// url is where people find the server.
+// url is the address that people open.
 func (h *host) url() string {
 	a := h.listener.Addr().(*net.TCPAddr)
 	host, _, _ := net.SplitHostPort(*h.Address)

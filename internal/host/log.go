@@ -8,25 +8,25 @@ import (
 	"strings"
 )
 
-// newLog is what a server tells its operator. It has no secrets.
+// newLog returns the server's log, which contains no secrets.
 func newLog(to io.Writer, format, level string) *slog.Logger {
-	options := &slog.HandlerOptions{Level: logLevels[level], ReplaceAttr: blacken}
+	options := &slog.HandlerOptions{Level: logLevels[level], ReplaceAttr: redact}
 	if format == "json" {
 		return slog.New(slog.NewJSONHandler(to, options))
 	}
 	return slog.New(slog.NewTextHandler(to, options))
 }
 
-// blacken takes secrets out of what is logged: an error may have the hash of a state in its words.
-func blacken(_ []string, a slog.Attr) slog.Attr {
+// redact removes secrets from log entries: an error message may contain the hash of a state.
+func redact(_ []string, a slog.Attr) slog.Attr {
 	if a.Key == slog.TimeKey || a.Key == slog.LevelKey {
 		return a
 	}
 	switch v := a.Value.Any().(type) {
 	case string:
-		a.Value = slog.StringValue(blackened(v))
+		a.Value = slog.StringValue(redacted(v))
 	case error, fmt.Stringer, []byte:
-		a.Value = slog.StringValue(blackened(fmt.Sprint(v)))
+		a.Value = slog.StringValue(redacted(fmt.Sprint(v)))
 	}
 	return a
 }
@@ -36,11 +36,11 @@ var (
 	hashLike = regexp.MustCompile(`[0-9a-f]{16,}`)
 )
 
-// tokenLength is how long the secret of a seat is.
+// tokenLength is the length of a seat's token.
 const tokenLength = 32
 
-// blackened replaces what looks like a hash, a seed or a token.
-func blackened(text string) string {
+// redacted replaces everything that looks like a hash, a seed or a token.
+func redacted(text string) string {
 	return wordLike.ReplaceAllStringFunc(text, func(word string) string {
 		if len(word) == tokenLength && !strings.ContainsAny(word, "./") {
 			return "…"

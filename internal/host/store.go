@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// OpenStore opens the file of matches, or says why not and what to do.
+// OpenStore opens the match database. An error includes advice.
 func OpenStore(path string) (*store.SQLite, error) {
 	s, err := store.OpenSQLite(path)
 	if err == nil {
@@ -20,19 +20,19 @@ func OpenStore(path string) (*store.SQLite, error) {
 	return nil, err
 }
 
-// aboutStore says what to do about a file of matches that cannot be used.
+// aboutStore returns advice about a match database that cannot be used.
 func aboutStore(err error) string {
 	switch {
 	case errors.Is(err, store.ErrDamaged):
-		return "It is damaged, or no file of matches at all. Bring back a backup (docs/hosting.md), or name another file with --data."
+		return "It is damaged, or not a match database. Restore a backup (docs/hosting.md), or choose another file with --data."
 	case errors.Is(err, store.ErrDenied):
-		return "Its folder must be there, and this user must be allowed to write the file and beside it. Or name another file with --data."
+		return "Its folder must exist, and you need permission to write to the file and its folder. Or choose another file with --data."
 	case errors.Is(err, store.ErrDisk):
-		return "The disk is full or does not work."
+		return "The disk is full or failing."
 	case errors.Is(err, store.ErrBusy):
-		return "Another program holds the file. Wait for it, or end it."
+		return "Another program is using the file. Wait for it, or stop it."
 	case errors.Is(err, fs.ErrPermission) || errors.As(err, new(*fs.PathError)):
-		return "Its folder must be there, or this user must be allowed to make it. Or name another file with --data."
+		return "Its folder must exist, or you need permission to create it. Or choose another file with --data."
 	}
 	return ""
 }

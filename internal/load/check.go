@@ -9,8 +9,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// checkStore opens the store, plays every match again, which compares every hash, and looks for each
-// move that was acknowledged.
+// checkStore opens the store, replays every match, which compares every hash, and looks for every acknowledged move.
 func (l *load) checkStore(ctx context.Context, path string) (found int, err error) {
 	db, err := store.OpenSQLite(path)
 	if err != nil {
@@ -30,7 +29,7 @@ func (l *load) checkStore(ctx context.Context, path string) (found int, err erro
 		}
 		for seq, move := range p.noted {
 			if seq > len(kept.Log) || kept.Log[seq-1].Kind != match.Moved || l.plans != nil && kept.Log[seq-1].Move != move {
-				return found, fmt.Errorf("match %s: entry %d, %q, was acknowledged and is lost", p.id, seq, move)
+				return found, fmt.Errorf("match %s: entry %d, %q, was acknowledged, but is lost", p.id, seq, move)
 			}
 			found++
 		}
@@ -38,7 +37,7 @@ func (l *load) checkStore(ctx context.Context, path string) (found int, err erro
 	return found, nil
 }
 
-// checkOver asks the server how far each match is.
+// checkOver asks the server for the number of entries of each match.
 func (l *load) checkOver(ctx context.Context) (found int, err error) {
 	for _, p := range l.pairs {
 		m, err := l.client.Match(ctx, l.rules.Name, p.id)
@@ -47,7 +46,7 @@ func (l *load) checkOver(ctx context.Context) (found int, err error) {
 		}
 		for seq := range p.noted {
 			if seq > m.Match.Entries {
-				return found, fmt.Errorf("match %s: entry %d was acknowledged and is lost", p.id, seq)
+				return found, fmt.Errorf("match %s: entry %d was acknowledged, but is lost", p.id, seq)
 			}
 			found++
 		}

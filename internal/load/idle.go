@@ -14,24 +14,24 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// IdleFigures are what matches need that are in memory.
+// IdleFigures are measurements of the memory of matches.
 type IdleFigures struct {
 	Game    string  `json:"game"`
 	Matches int     `json:"matches"`
 	Clients int     `json:"clients"`
 	Idle    float64 `json:"kb_per_idle_match"` // heap and stacks of the server
-	Live    float64 `json:"kb_per_live_match"` // after they have played for some time
+	Live    float64 `json:"kb_per_live_match"` // after playing for some time
 	Load    Figures `json:"load"`
 }
 
-// Tell writes the figures as text.
+// Tell prints the figures.
 func (f *IdleFigures) Tell(con *console.Console) {
 	con.Printf("%s of %s, %d clients connected\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients)
-	con.Printf("  %.1f KB for a match whose clients wait, %.1f KB after they have played for %.1f s\n", f.Idle, f.Live, f.Load.Seconds)
+	con.Printf("  %.1f KB per match while its clients wait, %.1f KB after they have played for %.1f s\n", f.Idle, f.Live, f.Load.Seconds)
 	f.Load.Tell(con)
 }
 
-// Idle measures memory: of the server alone, with the clients of n matches that wait, and after they have played.
+// Idle measures the memory of the server: alone, with the waiting clients of n matches, and after they have played.
 func (c Generator) Idle(r *game.Rules, n int) (_ *IdleFigures, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), c.Time+5*time.Minute)
 	defer cancel()
@@ -66,7 +66,7 @@ func (c Generator) Idle(r *game.Rules, n int) (_ *IdleFigures, err error) {
 	return f, c.check(ctx, host, l, &f.Load)
 }
 
-// StartupFigures are how long a server takes to start.
+// StartupFigures are measurements of the start of a server.
 type StartupFigures struct {
 	Matches int     `json:"matches"`
 	Seconds float64 `json:"seconds"` // from starting the program until it is ready
@@ -109,14 +109,14 @@ func (c Generator) Startup(r *game.Rules, matches int) (_ *StartupFigures, err e
 	return f, nil
 }
 
-// Tell writes the figures as text.
+// Tell prints the figures.
 func (f *StartupFigures) Tell(con *console.Console) {
 	con.Printf("%s: %.3f s until the server is ready, %.3f s in the slowest of %d starts\n", con.Bold(matchCount(f.Matches)+" in the store"), f.Best, f.Seconds, f.Runs)
 }
 
 func storedID(i int) string { return fmt.Sprintf("match%08d", i) }
 
-// fill puts matches that have just begun into a store.
+// fill puts new matches into a store.
 func fill(ctx context.Context, path string, r *game.Rules, n int) (err error) {
 	db, err := store.OpenSQLite(path)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package load measures a server: two clients in each of many matches play as fast as they are answered. A [Generator]
-// starts the server, lets the clients play, and in the end looks for every move that was acknowledged.
+// Package load measures a server under load: two clients in each of many matches play as fast as the server answers. A
+// [Generator] starts the server, lets the clients play, and finally checks that no acknowledged move is lost.
 package load
 
 import (
@@ -11,16 +11,16 @@ import (
 	"github.com/plygame/ply/internal/heap"
 )
 
-// Generator says how a server is loaded.
+// Generator configures the load.
 type Generator struct {
-	URL     string        // of a server that runs; "" starts one, with a store in a temporary folder
+	URL     string        // a running server; if "", one is started with a store in a temporary folder
 	Time    time.Duration // how long clients play
-	Moves   int           // ends a run when so many are acknowledged; 0 if only its time does
-	Views   bool          // clients choose by what they see, even where moves could be drawn beforehand
-	Profile string        // a file for a CPU profile of the server that is started
+	Moves   int           // stop early after this many acknowledged moves; 0 for no limit
+	Views   bool          // clients choose from their views, even if moves could be chosen in advance
+	Profile string        // write a CPU profile of the started server to this file
 }
 
-// Play lets so many matches be played at once, and looks whether everything is there that was acknowledged.
+// Play plays this many matches at once, and checks that no acknowledged move is lost.
 func (c Generator) Play(r *game.Rules, matches int) (_ *Figures, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), c.Time+5*time.Minute)
 	defer cancel()
@@ -42,7 +42,7 @@ func (c Generator) Play(r *game.Rules, matches int) (_ *Figures, err error) {
 	return f, c.check(ctx, host, l, f)
 }
 
-// check lets clients make all changes that they were told of, and looks for every move that was acknowledged.
+// check applies all changes that clients received, and looks for every acknowledged move.
 func (c Generator) check(ctx context.Context, host *host, l *load, f *Figures) (err error) {
 	l.close()
 	for _, p := range l.pairs {

@@ -16,8 +16,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// pair is a match and its clients. Whoever receives the last message that a move has to bring sends
-// the next one.
+// pair is a match and its clients. The client that receives the last message about a move sends the next move.
 type pair struct {
 	load    *load
 	id      string
@@ -26,11 +25,11 @@ type pair struct {
 
 	mu     sync.Mutex
 	plan   plan
-	views  []*game.State     // what clients have seen, if they choose by it
-	news   [][][]game.Change // what they have been told since
-	toAct  []game.Seat       // whom the match waits for, if clients choose by what they see
+	views  []*game.State     // the views of the clients, if they choose from them
+	news   [][][]game.Change // the changes since
+	toAct  []game.Seat       // the seats to act, if clients choose from their views
 	have   []int             // the last entry that each client has
-	want   int               // the entry that the move under way will be; 0 if there is none
+	want   int               // the entry of the pending move, or 0
 	acked  bool
 	moved  string
 	sent   time.Time
@@ -40,7 +39,7 @@ type pair struct {
 	closed bool
 }
 
-// newPair makes a match and connects its clients.
+// newPair creates a match and connects its clients.
 func (l *load) newPair(ctx context.Context) (*pair, error) {
 	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), noted: map[int]string{}, have: make([]int, Clients), views: make([]*game.State, Clients), news: make([][][]game.Change, Clients)}
 	if l.plans != nil {
@@ -67,7 +66,7 @@ func (l *load) newPair(ctx context.Context) (*pair, error) {
 	return p, nil
 }
 
-// connect lets a client watch the match, and waits for its welcome.
+// connect connects a client to the match, and waits for its welcome.
 func (p *pair) connect(ctx context.Context, seat int, token string) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -84,7 +83,7 @@ func (p *pair) connect(ctx context.Context, seat int, token string) error {
 	return err
 }
 
-// read takes in what a client receives.
+// read handles the messages of a client.
 func (p *pair) read(ctx context.Context, seat int) {
 	var buf bytes.Buffer
 	for {
@@ -105,7 +104,7 @@ func (p *pair) read(ctx context.Context, seat int) {
 	}
 }
 
-// take takes in a message, and goes on when it is the last that was waited for.
+// take handles a message, and continues after the last one about a move.
 func (p *pair) take(ctx context.Context, seat int, text []byte) error {
 	g, err := wire.GlanceAt(text, p.plan != nil)
 	if err != nil {
@@ -121,7 +120,7 @@ func (p *pair) take(ctx context.Context, seat int, text []byte) error {
 		}
 	case "answer":
 		if p.want == 0 || g.Seq != p.want {
-			return fmt.Errorf("entry %d is acknowledged, and not %d", g.Seq, p.want)
+			return fmt.Errorf("entry %d was acknowledged instead of %d", g.Seq, p.want)
 		}
 		p.acked = true
 		p.noted[p.want] = p.moved
@@ -136,7 +135,7 @@ func (p *pair) take(ctx context.Context, seat int, text []byte) error {
 	return p.on(ctx)
 }
 
-// on notes a move that all have, and makes the next.
+// on records a move that all clients have, and makes the next one.
 func (p *pair) on(ctx context.Context) error {
 	if p.want == 0 || !p.acked {
 		return nil
@@ -160,7 +159,7 @@ func (p *pair) on(ctx context.Context) error {
 	return nil
 }
 
-// begin lets a match that waits make its next move.
+// begin makes the next move of an idle match.
 func (p *pair) begin() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -181,12 +180,12 @@ func (p *pair) play(ctx context.Context) error {
 	return p.clients[seat].Send(ctx, msg)
 }
 
-// choose returns the next move of the plan, or a random one of a seat that is to act.
+// choose returns the next move of the plan, or a random move of a seat to act.
 func (p *pair) choose() (game.Seat, string, error) {
 	if p.plan != nil {
 		n := len(p.noted)
 		if n >= len(p.plan) {
-			return 0, "", errors.New("the game goes on beyond its end")
+			return 0, "", errors.New("the game continues after its end")
 		}
 		return p.plan[n].Seat, p.plan[n].Move, nil
 	}
@@ -205,7 +204,7 @@ func (p *pair) choose() (game.Seat, string, error) {
 	return 0, "", errors.New("nobody is to act")
 }
 
-// catchUp lets a client make the changes that it was told of. It need not do so before it chooses.
+// catchUp applies the changes that a client received. A client does this only when it chooses a move.
 func (p *pair) catchUp(seat game.Seat) (err error) {
 	if len(p.news[seat]) > 0 {
 		p.views[seat], err = p.views[seat].Apply(p.news[seat]...)
@@ -214,14 +213,14 @@ func (p *pair) catchUp(seat game.Seat) (err error) {
 	return err
 }
 
-// busy reports whether a move is under way.
+// busy reports whether a move is pending.
 func (p *pair) busy() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.want > 0 && !p.closed
 }
 
-// lookAtAll lets all clients make the changes that they were told of.
+// lookAtAll applies the changes that all clients received.
 func (p *pair) lookAtAll() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

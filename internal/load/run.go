@@ -21,37 +21,37 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Clients is how many clients a match has.
+// Clients is the number of clients of a match.
 const Clients = 2
 
-// load is what clients do to a server: all play as fast as they are answered.
+// load is a set of matches whose clients play as fast as the server answers.
 type load struct {
 	url    string
 	client *client.Client
 	rules  *game.Rules
-	plans  []plan // games drawn beforehand; none if clients choose by what they see
+	plans  []plan // games chosen in advance; nil if clients choose from their views
 
 	running atomic.Bool
 	ends    time.Time
 	acked   atomic.Int64
-	goal    int64         // how many moves end a run; 0 if only its time does
-	enough  chan struct{} // has one when there are that many, or something went wrong
+	goal    int64         // the number of moves that ends a run; 0 for no limit
+	enough  chan struct{} // signals that goal is reached, or something failed
 	begun   atomic.Int64
 	work    sync.WaitGroup
 
 	mu     sync.Mutex
-	pairs  []*pair // every match there was
+	pairs  []*pair // all matches, including finished ones
 	closed bool
-	err    error // the first thing that went wrong
+	err    error // the first error
 }
 
-// plan is a game that was drawn beforehand.
+// plan is the moves of a game chosen in advance.
 type plan []match.Entry
 
-// newLoad prepares to load a server. If the game has no secrets and no chance, its moves are drawn
-// beforehand, so that choosing them takes nothing of the time that is measured.
+// newLoad prepares a load. If the game has no secrets and no chance, its moves are chosen in advance, so that choosing
+// them does not count in the measurement.
 func newLoad(url string, r *game.Rules, ahead bool) *load {
-	few := &http.Transport{MaxIdleConnsPerHost: 64} // each of those who open matches uses its connection again
+	few := &http.Transport{MaxIdleConnsPerHost: 64} // reuse connections when opening matches
 	l := &load{url: url, client: &client.Client{URL: url, HTTP: &http.Client{Transport: few}}, rules: r, enough: make(chan struct{}, 1)}
 	for i := range uint64(100) {
 		if !ahead {
@@ -67,7 +67,7 @@ func newLoad(url string, r *game.Rules, ahead bool) *load {
 	return l
 }
 
-// planned plays a random game. The first few are looked at closely: they must be the same with another seed.
+// planned plays a random game. The first few are also played with another seed, and must not differ.
 func planned(r *game.Rules, n uint64) (p plan, err error) {
 	luck := rand.New(rand.NewPCG(n, 1))
 	s, err := r.Start(Clients, game.Seed{1})
@@ -94,7 +94,7 @@ func planned(r *game.Rules, n uint64) (p plan, err error) {
 	return p, err
 }
 
-// first returns a seat that is to act.
+// first returns a seat to act.
 func first(s *game.State) game.Seat {
 	for x := range s.ToAct().All() {
 		if !s.Committed().Has(x) {
@@ -104,7 +104,7 @@ func first(s *game.State) game.Seat {
 	return game.Nobody
 }
 
-// open begins so many matches.
+// open opens this many matches.
 func (l *load) open(ctx context.Context, n int) error {
 	var wait sync.WaitGroup
 	todo := make(chan int)
@@ -123,7 +123,7 @@ func (l *load) open(ctx context.Context, n int) error {
 	return l.failed(nil)
 }
 
-// begin opens a match, and lets it play if the time has come.
+// begin opens a match, and starts it during a run.
 func (l *load) begin(ctx context.Context) error {
 	p, err := l.newPair(ctx)
 	if err != nil {
@@ -137,7 +137,7 @@ func (l *load) begin(ctx context.Context) error {
 	l.mu.Unlock()
 	l.begun.Add(1)
 	for i := range p.clients {
-		l.work.Go(func() { p.read(context.WithoutCancel(ctx), i) }) // it ends when it is closed
+		l.work.Go(func() { p.read(context.WithoutCancel(ctx), i) }) // ends when the connection is closed
 	}
 	if l.running.Load() {
 		p.begin()
@@ -145,7 +145,7 @@ func (l *load) begin(ctx context.Context) error {
 	return nil
 }
 
-// failed notes what went wrong, and returns what went wrong first.
+// failed records an error, and returns the first one.
 func (l *load) failed(err error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -156,7 +156,7 @@ func (l *load) failed(err error) error {
 	return l.err
 }
 
-// Figures are what a run has measured.
+// Figures are the measurements of a run.
 type Figures struct {
 	Game       string  `json:"game"`
 	Matches    int     `json:"matches"`
@@ -175,28 +175,28 @@ type Figures struct {
 	Checked    int     `json:"acknowledged_moves_found"`
 }
 
-// count counts a move that was acknowledged in time.
+// count counts a move that was acknowledged during the run.
 func (l *load) count() {
 	if l.acked.Add(1) == l.goal {
 		l.endRun()
 	}
 }
 
-// endRun ends the run that is under way before its time is up.
+// endRun ends the run early.
 func (l *load) endRun() {
 	select {
 	case l.enough <- struct{}{}:
-	default: // it ends already
+	default: // already ending
 	}
 }
 
-// run plays for some time, or up to a number of moves if there is one.
+// run plays for some time, or until the number of moves is reached.
 func (l *load) run(ctx context.Context, took time.Duration, moves int) (*Figures, error) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(1, runtime.GOMAXPROCS(0)/2))) // the others are for the server
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(1, runtime.GOMAXPROCS(0)/2))) // leave the others to the server
 	pairs := slices.Clone(l.pairs)
 	cpu, own := metric(l.url, "process_cpu_seconds_total"), cputime.Process()
 	began, before := time.Now(), l.begun.Load()
-	for _, p := range pairs { // those that were idle may have measured something before
+	for _, p := range pairs { // drop measurements from before the run
 		p.mu.Lock()
 		p.times = nil
 		p.mu.Unlock()
@@ -227,7 +227,7 @@ func (l *load) run(ctx context.Context, took time.Duration, moves int) (*Figures
 	return f, l.failed(nil)
 }
 
-// settle waits until what is under way is answered.
+// settle waits until no move is pending.
 func (l *load) settle() {
 	l.mu.Lock()
 	pairs := slices.Clone(l.pairs)
@@ -255,7 +255,7 @@ func (l *load) times(f *Figures) {
 	f.P50, f.P99, f.Max = at(.5), at(.99), at(1)
 }
 
-// close ends all clients.
+// close disconnects all clients.
 func (l *load) close() {
 	l.running.Store(false)
 	l.mu.Lock()
@@ -268,15 +268,15 @@ func (l *load) close() {
 }
 
 func (f *Figures) Tell(con *console.Console) {
-	how := "drawn beforehand"
+	how := "chosen in advance"
 	if !f.Ahead {
-		how = "chosen by what the clients see"
+		how = "chosen from the clients' views"
 	}
 	con.Printf("%s of %s, %d clients, %.1f s, moves %s\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients, f.Seconds, how)
-	con.Printf("  %.0f moves a second on disk and acknowledged\n", f.Rate)
-	con.Printf("  %.1f ms until all clients have a move in half of the cases, %.1f ms in 99 of 100, %.1f ms at most\n", f.P50, f.P99, f.Max)
-	con.Printf("  %d matches have ended and were replaced; the server used %.0f µs of processor time for a move, the clients %.0f µs\n", f.Replaced, f.ServerCPU, f.ClientCPU)
-	con.Printf("  all %d acknowledged moves were found, and every hash is right\n", f.Checked)
+	con.Printf("  %.0f moves per second on disk and acknowledged\n", f.Rate)
+	con.Printf("  time until all clients have a move: median %.1f ms, 99th percentile %.1f ms, maximum %.1f ms\n", f.P50, f.P99, f.Max)
+	con.Printf("  %d finished matches were replaced; processor time per move: server %.0f µs, clients %.0f µs\n", f.Replaced, f.ServerCPU, f.ClientCPU)
+	con.Printf("  all %d acknowledged moves were found, with correct hashes\n", f.Checked)
 }
 
 func matchCount(n int) string {

@@ -26,8 +26,8 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// Serve is the server that is started to be loaded. It limits nothing, prints its address, and ends when its input
-// does, so that it never outlives whoever has started it.
+// Serve runs the server for a load test. It has no rate limits, prints its address, and stops when its input ends, so
+// that it never outlives the process that started it.
 func Serve(all []*game.Rules, path, profile string, con *console.Console) (err error) {
 	if profile != "" {
 		f, err := os.Create(profile)
@@ -69,7 +69,7 @@ func Serve(all []*game.Rules, path, profile string, con *console.Console) (err e
 	return errors.Join(srv.Close(ctx), web.Close())
 }
 
-// memory is what the server holds after everything was thrown away that nobody needs.
+// memory is the memory of the server after a garbage collection.
 type memory struct {
 	Heap       uint64 `json:"heap"`
 	Stacks     uint64 `json:"stacks"`
@@ -84,17 +84,17 @@ func tellMemory(w http.ResponseWriter, _ *http.Request) {
 	json.NewEncoder(w).Encode(memory{m.HeapAlloc, m.StackInuse, runtime.NumGoroutine()})
 }
 
-// host is the server that is loaded.
+// host is the server under load.
 type host struct {
 	url  string
-	path string // of its store
+	path string // its store
 	dir  string
 	cmd  *exec.Cmd
 	in   io.Closer
-	took time.Duration // until it was ready
+	took time.Duration // from start until ready
 }
 
-// host returns the server that is to be loaded.
+// host returns the server to load.
 func (c Generator) host(ctx context.Context) (*host, error) {
 	if c.URL != "" {
 		return &host{url: strings.TrimSuffix(c.URL, "/")}, nil
@@ -135,7 +135,7 @@ func (h *host) start(ctx context.Context, profile string) error {
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
-		return fmt.Errorf("the server does not start: %w", err)
+		return fmt.Errorf("cannot start the server: %w", err)
 	}
 	h.url = strings.TrimSpace(line)
 	for {
@@ -148,13 +148,13 @@ func (h *host) start(ctx context.Context, profile string) error {
 			}
 		}
 		if time.Since(began) > time.Minute || ctx.Err() != nil {
-			return errors.New("the server does not get ready")
+			return errors.New("the server is not ready in time")
 		}
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// stop ends the server, and leaves its store.
+// stop stops the server, and keeps its store.
 func (h *host) stop() error {
 	if h.cmd == nil || h.cmd.Process == nil {
 		return nil
@@ -167,7 +167,7 @@ func (h *host) stop() error {
 	return err
 }
 
-// close ends the server and removes its store.
+// close stops the server and removes its store.
 func (h *host) close() error {
 	err := h.stop()
 	if h.dir != "" {
@@ -176,10 +176,10 @@ func (h *host) close() error {
 	return err
 }
 
-// memory asks the server what it holds.
+// memory asks the server for its memory.
 func (h *host) memory() (m memory, err error) {
 	http.DefaultClient.CloseIdleConnections()
-	time.Sleep(200 * time.Millisecond) // until the server has noticed
+	time.Sleep(200 * time.Millisecond) // give the server time to notice
 	res, err := http.Get(h.url + "/soak")
 	if err != nil {
 		return m, err
@@ -188,7 +188,7 @@ func (h *host) memory() (m memory, err error) {
 	return m, json.NewDecoder(res.Body).Decode(&m)
 }
 
-// metric returns what a server says of itself; 0 if it does not.
+// metric returns a metric of the server, or 0.
 func metric(url, name string) float64 {
 	res, err := http.Get(url + "/metrics")
 	if err != nil {

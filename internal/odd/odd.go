@@ -1,5 +1,4 @@
-// Package odd has games for tests that do what few games do, or should not: they are broken, endless, full of chance,
-// leaky, or show moments.
+// Package odd has unusual games for tests: broken, endless, random or leaky ones, and one that shows moments.
 package odd
 
 import (
@@ -9,12 +8,12 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Games returns those that a command can be tried with.
+// Games returns games for testing commands.
 func Games() []*game.Rules {
 	return []*game.Rules{undeclared(), faulty(), Endless(), fickle(), dealt(), unlucky(), Dicey(), wordy(), shared(), leaky(1), late(), oracle(), staged(), stubborn()}
 }
 
-// Game makes rules for one to three seats with one action.
+// Game returns rules for one to three seats with one action.
 func Game(name string, a game.Action) *game.Rules {
 	a.Name = "act"
 	return &game.Rules{Name: name, About: game.About{Title: strings.ToUpper(name)}, Seats: game.Between(1, 3), Actions: []*game.Action{&a}}
@@ -26,7 +25,7 @@ func undeclared() *game.Rules {
 	return r
 }
 
-// faulty has a bug that shows when the higher of two numbers is chosen.
+// faulty panics when the higher of two numbers is chosen.
 func faulty() *game.Rules {
 	pick := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 0, 1 }}
 	return Game("faulty", game.Action{Pick: []game.Choice{pick}, Do: func(t *game.Tx) {
@@ -89,7 +88,7 @@ func wordy() *game.Rules {
 	return Game("wordy", game.Action{Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Win(t.Seat) }})
 }
 
-// shared is won by everybody.
+// shared is won by everyone.
 func shared() *game.Rules {
 	r := Game("shared", game.Action{Do: func(t *game.Tx) { t.Win(0, 1) }})
 	r.Seats = game.Exactly(2)
@@ -127,7 +126,7 @@ func leaky(from int) *game.Rules {
 	return r
 }
 
-// late says what was drawn when the deck is almost used up.
+// late leaks what was drawn, but only when the deck is almost empty.
 func late() *game.Rules {
 	r := leaky(1)
 	number, deck, hand := r.Parts[0].(*game.Part[int]), r.Layout[0].(*game.Place), r.Layout[1].(*game.Place)
@@ -142,7 +141,7 @@ func late() *game.Rules {
 	return r
 }
 
-// staged has an order of play of its own: each seat builds, the other may object, then all vote.
+// staged has a custom order of play: each seat builds, the other may object, then all vote.
 func staged() *game.Rules {
 	do := func(name string) *game.Action { return &game.Action{Name: name, Do: func(*game.Tx) {}} }
 	objection := &game.Act{Name: "objection", Actions: []*game.Action{do("object"), do("agree")}, Who: func(t *game.Tx) game.Seat { return 1 - t.Seat }}
@@ -158,7 +157,7 @@ func staged() *game.Rules {
 	return r
 }
 
-// oracle announces everything that is hidden, move by move.
+// oracle announces everything hidden, move by move.
 func oracle() *game.Rules {
 	r := leaky(1)
 	number, deck := r.Parts[0].(*game.Part[int]), r.Layout[0].(*game.Place)
@@ -172,7 +171,7 @@ func oracle() *game.Rules {
 	return r
 }
 
-// stubborn does not make what its preset asks for.
+// stubborn ignores the options of its preset.
 func stubborn() *game.Rules {
 	r := Game("stubborn", game.Action{Do: func(t *game.Tx) { t.Win(t.Seat) }})
 	r.Options, r.Make = []game.Setting{lowest.Is(1)}, func(game.Values) *game.Rules { return stubborn() }
@@ -180,7 +179,7 @@ func stubborn() *game.Rules {
 	return r
 }
 
-// Glimpse is a game in which a card is laid open and taken back in one move.
+// Glimpse is a game in which one move turns a card face up and down again.
 func Glimpse() *game.Rules {
 	card := &game.Kind{Name: "card", Label: func(*game.State, game.ID) string { return "ace" }}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}

@@ -1,4 +1,4 @@
-// Package random draws games at random, the same ones for the same seed however many are played at once.
+// Package random plays random games: the same seed gives the same games, however many run in parallel.
 package random
 
 import (
@@ -9,11 +9,11 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Seed makes the seed of the i-th game. It depends on nothing else, so that games come
-// out the same however many are played at once.
+// Seed returns the seed of the i-th game. It depends on nothing else, so that the games are the same however many run in
+// parallel.
 func Seed(seed uint64, i int) uint64 { return Mix(Mix(seed) + uint64(i)) }
 
-// Mix spreads neighbouring numbers far apart (the end of SplitMix64).
+// Mix maps neighbouring numbers far apart (the finalizer of SplitMix64).
 func Mix(x uint64) uint64 {
 	x += 0x9E3779B97F4A7C15
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
@@ -21,8 +21,8 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Play plays random moves, each complete one being equally likely, until the game is over
-// or most moves have been made. After every move it asks after.
+// Play plays random moves, every complete move being equally likely, until the game is over or most moves were made. It
+// calls after following every move.
 func Play(m *match.Match, seed uint64, most int, after func(*game.State) error) error {
 	luck := rand.New(rand.NewPCG(seed, 0))
 	for range most {
@@ -35,7 +35,7 @@ func Play(m *match.Match, seed uint64, most int, after func(*game.State) error) 
 			return Unlisted{err}
 		}
 		if len(moves) == 0 {
-			return fmt.Errorf("after %d moves it is the turn of %s, which can do nothing", s.Played(), s.Turn())
+			return fmt.Errorf("after %d moves it is the turn of %s, which cannot act", s.Played(), s.Turn())
 		}
 		batch, err := m.Make(nil, moves[luck.IntN(len(moves))])
 		if err != nil {
@@ -49,7 +49,7 @@ func Play(m *match.Match, seed uint64, most int, after func(*game.State) error) 
 	return nil
 }
 
-// Unlisted is why random moves cannot be played: not all that are legal can be listed.
+// Unlisted means that random moves are not possible, because not all legal moves can be listed.
 type Unlisted struct{ error }
 
 func (u Unlisted) Unwrap() error { return u.error }

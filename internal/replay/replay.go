@@ -1,5 +1,5 @@
-// Package replay reads the records of games for people: what was played and said ([Retell]), and whether the record of a
-// match is true ([Verify]).
+// Package replay presents records: the moves and messages of a game ([Retell]), and whether the record of a match is
+// genuine ([Verify]).
 package replay
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Write writes the moves, the table and how the game stands.
+// Write prints the moves, the table and the result.
 func (t *Telling) Write(con *console.Console) {
 	s := t.match.State()
 	con.Printf("%s, %s%s\n\n", con.Bold(words.Title(s.Rules())), words.Plural(s.Seats(), "player"), words.Options(t.rec.Options))
@@ -28,23 +28,23 @@ func (t *Telling) Write(con *console.Console) {
 	con.Printf("\n%s\n", t.standing())
 }
 
-// told says who did what.
+// told describes an entry.
 func (t *Telling) told(m Played) string {
 	switch e := m.entry; e.Kind {
 	case match.Undone:
 		if e.Back == 0 {
-			return "Back to the beginning"
+			return "Undo to the beginning"
 		}
-		return fmt.Sprintf("Back to after %d", e.Back)
+		return fmt.Sprintf("Undo to after %d", e.Back)
 	case match.Reseeded:
-		return "Chance goes on with other numbers"
+		return "Chance continues with a new seed"
 	case match.Resigned:
 		return t.names.First(e.Seat) + " resigns"
 	}
 	return t.names.Line(m.line)
 }
 
-// Summary is a record that was played again, and where it led.
+// Summary is a replayed record, in a form for JSON.
 type Summary struct {
 	Game    string      `json:"game"`
 	Version string      `json:"version"`
@@ -69,11 +69,11 @@ type Played struct {
 	Said []string  `json:"said,omitempty"` // log lines of the move
 
 	entry match.Entry
-	line  match.Line   // the move as people read it
-	said  []match.Line // and what was said of it
+	line  match.Line   // the move for people
+	said  []match.Line // its messages
 }
 
-// Read reads a record and finds the rules it was played by.
+// Read parses a record and finds its rules.
 func Read(all catalogue.Catalogue, data []byte) (*match.Record, *game.Rules, error) {
 	rec, err := match.ReadRecord(data)
 	if err != nil {
@@ -90,15 +90,15 @@ func Read(all catalogue.Catalogue, data []byte) (*match.Record, *game.Rules, err
 	return rec, r, err
 }
 
-// Telling is what a record has to say.
+// Telling is a replayed record.
 type Telling struct {
 	rec     *match.Record
-	match   *match.Match // the record, played again
+	match   *match.Match // the replayed match
 	names   words.Names
 	entries []Played
 }
 
-// Retell says what happened in a match that was played again from a record, with what the game said of each move.
+// Retell returns the moves and messages of a match replayed from a record.
 func Retell(m *match.Match, rec *match.Record) (*Telling, error) {
 	t := &Telling{rec: rec, match: m, names: namesOf(m)}
 	events, err := m.Events(0, game.Judge)
@@ -118,7 +118,7 @@ func Retell(m *match.Match, rec *match.Record) (*Telling, error) {
 	return t, nil
 }
 
-// Summary is the answer for programs.
+// Summary returns the summary for JSON.
 func (t *Telling) Summary() Summary {
 	rec, s, o := t.rec, t.match.State(), t.match.Outcome()
 	r := Summary{
@@ -133,10 +133,10 @@ func (t *Telling) Summary() Summary {
 	return r
 }
 
-// standing says where the game is.
+// standing describes the position or the result.
 func (t *Telling) standing() string { return t.names.Standing(t.match.State(), ended(t.match)) }
 
-// ended says how a match ended, also if somebody has resigned; nothing if it has not.
+// ended describes how a match ended, or returns "" if it has not.
 func ended(m *match.Match) string {
 	o, names := m.Ended(), namesOf(m)
 	switch x := m.Resigned(); {
@@ -148,10 +148,10 @@ func ended(m *match.Match) string {
 	return names.Within(o.Line)
 }
 
-// namesOf are the names of those who played.
+// namesOf returns the names of the players.
 func namesOf(m *match.Match) words.Names {
 	return words.Names{Rules: m.Rules(), Sits: func(x game.Seat) string {
-		if name := m.Player(x).Name; name != x.String() { // as records had it for somebody without a name
+		if name := m.Player(x).Name; name != x.String() { // old records name a player without a name like this
 			return name
 		}
 		return ""

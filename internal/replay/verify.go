@@ -10,19 +10,19 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Proof is whether the record of a match is true.
+// Proof is the result of verifying a record.
 type Proof struct {
 	True       bool   `json:"true"`
-	Why        string `json:"why,omitempty"` // what is not as it should be
+	Why        string `json:"why,omitempty"` // what is wrong
 	Game       string `json:"game"`
 	Match      string `json:"match"`
 	Seats      int    `json:"seats"`
 	Commitment string `json:"commitment"`
-	Noted      bool   `json:"noted"` // it was compared with what was noted when the match began
+	Noted      bool   `json:"noted"` // it was compared with a noted commitment
 	Entries    int    `json:"entries"`
 	Moves      int    `json:"moves"`
-	Undone     int    `json:"undone"`   // how often moves were taken back
-	Reseeded   int    `json:"reseeded"` // how often chance went on with other numbers, after an undo
+	Undone     int    `json:"undone"`   // number of undos
+	Reseeded   int    `json:"reseeded"` // number of new seeds, after undos
 	Over       bool   `json:"over"`
 	Result     string `json:"result"`
 
@@ -31,7 +31,7 @@ type Proof struct {
 	ended string
 }
 
-// Verify plays a record again and compares it with its commitment, and with the one that was noted if there is one.
+// Verify replays a record and compares it with its commitment and with the noted one, if any.
 func Verify(r *game.Rules, rec *match.Record, noted string) *Proof {
 	v := &Proof{Game: rec.Game, Match: rec.Match, Commitment: rec.Commitment, Noted: noted != "", Entries: len(rec.Moves), Result: rec.Result, names: rec.Names}
 	v.title, v.Seats = words.Title(r), rec.Seats
@@ -60,15 +60,15 @@ func (v *Proof) count(rec *match.Record) {
 	v.Over = rec.Result != ""
 }
 
-// Write says what was checked, and that it holds.
+// Write prints what was checked.
 func (v *Proof) Write(con *console.Console) {
 	con.Printf("%s, match %s, %s\n\n", con.Bold(v.title), words.Tame(v.Match), v.players())
 	for _, line := range v.checked() {
 		con.Printf("- %s\n", line)
 	}
-	con.Printf("\n%s\n", con.Good("The record is true."))
+	con.Printf("\n%s\n", con.Good("The record is genuine."))
 	if !v.Noted {
-		con.Printf("It says itself that this is what was published of the seed when the match began:\n  %s\nIf you noted it then, compare, or say it by --commitment.\n", v.Commitment)
+		con.Printf("According to the record, the server published this commitment when the match began:\n  %s\nIf you noted it then, compare it, or pass it with --commitment.\n", v.Commitment)
 	}
 }
 
@@ -85,22 +85,22 @@ func (v *Proof) players() string {
 	return strings.Join(named, ", ")
 }
 
-// checked says in words what holds.
+// checked lists what was checked.
 func (v *Proof) checked() []string {
-	lines := []string{"The seed is the one that the commitment was made of."}
+	lines := []string{"The seed matches the commitment."}
 	if v.Noted {
-		lines = append(lines, "The commitment is the one that you noted.")
+		lines = append(lines, "The commitment is the one you noted.")
 	}
-	moves := fmt.Sprintf("All %d moves are legal, and the state after each is the one that was recorded.", v.Moves)
+	moves := fmt.Sprintf("All %d moves are legal, and the state after each move matches the record.", v.Moves)
 	switch {
 	case v.Undone > 0:
-		moves += fmt.Sprintf(" Moves were taken back %s.", often(v.Undone))
+		moves += fmt.Sprintf(" Moves were undone %s.", often(v.Undone))
 	case v.Moves == 0:
-		moves = "Nothing was played."
+		moves = "There are no moves."
 	}
 	lines = append(lines, moves)
 	if v.Reseeded > 0 {
-		lines = append(lines, fmt.Sprintf("Chance went on with other numbers %s, those that the seed says.", often(v.Reseeded)))
+		lines = append(lines, fmt.Sprintf("Chance continued with a new seed %s, each derived from the seed of the match.", often(v.Reseeded)))
 	}
 	if v.Over {
 		return append(lines, "The result follows from the moves: "+v.ended+".")
@@ -108,7 +108,7 @@ func (v *Proof) checked() []string {
 	return append(lines, "The match is not over.")
 }
 
-// often counts.
+// often returns "once" or "n times".
 func often(n int) string {
 	if n == 1 {
 		return "once"

@@ -9,10 +9,10 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Style is how a cell of the screen looks: a colour of the theme and attributes.
+// Style is the look of a cell of the screen: a colour of the theme, and attributes.
 type Style uint16
 
-// The colours of a theme. Those of the seats follow seatColor.
+// The colours of a theme. The colours of seats start at seatColor.
 const (
 	ColorNone Style = iota
 	ColorMark       // what can be chosen
@@ -30,14 +30,14 @@ const (
 )
 
 const (
-	seatColors = 8                      // how many seats have a colour
-	ownColor   = seatColor + seatColors // the first of the colours that things have of their own
+	seatColors = 8                      // number of seats with a colour
+	ownColor   = seatColor + seatColors // the first of the colours for things
 )
 
-// Theme is what styles are sent as.
+// Theme maps styles to escape sequences.
 type Theme map[Style]string
 
-// palette holds for each colour how it is on a light and on a dark background.
+// palette has each colour for a light and a dark background.
 var palette = [...][2]string{
 	ColorNone:     {"", ""},
 	ColorMark:     {"#00703C", "#7FE08A"},
@@ -65,14 +65,14 @@ var palette = [...][2]string{
 	ownColor + 11: {"#00717F", "#5DE0EC"},
 }
 
-// ownColors are the names that rules can give things (Look.Color) and seats (Role.Color) a colour by.
+// ownColors are the colour names for things (Look.Color) and seats (Role.Color).
 var ownColors = map[string]Style{
 	"red": ownColor, "green": ownColor + 1, "blue": ownColor + 2, "yellow": ownColor + 3, "gold": ownColor + 3, "orange": ownColor + 4,
 	"purple": ownColor + 5, "violet": ownColor + 5, "brown": ownColor + 6, "black": ownColor + 7, "white": ownColor + 8,
 	"grey": ownColor + 9, "gray": ownColor + 9, "silver": ownColor + 9, "pink": ownColor + 10, "cyan": ownColor + 11, "teal": ownColor + 11,
 }
 
-// ThemeFor makes the styles for a background; without colours there are only attributes.
+// ThemeFor returns the theme for a background; without colours, only attributes.
 func ThemeFor(dark, colors bool) Theme {
 	th := Theme{}
 	pick := lipgloss.LightDark(dark)
@@ -89,7 +89,7 @@ func ThemeFor(dark, colors bool) Theme {
 	return th
 }
 
-// StyleOf is the colour of a seat: of its role, if that has one, else one of its own.
+// StyleOf returns the colour of a seat: that of its role, or a default.
 func StyleOf(r *game.Rules, x game.Seat) Style {
 	if x < 0 {
 		return ColorNone
@@ -102,7 +102,7 @@ func StyleOf(r *game.Rules, x game.Seat) Style {
 	return seatColor + Style(int(x)%seatColors)
 }
 
-// styleOf is the colour that the rules give a thing, else that of its owner.
+// styleOf returns the colour of a thing, or that of its owner.
 func (sc Scene) styleOf(t Thing, owner game.Seat) Style {
 	if st, is := ownColors[strings.ToLower(t.color)]; is {
 		return st
@@ -110,19 +110,19 @@ func (sc Scene) styleOf(t Thing, owner game.Seat) Style {
 	return StyleOf(sc.names.Rules, owner)
 }
 
-// Canvas is a part of the screen, cell by cell.
+// Canvas is a grid of cells to draw on.
 type Canvas struct {
 	W, H  int
 	cells []glyphCell
 }
 
-// glyphCell is one cell; the text of the one after a wide letter is empty.
+// glyphCell is one cell; the cell after a wide letter has an empty text.
 type glyphCell struct {
 	text  string
 	style Style
 }
 
-// NewCanvas makes an empty canvas.
+// NewCanvas returns an empty canvas.
 func NewCanvas(w, h int) *Canvas {
 	c := &Canvas{W: max(0, w), H: max(0, h)}
 	c.cells = make([]glyphCell, c.W*c.H)
@@ -132,7 +132,7 @@ func NewCanvas(w, h int) *Canvas {
 	return c
 }
 
-// Put writes a text and answers the column after it. What has no room is left out.
+// Put writes a text, clipped to the canvas, and returns the column after it.
 func (c *Canvas) Put(x, y int, text string, st Style) int {
 	for _, r := range text {
 		if unicode.IsControl(r) {
@@ -142,7 +142,7 @@ func (c *Canvas) Put(x, y int, text string, st Style) int {
 		if r >= 0x80 {
 			if wide = lipgloss.Width(letter); wide == 0 {
 				if i := y*c.W + x - 1; y >= 0 && y < c.H && x > 0 && x <= c.W {
-					c.cells[i].text += letter // it belongs to the one before
+					c.cells[i].text += letter // combine it with the previous letter
 				}
 				continue
 			}
@@ -158,7 +158,7 @@ func (c *Canvas) Put(x, y int, text string, st Style) int {
 	return x
 }
 
-// Blit copies what fits of another canvas, from a corner of that on.
+// Blit copies a part of another canvas, clipped to this one.
 func (c *Canvas) Blit(x, y int, from *Canvas, fx, fy, w, h int) {
 	for dy := range min(h, from.H-fy, c.H-y) {
 		n := min(w, from.W-fx, c.W-x)
@@ -168,7 +168,7 @@ func (c *Canvas) Blit(x, y int, from *Canvas, fx, fy, w, h int) {
 	}
 }
 
-// Fill gives a whole line a style.
+// Fill sets the style of a whole line.
 func (c *Canvas) Fill(y int, st Style) {
 	if y < 0 || y >= c.H {
 		return
@@ -209,7 +209,7 @@ func (c *Canvas) String(th Theme) string {
 	return b.String()
 }
 
-// Wrap splits a text into lines of at most w columns, at spaces where there are any.
+// Wrap splits a text into lines of at most w columns, at spaces if possible.
 func Wrap(text string, w int) (lines []string) {
 	if w < 1 {
 		return nil
@@ -217,7 +217,7 @@ func Wrap(text string, w int) (lines []string) {
 	return strings.Split(lipgloss.Wrap(text, w, ""), "\n")
 }
 
-// Shorten cuts a text that is too long, and says so.
+// Shorten cuts a text that is too long, and marks it with an ellipsis.
 func Shorten(text string, w int) string {
 	if lipgloss.Width(text) <= w {
 		return text

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Name is what people call an element: its label, else the name of its kind and its own.
+// Name returns the name of an element for people: its label, or its kind and name.
 func Name(s *game.State, id game.ID) string {
 	k := s.Kind(id)
 	switch {
@@ -23,7 +23,7 @@ func Name(s *game.State, id game.ID) string {
 	return k.Name + " " + s.Name(id)
 }
 
-// labelOf asks the rules, which may be at fault.
+// labelOf calls the label function of the rules, which may panic.
 func labelOf(s *game.State, k *game.Kind, id game.ID) (label string) {
 	defer func() {
 		if recover() != nil || label == "" {
@@ -33,7 +33,7 @@ func labelOf(s *game.State, k *game.Kind, id game.ID) (label string) {
 	return words.Tame(k.Label(s, id))
 }
 
-// ShortName is what an element is called among others of its place.
+// ShortName returns the short name of an element, for lists of a place.
 func ShortName(s *game.State, id game.ID) string {
 	k := s.Kind(id)
 	switch {
@@ -51,7 +51,7 @@ func ShortName(s *game.State, id game.ID) string {
 	return k.Name
 }
 
-// markOf is how a thing is drawn that belongs to a seat, if that tells whose it is.
+// markOf returns how a thing is drawn, if that shows its owner.
 func markOf(s *game.State, id game.ID) string {
 	k, x := s.Kind(id), int(s.Owner(id))
 	if k == nil || k.Label != nil || x < 0 || x >= len(k.Look.BySeat) {
@@ -60,7 +60,7 @@ func markOf(s *game.State, id game.ID) string {
 	return k.Look.BySeat[x]
 }
 
-// Titled is a line in which places of seats are called by whose they are: hand of player 2, not hand/1.
+// Titled returns a line with readable names for the places of seats: hand of player 2, not hand/1.
 func Titled(s *game.State, names words.Names, l wire.Line) wire.Line {
 	l.Args = slices.Clone(l.Args)
 	for i, a := range l.Args {
@@ -71,7 +71,7 @@ func Titled(s *game.State, names words.Names, l wire.Line) wire.Line {
 	return l
 }
 
-// titleWithin is what a place of a seat is called within a sentence; nothing, if it is none.
+// titleWithin returns the name of a seat's place within a sentence, or "" if it is not one.
 func titleWithin(s *game.State, names words.Names, id game.ID) string {
 	for _, l := range s.Rules().Layout {
 		if p, is := l.(*game.Place); is && p.Each && s.Owner(id) >= 0 && p.Of(s.Owner(id)) == id {

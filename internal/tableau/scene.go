@@ -12,51 +12,51 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// Scene is the table as a seat sees it, part by part. Both ways to play draw it.
+// Scene is the table as a seat sees it, part by part. Both user interfaces draw it.
 type Scene struct {
 	view  *game.State
 	names words.Names
 	parts []part
 }
 
-// part is a board, or rows of places, or a drawing that a layout has made of itself.
+// part is a board, a list of places, or a drawing made by a layout.
 type part struct {
 	title   string
 	grid    *board.Grid
-	cells   []Thing // of the grid, row by row from the lower left
+	cells   []Thing // the cells of the grid, row by row from the lower left
 	rows    []Row
 	drawing string
-	scores  bool // the rows are the table and the seats, with what the game counts
+	scores  bool // the rows are the values of the table and the seats
 }
 
-// Row is a place and what lies in it.
+// Row is a place and its contents.
 type Row struct {
 	Title string
 	place game.ID
 	Owner game.Seat
-	pile  bool // only the number, and what is on top, are shown
-	mine  bool // it is of the seat that looks
+	pile  bool // show only the number and the top element
+	mine  bool // it belongs to the viewer
 	count int
 	Items []Thing
-	Note  string // what else is to be said of it
-	bare  bool   // it is no place: there is only the note
+	Note  string // additional text
+	bare  bool   // not a place: only the note is shown
 }
 
-// Thing is an element as it is drawn.
+// Thing is a drawn element.
 type Thing struct {
-	id, top game.ID // the cell and what is on top of it; of other elements both are the same
+	id, top game.ID // a cell and its top element; for other elements, both are the same
 	Text    string
 	owner   game.Seat
-	color   string // of its own
-	count   int    // how many lie there
-	fresh   bool   // it was another thing, or nothing, before
-	won     bool   // the game was won by it
+	color   string // its own colour
+	count   int    // number of elements there
+	fresh   bool   // it has changed
+	won     bool   // it is part of the winning pattern
 }
 
-// maxRow is how many things of a pile are drawn.
+// maxRow is the number of things of a pile to draw.
 const maxRow = 60
 
-// SceneOf looks at the table, with the seats by their names.
+// SceneOf returns the scene of a view.
 func SceneOf(v *game.State, names words.Names) Scene {
 	sc := Scene{view: v, names: names}
 	if p := sc.scorePart(v); p.rows != nil {
@@ -78,7 +78,7 @@ func SceneOf(v *game.State, names words.Names) Scene {
 	return sc
 }
 
-// won marks what the game was won by.
+// won marks the winning pattern.
 func (sc Scene) won(v *game.State) {
 	by := v.Outcome().By
 	for _, p := range sc.parts {
@@ -94,7 +94,7 @@ func (sc Scene) won(v *game.State) {
 	}
 }
 
-// wonBy is what the game was won by, in words; nothing if the rules do not name it.
+// wonBy describes the winning pattern, if the rules name it.
 func wonBy(v *game.State) (lines []string) {
 	var words []string
 	for _, id := range v.Outcome().By {
@@ -110,8 +110,7 @@ func wonBy(v *game.State) (lines []string) {
 	return lines
 }
 
-// scorePart says of the table and of each seat what the game counts, of those who choose at the same
-// time who has, and in the end who has won.
+// scorePart lists the values of the table and of each seat, who has chosen in a simultaneous step, and who has won.
 func (sc Scene) scorePart(v *game.State) part {
 	p := part{scores: true}
 	gauges := gaugesOf(v, sc.names)
@@ -132,7 +131,7 @@ func (sc Scene) scorePart(v *game.State) part {
 		said = said || on != nil
 		if status := statusOf(v, x); status != "" {
 			on = append(on, status)
-			said = said || !v.Over() // who has won is said elsewhere, too
+			said = said || !v.Over() // the winner is shown elsewhere, too
 		}
 		rows = append(rows, Row{Title: sc.seatTitle(x), Owner: x, Note: strings.Join(on, "  "), bare: true})
 	}
@@ -142,8 +141,7 @@ func (sc Scene) scorePart(v *game.State) part {
 	return p
 }
 
-// statusOf says of a seat whether it has won, is out, or has chosen where several choose at the same
-// time.
+// statusOf returns whether a seat has won, is out, or has chosen in a simultaneous step.
 func statusOf(v *game.State, x game.Seat) string {
 	act, chosen := v.ToAct(), v.Committed()
 	switch {
@@ -163,7 +161,7 @@ func statusOf(v *game.State, x game.Seat) string {
 	return ""
 }
 
-// titleOf is what a place of a seat is called.
+// titleOf returns the title of a seat's place.
 func (sc Scene) titleOf(place string, x game.Seat) string {
 	if me, is := sc.view.Viewer(); is && me == x {
 		return place + ", yours"
@@ -171,7 +169,7 @@ func (sc Scene) titleOf(place string, x game.Seat) string {
 	return place + " of " + sc.names.Of(x)
 }
 
-// seatTitle is what a seat is called in a list: by who sits there and the role.
+// seatTitle returns the title of a seat in a list: the player's name and the role.
 func (sc Scene) seatTitle(x game.Seat) string {
 	if me, is := sc.view.Viewer(); is && me == x {
 		return sc.names.Full(x) + ", you"
@@ -198,7 +196,7 @@ func gridPart(v *game.State, g *board.Grid, drawn map[game.ID]bool) part {
 	return p
 }
 
-// Mine are the rows of the seat that looks.
+// Mine returns the rows of the viewer.
 func (sc Scene) Mine() (rows []Row) {
 	for _, p := range sc.parts {
 		for _, r := range p.rows {
@@ -215,7 +213,7 @@ func (sc Scene) HasBoard() bool {
 	return slices.ContainsFunc(sc.parts, func(p part) bool { return p.grid != nil })
 }
 
-// Divided is the scene without what the game counts, and that.
+// Divided splits the scene into the table and the values.
 func (sc Scene) Divided() (rest Scene, scores []Row) {
 	rest = Scene{view: sc.view, names: sc.names}
 	for _, p := range sc.parts {
@@ -228,7 +226,7 @@ func (sc Scene) Divided() (rest Scene, scores []Row) {
 	return rest, scores
 }
 
-// Compare marks what on the boards is not as it was in an earlier view.
+// Compare marks the cells that changed since an earlier view.
 func (sc Scene) Compare(was *game.State) {
 	for _, p := range sc.parts {
 		for i := range p.cells {
@@ -242,7 +240,7 @@ func (sc Scene) Compare(was *game.State) {
 	}
 }
 
-// glyph is an element in one or two letters.
+// glyph returns an element in one or two letters.
 func glyph(v *game.State, id game.ID) string {
 	if v.Kind(id) == nil {
 		return "?"
@@ -292,7 +290,7 @@ func (sc Scene) placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) 
 	return pt
 }
 
-// compareNames compares as people would: 2 is before 10.
+// compareNames compares names in natural order: 2 before 10.
 func compareNames(a, b string) int {
 	number := func(text string) (n int, is bool) {
 		digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
@@ -307,10 +305,10 @@ func compareNames(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// manyNamed is how many places of one name are shown with those that are empty.
+// manyNamed is the number of places above which empty ones are hidden.
 const manyNamed = 8
 
-// fold makes one row of empty rows: if all are, and of more than so many those that are.
+// fold merges empty rows into one if all are empty, or if there are more than manyNamed.
 func (p *part) fold(title string, most int) {
 	full := slices.DeleteFunc(slices.Clone(p.rows), func(r Row) bool { return r.count == 0 && r.Note == "" })
 	switch {
@@ -340,7 +338,7 @@ func (sc Scene) rowOf(v *game.State, place game.ID, title string, pile bool) Row
 	return r
 }
 
-// colorOf is the colour that the rules give a thing: red for hearts and diamonds, if none.
+// colorOf returns the colour of a thing. The default for hearts and diamonds is red.
 func colorOf(v *game.State, id game.ID) string {
 	k := v.Kind(id)
 	switch {
@@ -352,7 +350,7 @@ func colorOf(v *game.State, id game.ID) string {
 	return k.Look.Color
 }
 
-// holder is whose the things in the row are, Nobody if they are not all of one seat.
+// holder returns the seat that owns all things in the row, or Nobody.
 func (r Row) holder() game.Seat {
 	x := game.Nobody
 	for i, t := range r.Items {
@@ -364,7 +362,7 @@ func (r Row) holder() game.Seat {
 	return x
 }
 
-// nameOwners says whose each thing in a row is, if they are not all of one seat and do not look it.
+// nameOwners adds the owner to each thing in a row, if the owners differ and the drawing does not show them.
 func (sc Scene) nameOwners(v *game.State, r *Row) {
 	mixed := slices.ContainsFunc(r.Items, func(t Thing) bool { return t.owner != r.Items[0].owner })
 	for i := range r.Items {
@@ -374,7 +372,7 @@ func (sc Scene) nameOwners(v *game.State, r *Row) {
 	}
 }
 
-// nested is an element with what lies in it.
+// nested returns an element with its contents.
 func nested(v *game.State, id game.ID) string {
 	text := ShortName(v, id)
 	var in []string
@@ -387,7 +385,7 @@ func nested(v *game.State, id game.ID) string {
 	return text
 }
 
-// rest adds what lies in places that no layout has drawn.
+// rest adds the places that no layout has drawn.
 func (sc *Scene) rest(v *game.State, drawn map[game.ID]bool) {
 	var p part
 	for id := range v.All() {
@@ -403,7 +401,7 @@ func (sc *Scene) rest(v *game.State, drawn map[game.ID]bool) {
 	}
 }
 
-// shown is what of a row is drawn: of a pile the topmost, and faceless things as one number.
+// shown returns what to draw of a row: the top of a pile, and only a number for face-down things.
 func (r Row) shown() (items []Thing, more int) {
 	items = r.Items
 	if r.pile && len(items) > 1 {
@@ -415,15 +413,15 @@ func (r Row) shown() (items []Thing, more int) {
 	return items, 0
 }
 
-// manyAlike is how many things of one look nobody wants to count.
+// manyAlike is the number of identical things above which their count is shown.
 const manyAlike = 4
 
-// alike reports whether all things in the row are seen, and look the same.
+// alike reports whether all things in the row are visible and look the same.
 func (r Row) alike() bool {
 	return !r.pile && !r.faceless() && !slices.ContainsFunc(r.Items, func(t Thing) bool { return t.Text != r.Items[0].Text })
 }
 
-// faceless reports whether nothing in the row can be told from the rest.
+// faceless reports whether all things in the row are face down.
 func (r Row) faceless() bool {
 	for _, t := range r.Items {
 		if t.Text != "?" {
@@ -433,7 +431,7 @@ func (r Row) faceless() bool {
 	return len(r.Items) > 0
 }
 
-// Plain is the scene as lines of text.
+// Plain returns the scene as lines of text.
 func (sc Scene) Plain() (lines []string) {
 	for _, p := range sc.parts {
 		switch {
@@ -449,7 +447,7 @@ func (sc Scene) Plain() (lines []string) {
 	return append(lines, wonBy(sc.view)...)
 }
 
-// Words says what stands where on the boards, for those who do not see them.
+// Words lists the pieces on the boards, for people who cannot see them.
 func (sc Scene) Words() (lines []string) {
 	for _, p := range sc.parts {
 		if p.grid == nil {
@@ -503,7 +501,7 @@ func (r Row) plain() string {
 	return r.Title + ": " + text
 }
 
-// rest says how many things of a row are not shown.
+// rest returns how many things of a row are not shown.
 func (r Row) rest(more int) string {
 	switch {
 	case more > 0 && r.pile:

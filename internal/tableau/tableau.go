@@ -1,5 +1,5 @@
-// Package tableau draws the table of a game as text, in as much room as there is. A [Scene] is what a seat sees, part by
-// part; an [Artist] draws it on a [Canvas], and notes where what can be pointed at is.
+// Package tableau draws the table of a game as text in the available space. A [Scene] is what a seat sees, part by part;
+// an [Artist] draws it on a [Canvas], and records where the elements are.
 package tableau
 
 import (
@@ -13,32 +13,32 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Drawing is a scene as it is drawn, and where on it what can be pointed at is.
+// Drawing is a drawn scene, with the spots of its elements.
 type Drawing struct {
 	*Canvas
 	Spots []Spot
 }
 
-// Spot is something that can be pointed at.
+// Spot is the position of an element in a drawing.
 type Spot struct {
 	X, Y, W int
 	ID, Top game.ID
 }
 
-// Stand is how a thing on the table stands to the question.
+// Stand is whether an element can be chosen.
 type Stand uint8
 
 const (
-	NotAsked     Stand = iota // it is not asked for
-	CanChoose                 // it can be chosen
-	IsChosen                  // it is
-	CannotChoose              // it cannot be, and there is a reason
+	NotAsked     Stand = iota // not part of the question
+	CanChoose                 // can be chosen
+	IsChosen                  // is chosen
+	CannotChoose              // cannot be chosen, for a reason
 )
 
-// Asked is what is asked while the table is drawn.
+// Asked is the current question.
 type Asked interface {
-	Stands(id, top game.ID) Stand // how a thing, and what is on top of it, stands to the question
-	AsksFor(id game.ID) bool      // something can be chosen by pointing at it, or could be
+	Stands(id, top game.ID) Stand // whether an element, or the one on top of it, can be chosen
+	AsksFor(id game.ID) bool      // whether an element is among the choices, possible or not
 }
 
 // Artist draws a scene.
@@ -46,15 +46,15 @@ type Artist struct {
 	Asked Asked
 	spots []Spot
 	Scene Scene
-	At    game.ID // where the cursor is, 0 if it is elsewhere
-	W, H  int     // the room there is
+	At    game.ID // the element under the cursor, or 0
+	W, H  int     // the available space
 
-	Large bool // boards have lines
-	boxes bool // what the one at the screen holds is drawn as cards
-	loose bool // there are empty lines between parts
+	Large bool // draw boards with lines
+	boxes bool // draw the viewer's cards as boxes
+	loose bool // put empty lines between parts
 }
 
-// Plan chooses how much is drawn around things, as far as there is room.
+// Plan chooses the level of detail that fits.
 func (a *Artist) Plan() {
 	for n := 3; n >= 0; n-- {
 		a.Large, a.boxes, a.loose = n > 0, n > 1, n > 2
@@ -64,7 +64,7 @@ func (a *Artist) Plan() {
 	}
 }
 
-// Tallness is how many lines it all takes.
+// Tallness returns the number of lines of the whole drawing.
 func (a *Artist) Tallness() int {
 	n := a.lines() + a.boards(a.Large)
 	if a.loose {
@@ -73,7 +73,7 @@ func (a *Artist) Tallness() int {
 	return n
 }
 
-// Draw draws all parts below each other, boards as large as there is room for.
+// Draw draws all parts below each other, with boards as large as possible.
 func (a *Artist) Draw() Drawing {
 	a.Plan()
 	large := a.Large
@@ -105,7 +105,7 @@ func (a *Artist) Draw() Drawing {
 	return Drawing{c, a.spots}
 }
 
-// margin is how far boards are put to the right, where nothing else is on the table.
+// margin returns the left margin of boards, if nothing else is on the table.
 func (a *Artist) margin(band []part) int {
 	for _, p := range a.Scene.parts {
 		if p.grid == nil {
@@ -119,7 +119,7 @@ func (a *Artist) margin(band []part) int {
 	return max(0, min((a.W-w)/2, 20))
 }
 
-// bands are the parts that are drawn beside each other: boards, if there is room.
+// bands groups the parts that are drawn side by side: boards, if they fit.
 func (a *Artist) bands(large bool) (bands [][]part) {
 	x := 0
 	for i, p := range a.Scene.parts {
@@ -138,7 +138,7 @@ func (a *Artist) bands(large bool) (bands [][]part) {
 	return bands
 }
 
-// lines is how many lines all but the boards take.
+// lines returns the number of lines of everything but the boards.
 func (a *Artist) lines() (n int) {
 	for _, p := range a.Scene.parts {
 		if p.drawing != "" {
@@ -151,7 +151,7 @@ func (a *Artist) lines() (n int) {
 	return n
 }
 
-// boards is how many lines the boards take.
+// boards returns the number of lines of the boards.
 func (a *Artist) boards(large bool) (n int) {
 	for _, b := range a.bands(large) {
 		tall := 0
@@ -165,7 +165,7 @@ func (a *Artist) boards(large bool) (n int) {
 	return n
 }
 
-// tall is how many lines a board takes. It has a title if there are others.
+// tall returns the number of lines of a board, with a title if there are several.
 func (a *Artist) tall(p part, large bool) int {
 	n := p.grid.Height + 1
 	if large {
@@ -188,7 +188,7 @@ func (a *Artist) several() bool {
 	return n > 1
 }
 
-// Wide is how many columns the widest part takes that cannot be wrapped.
+// Wide returns the number of columns of the widest part that cannot be wrapped.
 func (a *Artist) Wide(large bool) (w int) {
 	for _, p := range a.Scene.parts {
 		if p.grid != nil {
@@ -201,12 +201,12 @@ func (a *Artist) Wide(large bool) (w int) {
 	return w
 }
 
-// frame says where on a canvas the cells of a board are.
+// frame maps the cells of a board to positions on a canvas.
 type frame struct {
-	left, top int // of the uppermost cell of the first column, if rows were not shifted
-	dx, dy    int // to the next cell
-	slant     int // how far a row is shifted against the one below
-	wide      int // how many letters a cell has
+	left, top int // the top cell of the first column, without slant
+	dx, dy    int // the distance to the next cell
+	slant     int // the shift of a row against the row below
+	wide      int // the width of a cell
 	large     bool
 }
 
@@ -234,12 +234,12 @@ func frameOf(p part, large bool) frame {
 
 func (f frame) width(g *board.Grid) int { return f.left + f.slant*(g.Height-1) + f.dx*g.Width + 1 }
 
-// cell is where the cell in this column and row, counted from below, is.
+// cell returns the position of a cell; rows count from below.
 func (f frame) cell(g *board.Grid, x, y int) (int, int) {
 	return f.left + f.slant*y + f.dx*x, f.top + f.dy*(g.Height-1-y)
 }
 
-// grid draws a board and answers how many lines it took.
+// grid draws a board and returns its number of lines.
 func (a *Artist) grid(c *Canvas, x0, y0 int, p part, large bool) int {
 	g, f := p.grid, frameOf(p, large)
 	if a.several() {
@@ -266,7 +266,7 @@ func (a *Artist) grid(c *Canvas, x0, y0 int, p part, large bool) int {
 	return a.tall(p, large)
 }
 
-// columnName is the name of a column: a to z, then aa and so on.
+// columnName returns the name of a column: a to z, then aa and so on.
 func columnName(x int) string {
 	name := ""
 	for x++; x > 0; x = (x - 1) / 26 {
@@ -275,8 +275,7 @@ func columnName(x int) string {
 	return name
 }
 
-// everyEmpty reports whether all empty cells can be chosen, and nothing else: then that need not
-// be said cell by cell.
+// everyEmpty reports whether the choices are exactly the empty cells, so that they need no marks.
 func (a *Artist) everyEmpty(p part) bool {
 	for _, t := range p.cells {
 		if s := a.Asked.Stands(t.id, t.top); (s == CanChoose) != (t.top == 0) || s == IsChosen {
@@ -331,7 +330,7 @@ func (a *Artist) cell(c *Canvas, x, y int, f frame, t Thing, every bool) {
 	c.Put(x, y, text, st)
 }
 
-// lines draws the lines between the cells.
+// lines draws the lines between cells.
 func (f frame) lines(c *Canvas, g *board.Grid) {
 	for y := range g.Height {
 		for x := range g.Width {
@@ -355,8 +354,7 @@ func (f frame) hexagon(c *Canvas, x, y int) {
 	c.Put(x+f.slant/2, y+1, "╱", ColorFaint)
 }
 
-// square draws the corner to the upper left of a cell and the sides there, and what closes the
-// board on the right and below.
+// square draws the upper left corner and sides of a cell, and the right and lower edge of the board.
 func (f frame) square(c *Canvas, g *board.Grid, x, y, col, line int) {
 	corner := func(col, line int) string {
 		rows := [3]string{"┌┬┐", "├┼┤", "└┴┘"}
@@ -387,7 +385,7 @@ func (f frame) square(c *Canvas, g *board.Grid, x, y, col, line int) {
 	}
 }
 
-// row draws a place with what lies in it and answers how many lines it took.
+// row draws a place with its contents and returns its number of lines.
 func (a *Artist) row(c *Canvas, y int, r Row) int {
 	return a.layRow(r, func(x, dy int, text string, st Style, t Thing) {
 		if t.id != 0 {
@@ -414,10 +412,10 @@ func (a *Artist) rowLines(r Row) int {
 	return a.layRow(r, func(int, int, string, Style, Thing) {})
 }
 
-// longest is how long a title is that others are aligned to.
+// longest is the length of the longest title that others are aligned to.
 const longest = 20
 
-// column is where what lies in places begins.
+// column returns the column where the contents of places begin.
 func (a *Artist) column() int {
 	w := 0
 	for _, p := range a.Scene.parts {
@@ -430,8 +428,7 @@ func (a *Artist) column() int {
 	return w + 4
 }
 
-// layRow says where the title of a place and the things in it go. Things that cannot be told
-// apart are a number, unless they can be chosen.
+// layRow positions the title of a place and its things. Face-down things are shown as a number, unless they can be chosen.
 func (a *Artist) layRow(r Row, put func(x, dy int, text string, st Style, t Thing)) (lines int) {
 	title, st := Thing{}, ColorFaint
 	if r.place != 0 && a.Asked.AsksFor(r.place) {
@@ -446,7 +443,7 @@ func (a *Artist) layRow(r Row, put func(x, dy int, text string, st Style, t Thin
 	left := max(a.column(), lipgloss.Width(r.Title)+4)
 	items, notes := a.inRow(r)
 	boxed := a.boxed(r, items)
-	middle, wide, tall := 0, 2, 1 // the line of what is named, from one thing to the next, lines
+	middle, wide, tall := 0, 2, 1 // the line of the names, the distance between things, and the height
 	if boxed {
 		middle, wide, tall = 1, 3, 3
 		left++
@@ -485,12 +482,12 @@ func (a *Artist) layRow(r Row, put func(x, dy int, text string, st Style, t Thin
 	return line + tall
 }
 
-// boxed reports whether what is in a row is drawn as cards.
+// boxed reports whether the things in a row are drawn as cards.
 func (a *Artist) boxed(r Row, items []Thing) bool {
 	return a.boxes && r.mine && !r.pile && len(items) > 0
 }
 
-// card draws a frame around what is so wide; it is joined to the one before.
+// card draws a frame of width w, joined to the frame on its left.
 func card(put func(x, dy int, text string, st Style, t Thing), x, y, w int, joined bool) {
 	left := [2]string{"╭", "╰"}
 	if joined {
@@ -503,7 +500,7 @@ func card(put func(x, dy int, text string, st Style, t Thing), x, y, w int, join
 	put(x, y+2, left[1]+side+"╯", ColorFaint, Thing{})
 }
 
-// inRow is what of a row is drawn one by one, and what is said of the rest.
+// inRow returns the things of a row to draw, and notes about the rest.
 func (a *Artist) inRow(r Row) (items []Thing, notes []string) {
 	items, more := r.shown()
 	switch {
@@ -521,7 +518,7 @@ func (a *Artist) inRow(r Row) (items []Thing, notes []string) {
 	return items, notes
 }
 
-// RowsWide is how many columns the rows take if none is broken.
+// RowsWide returns the number of columns of the rows without wrapping.
 func (a *Artist) RowsWide() (w int) {
 	for _, p := range a.Scene.parts {
 		for _, r := range p.rows {
@@ -543,7 +540,7 @@ func (a *Artist) RowsWide() (w int) {
 	return w
 }
 
-// asked reports whether anything in the row can be chosen, or could be.
+// asked reports whether anything in the row is among the choices, possible or not.
 func (a *Artist) asked(r Row) bool {
 	for _, t := range r.Items {
 		if a.Asked.Stands(t.id, t.id) != NotAsked {

@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// ValueLines lists what the game counts on the table, for the seats and in places, one line for each.
+// ValueLines lists the values of the table, the seats and the places, one line for each.
 func ValueLines(view *game.State, names words.Names) (lines []string) {
 	gauges := gaugesOf(view, names)
 	add := func(title string, values []string) {
@@ -41,26 +41,25 @@ func ValueLines(view *game.State, names words.Names) (lines []string) {
 		add(words.Capital(title), valuesOn(view, gauges, id)[0])
 	}
 	if lines == nil {
-		return []string{"So far, the game counts nothing on the table, for the players or in places."}
+		return []string{"There are no values so far."}
 	}
 	return lines
 }
 
-// gauge reads the values of a Part. The rules know its type, the screen does not.
+// gauge reads the values of a Part, whose type only the rules know.
 type gauge struct {
 	name   string
 	value  func(game.Reader, game.Element) any
 	part   string // its name in the rules
 	names  words.Names
-	secret bool // what is nothing may be what is not seen
-	seats  bool // its values are seats, of which the first is no different from nothing
+	secret bool // a zero value may mean that it is hidden
+	seats  bool // its values are seats, so that the first seat looks like a zero value
 
-	derived map[string]json.RawMessage // the values themselves, of what is computed
+	derived map[string]json.RawMessage // derived values
 }
 
-// gaugesOf returns those of the Parts that have values for people: not what the rules hide, nor sets of
-// bits, which unsigned numbers are, nor records, nor what each seat has for itself. Derived values are
-// those of the view.
+// gaugesOf returns the Parts with values for people: not hidden or private ones, records, or unsigned numbers, which are
+// sets of bits. Derived values come from the view.
 func gaugesOf(view *game.State, names words.Names) (all []gauge) {
 	for _, p := range view.Rules().Parts {
 		if x := p.Info(); !x.Look.Hidden && !x.Private && forPeople(x.Type) {
@@ -76,7 +75,7 @@ func gaugesOf(view *game.State, names words.Names) (all []gauge) {
 	return all
 }
 
-// orNone makes no values a map of none.
+// orNone returns an empty map for nil.
 func orNone(values map[string]json.RawMessage) map[string]json.RawMessage {
 	if values == nil {
 		return map[string]json.RawMessage{}
@@ -84,7 +83,7 @@ func orNone(values map[string]json.RawMessage) map[string]json.RawMessage {
 	return values
 }
 
-// forPeople reports whether values of the type can be read by people.
+// forPeople reports whether people can read values of the type.
 func forPeople(t game.TypeInfo) bool {
 	switch t.Sort {
 	case "element", "yes-no", "text", "seat":
@@ -97,10 +96,10 @@ func forPeople(t game.TypeInfo) bool {
 	return t.Named
 }
 
-// read returns the value on an element in words, and whether it is one.
+// read returns the value on an element as text, and whether there is one.
 func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
 	if g.derived != nil && g.derived[view.Name(id)] == nil {
-		return "", false // it may not be shown there
+		return "", false // not visible
 	}
 	v := reflect.ValueOf(g.value(view, id))
 	switch {
@@ -112,7 +111,7 @@ func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
 	return text, !v.IsZero() || g.seats && (g.derived != nil || id == game.Root && !g.elsewhere(view))
 }
 
-// elsewhere reports whether values of seats are kept on other things than the table, or hidden, so that the table has none.
+// elsewhere reports whether values of seats are on other elements than the table, or hidden, so that the table has none.
 func (g gauge) elsewhere(view *game.State) bool {
 	if g.secret {
 		return true
@@ -141,7 +140,7 @@ func (g gauge) elsewhere(view *game.State) bool {
 	return false
 }
 
-// worded is a value in words.
+// worded returns a value as text.
 func (g gauge) worded(view *game.State, v reflect.Value) string {
 	switch of := v.Interface().(type) {
 	case game.ID:
@@ -161,8 +160,8 @@ func (g gauge) worded(view *game.State, v reflect.Value) string {
 	return strings.Join(words, " ")
 }
 
-// valuesOn returns the values on elements, by element. What any of them has is told of all, also if
-// it is nothing, as far as everyone sees it.
+// valuesOn returns the values on elements, by element. If one element has a value, the others show theirs even if it is
+// zero, unless it may be hidden.
 func valuesOn(view *game.State, gauges []gauge, ids ...game.ID) [][]string {
 	values := make([][]string, len(ids))
 	for _, g := range gauges {

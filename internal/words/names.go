@@ -11,14 +11,14 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Names says what people call the seats of a game: by who sits there if that is known, else by the role.
+// Names returns the names of seats for people: the name of the player if it is known, otherwise the role.
 type Names struct {
 	Rules *game.Rules
-	Sits  func(game.Seat) string // who sits in a seat, "" if that is not known; nil if it never is
+	Sits  func(game.Seat) string // the name of the player in a seat, or ""; may be nil
 }
 
-// Of returns what a seat is called within a sentence. Where a name is that of two, or the role of another, the role tells them
-// apart.
+// Of returns the name of a seat within a sentence. If two players have the same name, or a name is also a role, it adds the
+// role.
 func (n Names) Of(seat game.Seat) string {
 	name := n.sits(seat)
 	for x := range game.Seat(n.Rules.Seats.Max) {
@@ -37,7 +37,7 @@ func (n Names) First(seat game.Seat) string {
 	return n.Of(seat)
 }
 
-// Full is First with the role beside the name of who sits there.
+// Full is First with the role after the name of the player.
 func (n Names) Full(seat game.Seat) string {
 	name := n.sits(seat)
 	if name == "" || int(seat) >= len(n.Rules.Roles) || n.Rules.Roles[seat].Name == "" {
@@ -60,7 +60,7 @@ type line interface {
 	Words(called func(seat game.Seat, name string) string) string
 }
 
-// Line puts a line into words, with people by the names they had when it was said.
+// Line returns the text of a line, with the names that players had at the time.
 func (n Names) Line(l line) string {
 	first, role := true, ""
 	text := Tame(l.Words(func(seat game.Seat, name string) string {
@@ -77,10 +77,10 @@ func (n Names) Line(l line) string {
 	return text
 }
 
-// Within is Line in the middle of a sentence.
+// Within is Line within a sentence.
 func (n Names) Within(l line) string { return Tame(l.Words(n.then)) }
 
-// then is what a seat was called when the one of this name sat there, if anybody did.
+// then returns the name of a seat when the player with this name was in it.
 func (n Names) then(seat game.Seat, name string) string {
 	if name = Tame(name); name != "" && !strings.EqualFold(name, n.sits(seat)) {
 		return name
@@ -88,7 +88,7 @@ func (n Names) then(seat game.Seat, name string) string {
 	return n.Of(seat)
 }
 
-// Seat reads which of the seats is meant: by its number, counted from 1, by its role or by who sits there.
+// Seat parses a seat: its number, counted from 1, its role, or the name of its player.
 func (n Names) Seat(text string, seats int) (game.Seat, error) {
 	text = strings.TrimSpace(text)
 	for x := range game.Seat(seats) {
@@ -121,7 +121,7 @@ func (n Names) sits(seat game.Seat) string {
 	return Tame(n.Sits(seat))
 }
 
-// Capital makes the first letter of a sentence a capital.
+// Capital capitalizes the first letter of a text.
 func Capital(text string) string {
 	r, n := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[n:]

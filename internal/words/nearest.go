@@ -2,7 +2,7 @@ package words
 
 import "strings"
 
-// Nearest returns the name that was probably meant, or "" if none is near.
+// Nearest returns the name that was probably meant, or "" if none is similar.
 func Nearest(name string, names []string) string {
 	name = strings.ToLower(name)
 	best, least := "", 1+max(1, len(name)/3)
@@ -22,7 +22,7 @@ func Nearest(name string, names []string) string {
 	return ""
 }
 
-// distance counts the letters to insert, remove or replace (Levenshtein).
+// distance returns the Levenshtein distance.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

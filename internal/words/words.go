@@ -1,5 +1,5 @@
-// Package words has the small parts of sentences that all commands share: counts, names of games, what was probably
-// meant, and text made safe to show.
+// Package words has the small parts of sentences that all commands share: counts, names, suggestions for misspelled words,
+// and text made safe to show.
 package words
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Plural counts things: 1 move, 2 moves.
+// Plural returns a count with its noun: 1 move, 2 moves.
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -22,7 +22,7 @@ func Plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// Players says how many can play.
+// Players returns the possible numbers of players as text.
 func Players(s game.Seats) string {
 	if s.Min != s.Max {
 		return fmt.Sprintf("%d to %d players", s.Min, s.Max)
@@ -43,7 +43,7 @@ func Clip(text string) string {
 	return text[:end] + "…"
 }
 
-// Instead says which names there are, and which of them was probably meant.
+// Instead lists the valid names, and suggests the one that was probably meant.
 func Instead(name, there string, names []string) string {
 	best := Nearest(Clip(name), names)
 	there += " " + strings.Join(names, ", ")
@@ -53,10 +53,11 @@ func Instead(name, there string, names []string) string {
 	return fmt.Sprintf("did you mean %q? %s", best, strings.ToUpper(there[:1])+there[1:])
 }
 
-// Tame makes spaces of what would move the cursor of a terminal, turn the direction of writing, or worse.
+// Tame replaces control characters and changes of the writing direction with spaces, so that a text cannot change the
+// terminal.
 func Tame(text string) string { return tame(text, "") }
 
-// TameLines is Tame for a text of several lines, which may have tabs.
+// TameLines is Tame for a text with several lines and tabs.
 func TameLines(text string) string { return tame(text, "\n\t") }
 
 func tame(text, keep string) string {
@@ -68,7 +69,7 @@ func tame(text, keep string) string {
 	}, text)
 }
 
-// Title is what people call the game.
+// Title returns the title of a game, or its name.
 func Title(r *game.Rules) string {
 	if r.About.Title == "" {
 		return r.Name
@@ -76,7 +77,7 @@ func Title(r *game.Rules) string {
 	return r.About.Title
 }
 
-// Options lists options that were set, each after a comma.
+// Options lists options, each after a comma.
 func Options(v game.Values) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(v)) {
@@ -85,9 +86,9 @@ func Options(v game.Values) string {
 	return b.String()
 }
 
-// Preset says which options a preset sets.
+// Preset lists the options of a preset.
 func Preset(v game.Values) string {
-	return cmp.Or(strings.TrimPrefix(Options(v), ", "), "every option as usual")
+	return cmp.Or(strings.TrimPrefix(Options(v), ", "), "the defaults")
 }
 
 // Drawing returns the boards that can be drawn as text.
@@ -101,7 +102,7 @@ func Drawing(s *game.State) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// ShellQuoted makes a path safe to be typed.
+// ShellQuoted quotes a path for a shell, if necessary.
 func ShellQuoted(path string) string {
 	if strings.ContainsAny(path, " '\"\\$&;()<>|*?`!") {
 		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
@@ -109,7 +110,7 @@ func ShellQuoted(path string) string {
 	return path
 }
 
-// Standing says after how many moves a game ended, or whose turn it is.
+// Standing describes how a game ended, or whose turn it is.
 func (n Names) Standing(s *game.State, ended string) string {
 	switch after := "After " + Plural(s.Played(), "move") + ": "; {
 	case ended != "":
@@ -129,7 +130,7 @@ func List(names []string, last string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
 }
 
-// Bug is the error for a panic that the rules did not cause.
+// Bug returns the error for a panic that the rules did not cause.
 func Bug(p any) error {
 	return fmt.Errorf("a bug in ply itself: %v\nPlease report it with the command line that led here", p)
 }

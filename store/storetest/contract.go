@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// clause is something that a Store promises.
+// clause is a promise of every Store.
 type clause struct {
 	name  string
 	check func(x *examination)
@@ -49,7 +49,7 @@ var contract = []clause{
 	{"closed", closed},
 }
 
-// What was acknowledged is loaded as it was.
+// Acknowledged data is loaded unchanged.
 func kept(x *examination) {
 	x.create("m", entries("one")...)
 	x.create("other")
@@ -66,7 +66,7 @@ func kept(x *examination) {
 	}
 }
 
-// A match is made once; whoever makes it again changes nothing.
+// A match is created once; a second Create changes nothing.
 func madeOnce(x *examination) {
 	x.create("m", entries("one")...)
 	again := setup("m")
@@ -80,7 +80,7 @@ func madeOnce(x *examination) {
 	}
 }
 
-// Entries are appended only to a log that is as long as the writer believes.
+// Entries are appended only to a log of the expected length.
 func appendIf(x *examination) {
 	x.create("m", entries("one", "two")...)
 	for _, after := range []int{-1, 0, 1, 3, 100} {
@@ -97,7 +97,7 @@ func appendIf(x *examination) {
 	x.wants("after conflicts and an append", "m", "one", "two", "three")
 }
 
-// The entries of an append are there all, in their order, or not at all.
+// An append keeps all its entries in order, or none.
 func allOrNothing(x *examination) {
 	x.create("m")
 	var want []string
@@ -111,7 +111,7 @@ func allOrNothing(x *examination) {
 	x.wants("after batches of three", "m", want...)
 }
 
-// What is not there is ErrMissing, and ids count to the letter.
+// Missing matches return ErrMissing, and IDs are compared exactly.
 func missing(x *examination) {
 	x.create("m")
 	x.create("It's \"a\" %m_")
@@ -131,7 +131,7 @@ func missing(x *examination) {
 	x.wants("with letters that need care", "It's \"a\" %m_", "one")
 }
 
-// Callers may go on using the slices they have given and got.
+// Callers may keep using the slices they passed and received.
 func copies(x *examination) {
 	log, more := entries("one"), entries("two")
 	x.create("m", log...)
@@ -159,7 +159,7 @@ func snapshots(x *examination) {
 	x.wants("after snapshots", "m", "one", "two")
 }
 
-// The listing is the last one that was given; nil leaves it.
+// The listing is the last one passed; nil keeps it.
 func listings(x *examination) {
 	x.create("m")
 	x.create("later")
@@ -178,7 +178,7 @@ func listings(x *examination) {
 	}
 }
 
-// A query gets what it asks for, the latest first.
+// A query returns the selected matches, the latest first.
 func list(x *examination) {
 	if all, err := x.List(x.ctx, store.Query{}); err != nil || len(all) != 0 {
 		x.faultf("List of an empty store: %d matches, %v", len(all), err)
@@ -221,7 +221,7 @@ func list(x *examination) {
 	}
 }
 
-// Without a limit 100 matches are listed, and never more than 1,000. Equally late ones are listed in the order of their ids.
+// The default limit is 100 and the maximum is 1,000. Matches with the same time are sorted by ID.
 func listLimits(x *examination) {
 	var wg sync.WaitGroup
 	for k := range 40 {
@@ -243,7 +243,7 @@ func listLimits(x *examination) {
 	}
 }
 
-// Of several who append after the same entry, one succeeds.
+// Of several concurrent appends after the same entry, one succeeds.
 func oneWriterWins(x *examination) {
 	const rounds, writers = 40, 8
 	x.create("m")
@@ -267,7 +267,7 @@ func oneWriterWins(x *examination) {
 	}
 }
 
-// Many matches are made, written, loaded and listed at once.
+// Many matches are created, written, loaded and listed concurrently.
 func manyMatches(x *examination) {
 	var wg sync.WaitGroup
 	for k := range 30 {
@@ -292,8 +292,8 @@ func manyMatches(x *examination) {
 	wg.Wait()
 }
 
-// A caller that gives up finds its entries kept, all of them, or none: what it is told is not known. What it is told was
-// done is there, and a match is not said to be missing or damaged because somebody gave up.
+// After a canceled call, either all of its entries are kept or none. What was acknowledged is kept, and a cancellation
+// does not make a match missing or damaged.
 func givenUp(x *examination) {
 	x.create("m")
 	n := 0
@@ -324,7 +324,7 @@ func givenUp(x *examination) {
 
 func second[T any](_ T, err error) error { return err }
 
-// A store that is closed says so, and can be closed again.
+// A closed store returns ErrClosed, and can be closed again.
 func closed(x *examination) {
 	x.create("m", entries("one")...)
 	for range 2 {

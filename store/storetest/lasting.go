@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// reopening is something that a durable store promises.
+// reopening is a promise of durable stores.
 type reopening struct {
 	name  string
 	check func(x *examination, again func())
@@ -40,7 +40,7 @@ var lasting = []reopening{
 	{"closed while it is written", closedWhileWritten},
 }
 
-// A store that is opened again has everything, and goes on.
+// A reopened store has everything, and accepts more.
 func openedAgain(x *examination, again func()) {
 	x.create("m", entries("one")...)
 	x.create("n")
@@ -74,7 +74,7 @@ func openedAgain(x *examination, again func()) {
 	x.wants("after it has gone on", "m", "one", "two", "three")
 }
 
-// What was acknowledged before a store was closed is there, and the rest is refused.
+// Everything acknowledged before Close is kept, and the rest is refused.
 func closedWhileWritten(x *examination, again func()) {
 	const writers = 20
 	var wg, begun sync.WaitGroup

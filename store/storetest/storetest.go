@@ -1,8 +1,8 @@
-// Package storetest checks that a Store does what package store promises. A test of a store of your own is one line:
+// Package storetest checks that a Store keeps the promises of package store. To test your own store:
 //
 //	storetest.Check(t, func(t *testing.T) store.Store { return new(mystore.Store) })
 //
-// A store that keeps matches beyond the end of the program uses [CheckDurable] instead, which opens stores again, too.
+// For a store that survives the end of the program, use [CheckDurable], which also reopens stores.
 package storetest
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// Check checks a kind of Store. Each call of open returns an empty one; Check closes it.
+// Check checks a Store implementation. Each call of open must return an empty store, which Check closes.
 func Check(t *testing.T, open func(t *testing.T) store.Store) {
 	t.Helper()
 	for _, c := range contract {
@@ -27,9 +27,9 @@ func Check(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 }
 
-// CheckDurable does what Check does, and checks that a Store which is closed and opened again has all that it has
-// acknowledged. Each place is a directory of the test that does not exist yet: open makes what it needs there. Where it is called
-// with the same place again, the store of before was closed, and must be there again.
+// CheckDurable is Check for durable stores: it also checks that a store that is closed and reopened has everything it
+// acknowledged. Each place is a new directory name: open creates what it needs there. When open is called with the same
+// place again, it must reopen the store, which has been closed.
 func CheckDurable(t *testing.T, open func(t *testing.T, place string) store.Store) {
 	t.Helper()
 	Check(t, func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "a b?")) })
@@ -48,7 +48,7 @@ func report(t *testing.T, faults []string) {
 	}
 }
 
-// examination collects what is wrong with a store.
+// examination collects the faults of a store.
 type examination struct {
 	ctx context.Context
 	store.Store
@@ -57,20 +57,20 @@ type examination struct {
 	faults []string
 }
 
-// faultf notes a fault and goes on.
+// faultf reports a fault and continues.
 func (x *examination) faultf(format string, args ...any) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.faults = append(x.faults, fmt.Sprintf(format, args...))
 }
 
-// stopf notes a fault after which nothing else makes sense. It is for the goroutine that examines.
+// stopf reports a fault and stops the check. Call it only on the goroutine of the check.
 func (x *examination) stopf(format string, args ...any) {
 	x.faultf(format, args...)
 	runtime.Goexit()
 }
 
-// examine runs a check in a goroutine of its own, so that it can stop anywhere.
+// examine runs a check in its own goroutine, so that it can stop anywhere.
 func examine(s store.Store, check func(x *examination)) []string {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
@@ -88,17 +88,17 @@ func examine(s store.Store, check func(x *examination)) []string {
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// setup is how a match begins. A store need not understand it.
+// setup returns the setup of a match, which a store need not understand.
 func setup(id string) match.Setup {
 	return match.Setup{ID: id, Game: "tictactoe", Version: "1", Digest: "d", Options: map[string]string{"size": "3"}, Seats: 2, Seed: "00ff", Created: noon, Host: "h", Unlisted: true}
 }
 
-// listing is what lists say of a match with so many entries.
+// listing returns the listing of a match with this number of entries.
 func listing(id string, entries int) match.Listing {
 	return match.Listing{ID: id, Game: "tictactoe", Seats: []match.Sitter{{Name: "Ada"}, {Free: true}}, Entries: entries, Created: noon, Updated: noon.Add(time.Duration(entries) * time.Minute)}
 }
 
-// entry is an entry that can be told from others by its text.
+// entry returns an entry with a recognizable text.
 func entry(text string) match.Entry {
 	return match.Entry{Kind: match.Moved, Seat: 1, Move: text, Player: &match.Player{Name: "Zoë \"O'Neil\" 李\x00", Token: "t"}, At: noon, Hash: "hash " + text}
 }
@@ -117,14 +117,14 @@ func (x *examination) create(id string, log ...match.Entry) {
 	}
 }
 
-// add appends entries that must be kept.
+// add appends entries, which must succeed.
 func (x *examination) add(id string, after int, texts ...string) {
 	if err := x.Append(x.ctx, id, after, entries(texts...), nil); err != nil {
 		x.stopf("Append to match %q after %d entries: %v", id, after, err)
 	}
 }
 
-// load returns a match that must be there.
+// load returns a match that must exist.
 func (x *examination) load(id string) store.Kept {
 	k, err := x.Load(x.ctx, id)
 	if err != nil {
@@ -133,7 +133,7 @@ func (x *examination) load(id string) store.Kept {
 	return k
 }
 
-// wants says what the log of a match must be.
+// wants checks the log of a match.
 func (x *examination) wants(when, id string, texts ...string) {
 	if got, want := asText(x.load(id).Log), asText(entries(texts...)); got != want && (len(texts) > 0 || len(x.load(id).Log) > 0) {
 		x.faultf("%s: the log of match %q is %s, want %s", when, id, got, want)

@@ -73,13 +73,14 @@ export const api = {
   match: (game: string, match: string) => ask<Match>("GET", path("games", game, match)),
   table: (game: string, match: string) => ask<Table>("GET", path("games", game, match, "table")),
   create: (game: string, wanted: Create) => ask<Created>("POST", path("games", game, "create"), wanted),
-  join: (game: string, match: string, name: string, seat?: number) =>
-    ask<Joined>("POST", path("games", game, match, "join"), { name, seat } satisfies Join),
+  join: (game: string, match: string, how: Join) => ask<Joined>("POST", path("games", game, match, "join"), how),
   leave: (game: string, match: string, token: string) =>
     ask<Done>("POST", path("games", game, match, "leave"), undefined, token),
   bots: () => ask<BotList>("GET", "/api/bots"),
   bot: (game: string, match: string, host: string, seat: number, bot?: string) =>
     ask<Done>("POST", path("games", game, match, "bot"), { seat, ...(bot && { bot }) } satisfies Bot, host),
+  freeSeat: (game: string, match: string, host: string, seat: number) =>
+    ask<Done>("POST", path("games", game, match, "bot"), { seat, off: true } satisfies Bot, host),
   again: (game: string, match: string, token: string) =>
     ask<Created>("POST", path("games", game, match, "again"), undefined, token),
 };

@@ -188,6 +188,8 @@ export interface Join {
   seat?: number;
   /** What the others call the player. */
   name: string;
+  /** The token of a seat in the match before this one, to take the seat that is kept for its player. */
+  last?: string;
 }
 
 /** Joined is the answer: a seat. */
@@ -204,7 +206,7 @@ export interface Joined {
 export interface Bot {
   /** Which seat. */
   seat: number;
-  /** Free the seat of a bot, or of somebody who has gone. */
+  /** Free a seat: of a bot, of a player who has been gone for some minutes, or one that is kept for somebody. */
   off?: boolean;
   /** Which bot, one of /api/bots, with its parameter; the default bot, if it is not said. */
   bot?: string;
@@ -352,6 +354,8 @@ export interface Event {
   said?: Line[];
   /** move: what is to be seen or heard. */
   notices?: Notice[];
+  /** seat: the seat is kept for this player, who has not joined yet. */
+  reserved?: boolean;
 }
 
 /** Progress is how far a seat is in the step that the match waits in. */
@@ -556,7 +560,7 @@ export interface Line {
   args?: Arg[];
 }
 
-/** Values are options as they have been set, by name; what is missing has its default. */
+/** Values are option values by name; missing options have their default. */
 export type Values = Record<string, string>;
 
 /** Sitter is who sits in a seat, as everyone may know. */
@@ -565,8 +569,10 @@ export interface Sitter {
   name?: string;
   /** Which bot plays the seat. */
   bot?: string;
-  /** Nobody sits there. */
+  /** Nobody sits there, and anybody may. */
   free?: boolean;
+  /** The seat is kept for this player of the last match, who has not joined yet. */
+  reserved?: boolean;
 }
 
 /** Element is a thing in a view. */
@@ -581,15 +587,15 @@ export interface Element {
   owner?: Seat;
 }
 
-/** Change is one atom of difference between two states: a field of an element was one thing and is another. The fields of an element are its Parts, and "@kind", "@in" and "@owner"; those of the game itself, where Of is empty, begin with @ too. What observers remember are fields that begin with "@memory:". All is said in names. */
+/** Change is one difference between two states: a field of an element had one value and now has another. The fields of an element are its Parts, "@kind", "@in" and "@owner". The fields of the game itself, where Of is empty, also begin with @. Fields that begin with "@memory:" hold what observers remember. All values are names or plain data, never IDs. */
 export interface Change {
-  /** What has changed; nothing for the game itself. */
+  /** The name of what has changed; empty for the game itself. */
   of?: string;
-  /** Which field of it: the name of a Part, or one that begins with @. */
+  /** The field that changed: the name of a Part, or a name that begins with @. */
   field: string;
-  /** What it was before. */
+  /** The value before. */
   was?: string;
-  /** What it is. */
+  /** The value now. */
   is?: string;
 }
 

@@ -24,7 +24,7 @@ export class Start {
 
   private async join(match: string, name: string, seat: number): Promise<Joined> {
     try {
-      return await api.join(this.game, match, name, seat);
+      return await api.join(this.game, match, { name, seat });
     } catch (e) {
       if (e instanceof Refused && lost.includes(e.code)) this.made = undefined;
       throw e;

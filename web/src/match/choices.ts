@@ -2,7 +2,7 @@
 
 import type { Choices } from "../table/choices";
 import { words } from "../words";
-import type { Match } from "./match.svelte";
+import { withdraw, type Match } from "./match.svelte";
 import { lineText } from "./lines";
 
 const handy = 32; // pixels: what is smaller is easily missed by a finger
@@ -12,10 +12,12 @@ export function choicesOf(match: Match): Choices {
   const { draft } = match;
   const values = draft.values;
   const chosen = draft.chosen;
+  const secret = new Set((match.secret?.line?.args ?? []).flatMap((a) => a.element ?? []));
   const any = match.myTurn && draft.offers.length > 0 && (values.size > 0 || chosen.size > 0);
   return {
     any,
     state(name) {
+      if (secret.has(name)) return "chosen";
       if (!any) return undefined;
       if (chosen.has(name)) return "chosen";
       const known = values.get(name);
@@ -29,6 +31,7 @@ export function choicesOf(match: Match): Choices {
       return any ? words.choose.not : match.seat !== undefined && !match.myTurn && !match.over ? words.choose.wait : "";
     },
     choose(name, by) {
+      if (secret.has(name)) return void draft.act(withdraw);
       void draft.point(name, by === "touch" && small(name));
     },
   };

@@ -16,9 +16,16 @@ export function lineText(line: Line, seating: Seating): string {
   });
 }
 
-/** eventTexts is an event in lines. */
-export function eventTexts(e: Event, seating: Seating): string[] {
-  const who = nameOf(e.seat, seating);
+/** sitterAt is the name of whoever sat in a seat at an entry; undefined, if the events do not tell. */
+function sitterAt(seat: Seat, n: number, events: readonly Event[]): string | undefined {
+  const last = events.findLast((e) => e.kind === "seat" && e.seat === seat && e.n < n);
+  const changed = events.some((e) => e.kind === "seat" && e.seat === seat && e.n > n);
+  return changed ? last && (last.bot ? words.bot : last.name) : undefined;
+}
+
+/** eventTexts is an event in lines; the events are all that are known, to tell who sat where at the time. */
+export function eventTexts(e: Event, seating: Seating, events: readonly Event[] = []): string[] {
+  const who = sitterAt(e.seat, e.n, events) ?? nameOf(e.seat, seating);
   switch (e.kind) {
     case "move":
       return [...(e.line ? [e.line] : []), ...(e.said ?? [])].map((l) => lineText(l, seating));
@@ -27,7 +34,7 @@ export function eventTexts(e: Event, seating: Seating): string[] {
     case "resign":
       return [words.told.resign(who)];
     case "seat":
-      return [seatText(e, seatName(e.seat, seating))];
+      return e.reserved ? [] : [seatText(e, seatName(e.seat, seating))]; // who is not here yet is among the players
     case "rules":
       return [words.told.rules];
     default:
@@ -37,6 +44,12 @@ export function eventTexts(e: Event, seating: Seating): string[] {
 
 const seatText = (e: Event, seat: string) =>
   e.bot ? words.told.bot(seat) : e.name ? words.told.sits(e.name, seat) : words.told.free(seat);
+
+/** choiceText is what a move chooses, without who made it; empty, if it chooses nothing. */
+export function choiceText(e: Event, seating: Seating): string {
+  const args = (e.line?.args ?? []).filter((a) => a.seat !== e.seat);
+  return args.map((a) => lineText({ text: "{0}", args: [a] }, seating)).join(", ");
+}
 
 /** resultText is how a match ended, as one of the players or somebody else reads it. */
 export function resultText(o: Outcome, seating: Seating, me: Seat | undefined): string {

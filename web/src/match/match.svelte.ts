@@ -14,6 +14,9 @@ import { Motion, type Transition } from "./motion";
 import { Pause } from "./pause";
 import { capital, eventTexts, lineText, resultText } from "./lines";
 
+/** withdraw is the action of every game that takes back what was chosen in secret. */
+export const withdraw = "withdraw";
+
 const few = 3; // updates that wait: if so many do, all but the last are shown at once
 const remembered = 600; // entries of a long match that are read when it is opened
 
@@ -72,6 +75,13 @@ export class Match {
   players = $derived<Sitter[]>(this.listing?.seats ?? []);
   seating = $derived<Seating>({ players: this.players, roles: this.table?.roles ?? [] });
   myTurn = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
+
+  /** secret is the own move that was chosen in secret and can still be changed. */
+  secret = $derived.by<Event | undefined>(() => {
+    if (this.seat === undefined || this.over || this.myTurn || !this.draft.open.some((o) => o.action === withdraw))
+      return undefined;
+    return this.events.findLast((e) => e.kind === "move" && e.seat === this.seat);
+  });
 
   constructor(
     readonly game: string,
@@ -321,7 +331,9 @@ export class Match {
     if (!this.listing) return;
     const seats = [...this.listing.seats];
     seats[e.seat] =
-      e.name || e.bot ? { ...(e.name && { name: e.name }), ...(e.bot && { bot: e.bot }) } : { free: true };
+      e.name || e.bot
+        ? { ...(e.name && { name: e.name }), ...(e.bot && { bot: e.bot }), ...(e.reserved && { reserved: true }) }
+        : { free: true };
     this.listing = { ...this.listing, seats };
   }
 

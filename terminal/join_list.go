@@ -15,18 +15,18 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// mostMine is how many of the seats that were taken here are asked about.
+// mostMine limits how many saved seats are looked up on the server.
 const mostMine = 50
 
-// offered is a match that can be chosen.
+// offered is a match in the list.
 type offered struct {
 	match.Listing
-	seat *keptSeat // the player's, nil if it has none
-	busy bool      // and it is played in another terminal
+	seat *keptSeat // the player's seat, or nil
+	busy bool      // the seat is in use in another terminal
 }
 
-// choose lists what the server has and asks what to join.
-func (d *door) choose(ctx context.Context) error {
+// choose lists the matches and games of the server, and asks which to join.
+func (d *joiner) choose(ctx context.Context) error {
 	all, err := d.client.Games(ctx)
 	if err != nil {
 		return err
@@ -56,17 +56,17 @@ func (d *door) choose(ctx context.Context) error {
 	}
 }
 
-// take makes a match the one that is joined.
-func (d *door) take(o offered) {
+// take selects a match to join.
+func (d *joiner) take(o offered) {
 	d.place.Game, d.place.Match = o.Game, o.ID
 	if o.seat != nil {
 		d.seat, d.Name = &o.seat.Seat, o.seat.Name
 	}
 }
 
-// mine are the matches at the server that go on and in which a seat was taken here, those played last
-// first. A name or a seat that was typed must be that one's.
-func (d *door) mine(ctx context.Context) (all []offered) {
+// mine returns the unfinished matches on the server in which a seat was taken here, the most recent first. The seat must
+// have the name and number that were typed, if any.
+func (d *joiner) mine(ctx context.Context) (all []offered) {
 	for i, k := range allSeats(d.place.Server) {
 		busy := !lock(k.file)
 		k.release()
@@ -75,10 +75,10 @@ func (d *door) mine(ctx context.Context) (all []offered) {
 		}
 		m, err := d.client.Match(ctx, k.Game, k.Match)
 		if err != nil || m.Match.Over || k.Seat < 0 || k.Seat >= len(m.Match.Seats) {
-			continue // the server has it no more, or it is done
+			continue // the server does not have it any more, or it is over
 		}
 		if s := m.Match.Seats[k.Seat]; s.Free || s.Bot != "" {
-			continue // it was left
+			continue // the player gave the seat up
 		}
 		if x, err := d.names(m.Match).Seat(d.Seat, len(m.Match.Seats)); d.Seat != "" && (err != nil || int(x) != k.Seat) {
 			continue
@@ -88,9 +88,8 @@ func (d *door) mine(ctx context.Context) (all []offered) {
 	return all
 }
 
-// open are the matches that can be joined, or looked on at. One in which a seat can be gone on with is
-// not among them.
-func (d *door) open(ctx context.Context, all []wire.Game, mine []offered) (open []offered, err error) {
+// open returns the matches to join or watch, without those in which the player can continue.
+func (d *joiner) open(ctx context.Context, all []wire.Game, mine []offered) (open []offered, err error) {
 	for _, g := range all {
 		if d.place.Game != "" && g.Name != d.place.Game {
 			continue
@@ -109,10 +108,10 @@ func (d *door) open(ctx context.Context, all []wire.Game, mine []offered) (open 
 	return open, nil
 }
 
-// list shows the games, and the matches that can be joined.
-func (d *door) list(all []wire.Game, mine, open []offered) {
+// list prints the games, and the matches to join.
+func (d *joiner) list(all []wire.Game, mine, open []offered) {
 	if len(mine) > 0 {
-		d.con.Printf("%s\n", d.con.Bold("Matches you play in"))
+		d.con.Printf("%s\n", d.con.Bold("Your matches"))
 		for i, o := range mine {
 			you := "; you are " + d.names(o.Listing).Full(game.Seat(o.seat.Seat))
 			if o.busy {
@@ -122,7 +121,7 @@ func (d *door) list(all []wire.Game, mine, open []offered) {
 		}
 		d.con.Printf("\n")
 	}
-	d.con.Printf("%s\n", d.con.Bold(map[bool]string{false: "Matches that wait for players", true: "Matches"}[d.Watch]))
+	d.con.Printf("%s\n", d.con.Bold(map[bool]string{false: "Matches waiting for players", true: "Matches"}[d.Watch]))
 	if len(open) == 0 {
 		d.con.Printf("  none\n")
 	}
@@ -133,10 +132,10 @@ func (d *door) list(all []wire.Game, mine, open []offered) {
 	for _, g := range all {
 		d.con.Printf("  %-12s %s\n", words.Tame(g.Name), words.Tame(g.Description))
 	}
-	d.con.Printf("\nType the number of a match to join it, or the name of a game to make one.\n")
+	d.con.Printf("\nType the number of a match to join it, or the name of a game to create one.\n")
 }
 
-// seatsText says who plays a match.
+// seatsText lists the players of a match.
 func seatsText(m match.Listing) string {
 	var who []string
 	free := 0
@@ -156,8 +155,8 @@ func seatsText(m match.Listing) string {
 	return strings.Join(who, ", ")
 }
 
-// line reads what is typed, and nothing that comes after it.
-func (d *door) line(ctx context.Context) (string, error) {
+// line reads one line, and nothing beyond it.
+func (d *joiner) line(ctx context.Context) (string, error) {
 	d.con.Printf("> ")
 	type read struct {
 		text string

@@ -17,25 +17,25 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Match is a match at a server, and who takes part in it.
+// Match is a match on a server, and how to take part in it.
 type Match struct {
-	Place  Place         // the server, and the match if it is known; else one is asked for
-	Games  []*game.Rules // those that can be played here
-	Name   string        // what the others call the player; "" is the name of the account
-	Seat   string        // which seat to take: a number from 1, or a role; "" is the first that is free
-	Token  string        // the secret of a seat that was taken elsewhere
+	Place  Place         // the server and the match; without a match, the player chooses one
+	Games  []*game.Rules // the games of this program
+	Name   string        // the player's name; if "", the user name
+	Seat   string        // the seat: a number from 1, or a role; if "", the first free one
+	Token  string        // the token of a seat that was taken elsewhere
 	Watch  bool          // watch without a seat
-	Again  bool          // go on with the match after this one
-	Create string        // make a match of this game
+	Again  bool          // play the rematch
+	Create string        // create a match of this game
 
-	// How says what a new match of a game should be like. It is asked with Create, and when a game is chosen from the list.
+	// How returns the options for a new match. It is called with Create, and when the player chooses a game from the list.
 	How func(game string) (wire.Create, error)
 }
 
-// Join finds or makes the match, takes a seat, and begins to watch.
+// Join finds or creates the match, takes a seat, and starts a session.
 func (t Terminal) Join(ctx context.Context, m Match) (*Session, error) {
 	sweepSeats(time.Now())
-	d := &door{Match: m, all: m.Games, con: t.console(), place: m.Place, client: &client.Client{URL: m.Place.Server}}
+	d := &joiner{Match: m, all: m.Games, con: t.console(), place: m.Place, client: &client.Client{URL: m.Place.Server}}
 	f, err := d.enter(ctx)
 	if err != nil {
 		return nil, err
@@ -49,20 +49,21 @@ func (t Terminal) Join(ctx context.Context, m Match) (*Session, error) {
 	return g, nil
 }
 
-// door is the way to a match.
-type door struct {
+// joiner joins a match.
+type joiner struct {
 	Match
 	all     catalogue.Catalogue
 	con     *console.Console
 	place   Place
 	client  *client.Client
-	seat    *int   // the one that is taken; nil is the first that is free
-	host    string // the secret of who has made the match
-	promise string // the commitment to the seed
+	seat    *int   // the seat to take; nil for the first free one
+	host    string // the token of the host, if this player created the match
+	promise string // the server's commitment to the seed
+	last    string // the token of a seat in the previous match
 }
 
-// enter finds the match, takes a seat, and begins to watch.
-func (d *door) enter(ctx context.Context) (*remote, error) {
+// enter finds or creates the match, takes a seat, and connects.
+func (d *joiner) enter(ctx context.Context) (*remote, error) {
 	switch {
 	case d.Create != "":
 		if err := d.make(ctx, d.Create); err != nil {
@@ -94,14 +95,14 @@ func (d *door) enter(ctx context.Context) (*remote, error) {
 		if r := wire.RefusalOf(err); r == nil || r.Code != "no-right" {
 			return f, err
 		}
-		k.remove() // the seat was left
+		k.remove() // the player gave the seat up
 		f.keep = nil
 	}
 	return f, d.sit(ctx, f, busy)
 }
 
-// want finds out which seat is meant by what was typed.
-func (d *door) want(ctx context.Context) error {
+// want parses --seat.
+func (d *joiner) want(ctx context.Context) error {
 	if d.Seat == "" || d.seat != nil {
 		return nil
 	}
@@ -118,27 +119,27 @@ func (d *door) want(ctx context.Context) error {
 	return nil
 }
 
-// names are what the seats of a match are called.
-func (d *door) names(m match.Listing) words.Names {
+// names returns the names of the seats of a match.
+func (d *joiner) names(m match.Listing) words.Names {
 	r, err := d.all.Find(m.Game)
 	if err != nil {
-		r = &game.Rules{Seats: game.Exactly(len(m.Seats))} // it is not played here, but may be listed
+		r = &game.Rules{Seats: game.Exactly(len(m.Seats))} // this program does not have the game, but can list the match
 	}
 	return words.Names{Rules: r, Sits: func(x game.Seat) string { return m.Seats[x].Name }}
 }
 
-// goOn makes the next match the one that is joined, one seat further on, so that another one begins.
-func (d *door) goOn(ctx context.Context) error {
+// goOn chooses the rematch, one seat further on, so that another player begins.
+func (d *joiner) goOn(ctx context.Context) error {
 	k, _ := findSeat(d.place, d.Name, d.seat)
 	if k == nil {
-		return fmt.Errorf("%s: --again goes on from a seat that was taken here, and there is none", d.place)
+		return fmt.Errorf("%s: --again needs a seat that you took on this machine, and there is none", d.place)
 	}
 	k.release()
 	next, err := d.client.Again(ctx, d.place.Game, d.place.Match, k.Token)
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.place, err)
 	}
-	d.place.Match, d.host, d.promise, d.Name, d.Seat = next.Match, next.Host, words.Tame(next.Commitment), k.Name, ""
+	d.place.Match, d.host, d.promise, d.Name, d.Seat, d.last = next.Match, next.Host, words.Tame(next.Commitment), k.Name, "", k.Token
 	d.seat = nil
 	seats := next.About.Seats
 	if seat := (k.Seat + 1) % max(1, len(seats)); seat >= 0 && seat < len(seats) && seats[seat].Free {
@@ -147,8 +148,8 @@ func (d *door) goOn(ctx context.Context) error {
 	return nil
 }
 
-// watch begins to watch.
-func (d *door) watch(ctx context.Context, f *remote, token string) error {
+// watch connects to the match.
+func (d *joiner) watch(ctx context.Context, f *remote, token string) error {
 	t, err := d.client.Watch(context.WithoutCancel(ctx), d.place.Match, token, d.all.Find)
 	if err != nil {
 		f.keep.release()
@@ -176,8 +177,8 @@ func (d *door) watch(ctx context.Context, f *remote, token string) error {
 	return nil
 }
 
-// published asks for the commitment to the seed of a match, "" if that cannot be known.
-func (d *door) published(ctx context.Context, p Place) string {
+// published asks the server for the commitment to the seed; "" if that fails.
+func (d *joiner) published(ctx context.Context, p Place) string {
 	m, err := d.client.Match(ctx, p.Game, p.Match)
 	if err != nil {
 		return ""
@@ -185,16 +186,16 @@ func (d *door) published(ctx context.Context, p Place) string {
 	return words.Tame(m.Commitment)
 }
 
-// sit takes a seat and writes its secret down. One of the player may be busy in another terminal.
-func (d *door) sit(ctx context.Context, f *remote, busy *keptSeat) error {
-	as := wire.Join{Seat: d.seat, Name: d.name()}
+// sit takes a seat and saves its token. busy is a seat of the player that is in use in another terminal, if any.
+func (d *joiner) sit(ctx context.Context, f *remote, busy *keptSeat) error {
+	as := wire.Join{Seat: d.seat, Name: d.name(), Last: d.last}
 	j, err := d.client.Join(ctx, d.place.Game, d.place.Match, as)
 	r := wire.RefusalOf(err)
 	if r != nil && r.Code == "taken" && busy != nil {
-		return fmt.Errorf("%s: you play as %s in another terminal; to watch, use --watch", d.place, words.Tame(busy.Name))
+		return fmt.Errorf("%s: you are playing as %s in another terminal; to watch, use --watch", d.place, words.Tame(busy.Name))
 	}
 	if r != nil && r.Code == "taken" && d.seat != nil {
-		err = fmt.Errorf("somebody plays as %s already", d.names(match.Listing{Game: d.place.Game}).Rules.SeatName(game.Seat(*d.seat)))
+		err = fmt.Errorf("somebody already plays as %s", d.names(match.Listing{Game: d.place.Game}).Rules.SeatName(game.Seat(*d.seat)))
 	}
 	if r != nil && r.Code == "taken" {
 		return fmt.Errorf("%s: %w; to watch, use --watch", d.place, err)
@@ -205,18 +206,18 @@ func (d *door) sit(ctx context.Context, f *remote, busy *keptSeat) error {
 	f.promise = cmp.Or(f.promise, d.published(ctx, d.place))
 	f.keep, err = keepSeat(d.place, keptSeat{Seat: j.Seat, Name: as.Name, Token: j.Token, Host: d.host, Commitment: f.promise})
 	if err != nil {
-		d.con.Note("The secret of your seat cannot be kept: %v. To come back, set PLY_TOKEN=%s", err, j.Token)
+		d.con.Note("Cannot save the token of your seat: %v. To return to it, set PLY_TOKEN=%s", err, j.Token)
 	}
 	return d.watch(ctx, f, j.Token)
 }
 
-// name is what the others call the player.
-func (d *door) name() string {
+// name returns the player's name.
+func (d *joiner) name() string {
 	return cmp.Or(d.Name, os.Getenv("USER"), os.Getenv("USERNAME"), "player")
 }
 
-// make makes a match.
-func (d *door) make(ctx context.Context, name string) error {
+// make creates a match.
+func (d *joiner) make(ctx context.Context, name string) error {
 	how, err := d.How(name)
 	if err != nil {
 		return err

@@ -1,0 +1,385 @@
+package web_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/wire"
+)
+
+// A click on something that lies in a place chooses the place, if only that can be chosen.
+func TestClickThroughThings(t *testing.T) {
+	for _, s := range []screen{desk, phone} {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t)
+			match := h.create("nim", wire.Create{Seats: 2})
+			ann := newPlayer(t, h, "Ann", s)
+			ann.join("nim", match)
+			ann.waitFor(".target.open")
+			const stick = `document.querySelector(".target.open ~ .things [data-thing]")`
+			if tip := eval[string](ann, stick+`.querySelector("[data-tip]")?.dataset.tip ?? ""`); tip != "" {
+				t.Errorf("a stick of a heap that can be chosen says %q", tip)
+			}
+			at := eval[[]float64](ann, `(() => {
+				`+stick+`.scrollIntoView({ block: "center", behavior: "instant" });
+				const r = `+stick+`.getBoundingClientRect();
+				return [r.x + r.width / 2, r.y + r.height / 2];
+			})()`)
+			press := chromedp.MouseClickXY(at[0], at[1])
+			if s.touch {
+				press = chromedp.TapXY(at[0], at[1])
+			}
+			ann.do("click on a stick", press)
+			ann.waitFor(".target.chosen")
+		})
+	}
+}
+
+// A thing that goes away takes its tip along, and the page does not complain.
+func TestNoTipIsLeft(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, twins())
+	for what, focus := range map[string]func(*player, string){
+		"focused": func(p *player, coin string) {
+			eval[bool](p, `(document.querySelector(`+quoted(coin)+`).focus(), true)`)
+		},
+		"hovered": func(p *player, coin string) { p.hover(coin) },
+	} {
+		match := h.create("twins", wire.Create{Seats: 2})
+		ann := newPlayer(t, h, "Ann", desk)
+		ann.join("twins", match)
+		ann.click(`[data-panel] [data-action="spend"]`)
+		const coin = ".own [data-thing] button.open"
+		ann.waitFor(coin)
+		focus(ann, coin)
+		ann.until("the coin is explained", `document.querySelector(".tip")?.textContent === "Shiny."`)
+		if what == "focused" {
+			ann.key(kb.Enter)
+		} else {
+			eval[bool](ann, `(document.querySelector(`+quoted(coin)+`).click(), true)`)
+		}
+		ann.atLeast(2)
+		ann.until("one coin is left", `document.querySelectorAll(".own [data-thing]").length === 1`)
+		ann.until("the tip has gone", `!document.querySelector(".tip")`)
+	}
+}
+
+// The log follows what happens, whatever grows beside it, until its reader scrolls back.
+func TestLogFollows(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 5}})
+	ann := newPlayer(t, h, "Ann", desk)
+	ann.join("hex", match)
+	bob := h.sit("hex", match, "Bob")
+	ann.waitForText("Bob")
+	luck := rand.New(rand.NewPCG(2, 2))
+	move := func() {
+		t.Helper()
+		ann.move(luck)
+		moveRandomly(t, bob, ann.seq(), luck)
+		ann.waitFor(`main[data-turn="mine"]`)
+	}
+	const log = `document.querySelector(".log ol")`
+	const atEnd = log + `.scrollTop + ` + log + `.clientHeight >= ` + log + `.scrollHeight - 2`
+	eval[bool](ann, `(`+log+`.style.maxHeight = "120px", true)`)
+	for range 3 {
+		move()
+		ann.until("the end of the log is seen", atEnd)
+		// What is beside the log takes its room away, and the scrolling of before is told only then.
+		eval[bool](ann, `(`+log+`.style.maxHeight = "64px", `+log+`.dispatchEvent(new Event("scroll")), `+log+`.style.maxHeight = "120px", true)`)
+	}
+	eval[bool](ann, `(`+log+`.focus(), true)`)
+	ann.key(kb.Home)
+	ann.until("the log has scrolled back", log+`.scrollTop === 0`)
+	move()
+	if now := eval[float64](ann, log+".scrollTop"); now != 0 {
+		t.Errorf("the log jumps to %v while it is read", now)
+	}
+}
+
+// On a phone one's own hand comes first, and nothing covers it.
+func TestOwnHandOnPhones(t *testing.T) {
+	for _, name := range []string{"gofish", "market"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t)
+			match := h.create(name, wire.Create{Seats: 5})
+			ann := newPlayer(t, h, "Ann", phone)
+			ann.join(name, match)
+			for i := range 4 {
+				h.sit(name, match, fmt.Sprint("Bob", i))
+			}
+			ann.waitForText("Bob3")
+			ann.waitFor(`main[data-turn="mine"] .choose:not(.idle)`)
+			box := func(selector string) (top, bottom float64) {
+				r := eval[[]float64](ann, `(() => { const r = document.querySelector(`+quoted(selector)+`).getBoundingClientRect(); return [r.top, r.bottom]; })()`)
+				return r[0], r[1]
+			}
+			_, hand := box(".own")
+			panel, _ := box(".choose")
+			others, _ := box(".others")
+			if hand > panel || hand > others || hand > 844 {
+				t.Errorf("the own hand ends at %v, the panel begins at %v, and the others at %v", hand, panel, others)
+			}
+		})
+	}
+}
+
+// After a choice in secret the page says and shows what it was, and has one way to change it.
+func TestSecretChoiceIsShown(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("market", wire.Create{Seats: 2})
+	ann := newPlayer(t, h, "Ann", phone)
+	ann.join("market", match)
+	h.sit("market", match, "Bob")
+	ann.waitFor(`main[data-turn="mine"] .own [data-thing] button.open`)
+	card := ann.attr(".own [data-thing]", "data-thing")
+	called := ann.attr(".own [data-thing] button", "aria-label")
+	ann.click(".own [data-thing] button.open")
+	ann.waitFor(`main[data-turn="theirs"]`)
+	for range 2 { // also after the page was loaded anew
+		ann.until("the choice is told", `document.querySelector("[data-panel] h2")?.textContent === `+quoted("You chose "+called))
+		ann.waitFor(`[data-thing="` + card + `"] button.chosen[aria-pressed="true"]`)
+		if got := eval[string](ann, `[...document.querySelectorAll("[data-panel] button")].map((b) => b.textContent).join()`); got != "Change" {
+			t.Errorf("the panel offers %s", got)
+		}
+		if !ann.has(`[data-do="undo"]:disabled`) {
+			t.Error("there are two ways to change the choice")
+		}
+		ann.reload()
+	}
+	ann.click(`[data-panel] button`)
+	ann.waitFor(`main[data-turn="mine"] .own [data-thing] button.open`)
+	if ann.has(".own button.chosen") {
+		t.Error("what was taken back is still marked")
+	}
+}
+
+// In go fish, a click on a card in one's own hand asks for its rank.
+func TestAskWithACard(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("gofish", wire.Create{Seats: 2})
+	ann := newPlayer(t, h, "Ann", desk)
+	ann.join("gofish", match)
+	h.sit("gofish", match, "Bob")
+	ann.waitForText("Bob")
+	ann.waitForText("For which rank?")
+	card := ann.attr(".own [data-thing] button.open", "aria-label")
+	rank := strings.TrimRight(card, "♣♦♥♠")
+	ann.click(".own [data-thing] button.open")
+	ann.atLeast(3)
+	if moves := h.moves(match); len(moves) != 1 || moves[0] != "ask 1 "+rank {
+		t.Errorf("a click on %s plays %q", card, moves)
+	}
+}
+
+// twins is a game with things that are called the same, in several places, on a chequered board.
+func twins() *game.Rules {
+	hall := board.Square("hall", 3, 3)
+	hall.Look = game.Look{Color: "#804020"}
+	hand := &game.Place{Name: "hand", Each: true, Look: game.Look{Label: "Hand", Layout: "row"}}
+	shelf := &game.Place{Name: "shelf", Look: game.Look{Label: "Shelf", Layout: "row"}}
+	coin := &game.Kind{Name: "coin", Description: "Shiny.", Label: func(*game.State, game.ID) string { return "coin" }}
+	one := &game.Pick[game.ID]{Name: "one", From: func(t *game.Tx) game.Set[game.ID] {
+		return t.Contents(hand.Of(0)).Or(t.Contents(hand.Of(1))).Or(t.Contents(shelf))
+	}}
+	spent := &game.Pick[game.ID]{Name: "spent", From: hand.Contents}
+	same := &game.Pick[game.ID]{Name: "same", From: hand.Contents}
+	where := &game.Pick[game.ID]{Name: "where", From: hall.Empty}
+	return &game.Rules{
+		Name: "twins", Version: "1", About: game.About{Title: "Twins"}, Seats: game.Exactly(2),
+		Layout: []game.Layout{hall, hand, shelf}, Kinds: []*game.Kind{coin},
+		Setup: func(t *game.Tx) {
+			for _, at := range []game.ID{hand.Of(0), hand.Of(0), hand.Of(1), shelf.ID()} {
+				t.Create(coin, at)
+			}
+		},
+		Actions: []*game.Action{
+			{Name: "polish", Pick: []game.Choice{one}, Do: func(*game.Tx) {}},
+			{Name: "flip", Pick: []game.Choice{same}, Do: func(*game.Tx) {}},
+			{Name: "spend", Pick: []game.Choice{spent}, Do: func(t *game.Tx) { t.Remove(spent.In(t)) }},
+			{Name: "lay", Pick: []game.Choice{where}, Do: func(t *game.Tx) { t.Create(coin, where.In(t)) }},
+		},
+	}
+}
+
+// Things that are called the same are told apart by where they are, in words, or not at all.
+func TestNoInnerNames(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, twins())
+	match := h.create("twins", wire.Create{Seats: 2})
+	ann := newPlayer(t, h, "Ann", desk)
+	ann.join("twins", match)
+	if _, err := h.client().Join(t.Context(), "twins", match, wire.Join{Name: "Bob"}); err != nil {
+		t.Fatal(err)
+	}
+	ann.waitForText("Bob")
+	for action, want := range map[string]string{
+		"polish": "coin (Your hand), coin (Your hand), coin (Hand of Bob), coin (Shelf)",
+		"flip":   "coin, coin",
+	} {
+		ann.click(`[data-panel] [data-action="` + action + `"]`)
+		ann.waitFor(`[data-panel] [data-value]`)
+		if got := eval[string](ann, `[...document.querySelectorAll("[data-panel] [data-value]")].map((b) => b.textContent.trim()).join(", ")`); got != want {
+			t.Errorf("%s offers %s, want %s", action, got, want)
+		}
+		ann.click(`[data-do="cancel"]`)
+	}
+}
+
+// A board keeps its two colours while its cells can be chosen.
+func TestChequersStay(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, twins())
+	for _, dark := range []bool{false, true} {
+		ann := newPlayer(t, h, "Ann", desk.inDark(dark))
+		ann.join("twins", h.create("twins", wire.Create{Seats: 2}))
+		ann.waitFor(`path.open[data-place="a1"]`)
+		fills := eval[[]string](ann, `["a1", "b1", "b2", "a2"].map((cell) => getComputedStyle(document.querySelector('path.open[data-place="' + cell + '"]')).fill)`)
+		if fills[0] == fills[1] || fills[0] != fills[2] || fills[1] != fills[3] {
+			t.Errorf("cells that can be chosen have the colours %q", fills)
+		}
+	}
+}
+
+// What somebody did stays theirs in the log, when they have left and when somebody else plays for them.
+func TestLogKeepsNames(t *testing.T) {
+	t.Parallel()
+	x := newPair(t, "tictactoe")
+	x.ann.mark("b2")
+	x.bob.mark("a1")
+	x.bob.click(`[data-do="undo"]`)
+	x.ann.waitForText("Bob undoes a move")
+	x.bob.mark("a2")
+	lines := func() string {
+		return eval[string](x.ann, `[...document.querySelectorAll(".log li")].map((e) => e.textContent).filter((s) => s.includes("undoes") || s.includes("plays")).join("; ")`)
+	}
+	x.ann.waitForText("Bob plays a2")
+	const want = "Ann plays b2; Bob plays a1; Bob undoes a move; Bob plays a2"
+	if got := lines(); got != want {
+		t.Errorf("at first: %s", got)
+	}
+	x.bob.click(`[data-do="leave"]`)
+	x.bob.click(`dialog [data-do="sure"]`)
+	x.ann.waitForText("O is free")
+	if got := lines(); got != want {
+		t.Errorf("when Bob has left: %s", got)
+	}
+	x.sit(x.game, x.match, "Cleo")
+	x.ann.waitForText("Cleo joins")
+	for range 2 {
+		if got := lines(); got != want {
+			t.Errorf("when Cleo plays for him: %s", got)
+		}
+		x.ann.reload()
+		x.ann.waitForText("Bob plays a2")
+	}
+}
+
+// Words on cards are not broken, neither on the table nor on the covers of games.
+func TestWordsAreWhole(t *testing.T) {
+	for _, s := range []screen{desk, phone} {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t)
+			ann := newPlayer(t, h, "Ann", s)
+			broken := func(where string) {
+				t.Helper()
+				ann.waitFor(".card .text")
+				all := eval[[]string](ann, `[...document.querySelectorAll(".card .text")].flatMap((e) => {
+					const node = [...e.childNodes].find((n) => n.nodeType === 3);
+					return [...(node?.data ?? "").matchAll(/\S+/g)].filter((word) => {
+						const range = document.createRange();
+						range.setStart(node, word.index);
+						range.setEnd(node, word.index + word[0].length);
+						const box = e.closest(".card").getBoundingClientRect();
+						const lines = [...range.getClientRects()];
+						return lines.length > 1 || lines.some((r) => r.left < box.left - 0.5 || r.right > box.right + 0.5);
+					}).map((word) => word[0]);
+				})`)
+				if len(all) > 0 {
+					t.Errorf("%s: broken are %q", where, all)
+				}
+			}
+			ann.open("/")
+			ann.waitFor(`a[href="/games/market"] .card .text, [data-game="market"] .card .text`)
+			broken("home")
+			for range 3 {
+				match := h.create("market", wire.Create{Seats: 3, Bots: []int{1, 2}})
+				ann.join("market", match)
+				ann.waitFor(`main[data-turn="mine"] .own [data-thing] button.open`)
+				broken("market")
+				for range 3 {
+					seq := ann.seq()
+					ann.click(".own [data-thing] button.open")
+					ann.atLeast(seq + 3)
+				}
+				broken("market later")
+			}
+		})
+	}
+}
+
+// A table that is high is drawn smaller, so that all of it is seen.
+func TestTallTablesFit(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("market", wire.Create{Seats: 5, Bots: []int{1, 2, 3, 4}})
+	ann := newPlayer(t, h, "Ann", desk)
+	ann.join("market", match)
+	luck := rand.New(rand.NewPCG(1, 1))
+	for step := 0; ann.ready() && step < 40; step++ {
+		over := eval[[]float64](ann, `(() => { const t = document.querySelector("section.table"); return [t.scrollHeight, t.clientHeight, t.scrollTop]; })()`)
+		if over[0] > over[1]+1 || over[2] != 0 {
+			t.Fatalf("in step %d the table is %v high, and %v are seen, from %v on", step, over[0], over[1], over[2])
+		}
+		ann.move(luck)
+	}
+}
+
+// After joining on a phone, the table is seen from its top.
+func TestTopAfterJoining(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("hex", wire.Create{Seats: 2})
+	ann := newPlayer(t, h, "Ann", phone)
+	ann.open(matchPath("hex", match))
+	ann.write(`main [name="name"]`, "Ann")
+	ann.click(`[data-do="join"]`)
+	ann.waitFor(`main[data-mover="0"]`)
+	ann.until("the page is at its top", "scrollY === 0")
+	if !eval[bool](ann, `document.querySelector(".headline").getBoundingClientRect().top >= 0`) {
+		t.Error("the headline is not seen")
+	}
+}
+
+// Without a connection nobody is told that it is their turn.
+func TestLostConnectionIsSaid(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	match := h.create("connect4", wire.Create{Seats: 2})
+	way := h.Line()
+	ann := newPlayer(t, h, "Ann", desk)
+	ann.at = way.URL
+	ann.excuse(unreachable...)
+	ann.join("connect4", match)
+	ann.waitFor(`main[data-turn="mine"]`)
+	ann.until("it is her turn", `document.querySelector(".headline").textContent === "Your turn" && document.title.startsWith("●")`)
+	way.Cut()
+	ann.waitFor(`main[data-link="down"]`)
+	ann.until("headline, panel and title say it", `document.querySelector(".headline").textContent === "Connection lost" && document.querySelector("[data-panel] h2").textContent === "Connection lost" && !document.title.startsWith("●")`)
+	way.Mend()
+	ann.waitFor(`main[data-link="up"]`)
+	ann.until("it is her turn again", `document.querySelector(".headline").textContent === "Your turn"`)
+}

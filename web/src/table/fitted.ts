@@ -1,0 +1,22 @@
+// A table that is too high for its frame is drawn smaller, as long as it can be read; then it scrolls.
+
+const sizes = [1, 0.9, 0.8, 0.7, 0.6];
+
+/** fitted sets --fit, by which everything off the boards is drawn smaller, to the largest size that needs no scrolling. */
+export function fitted(table: HTMLElement): () => void {
+  const frame = table.parentElement!;
+  const measure = () => {
+    for (const size of sizes) {
+      table.style.setProperty("--fit", String(size));
+      if (frame.scrollHeight <= frame.clientHeight + 1) return;
+    }
+  };
+  const resized = new ResizeObserver(measure);
+  const changed = new MutationObserver(measure);
+  resized.observe(frame);
+  changed.observe(table, { childList: true, subtree: true });
+  return () => {
+    resized.disconnect();
+    changed.disconnect();
+  };
+}
