@@ -243,7 +243,7 @@ export interface Outcome {
   scores: number[];
 }
 
-/** Listing is what a list of matches shows of one. It has no secrets. */
+/** Listing describes a match in a list of matches. It has no secrets. */
 export interface Listing {
   /** Id of the match. */
   id: string;
@@ -330,7 +330,7 @@ export interface Stage {
   notices?: Notice[];
 }
 
-/** Event is an entry as an observer may read it. */
+/** Event is an entry as an observer may see it. */
 export interface Event {
   /** Number of the entry; the first is 1. */
   n: number;
@@ -552,7 +552,7 @@ export interface Action {
   description?: string;
 }
 
-/** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. Whoever shows it puts in the names of players, labels and language. */
+/** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. The user interface fills in the names of players, labels and translations. */
 export interface Line {
   /** The sentence; {0}, {1} and so on stand for the arguments. */
   text: string;
@@ -563,7 +563,7 @@ export interface Line {
 /** Values are option values by name; missing options have their default. */
 export type Values = Record<string, string>;
 
-/** Sitter is who sits in a seat, as everyone may know. */
+/** Sitter is the player in a seat, without secrets. */
 export interface Sitter {
   /** What the others call the player. */
   name?: string;
@@ -599,7 +599,7 @@ export interface Change {
   is?: string;
 }
 
-/** Notice is something for eyes and ears: what it is about, in the names of the observer's view. */
+/** Notice is an effect to show or play, such as an animation or a sound, in the names of the observer's view. */
 export interface Notice {
   /** What it is, in a word of the game. */
   name: string;
