@@ -17,10 +17,11 @@ test: ## All tests
 race: ## Race detector where goroutines meet
 	go test -race -short ./server ./match ./store ./client ./terminal ./lab
 
-lint: ## gofmt, vet, staticcheck
+lint: ## gofmt, vet, staticcheck, and golangci-lint if it is installed
 	@test -z "$$(git ls-files '*.go' | xargs gofmt -l)" || (git ls-files '*.go' | xargs gofmt -l; exit 1)
 	go vet ./...
 	go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+	@if command -v golangci-lint >/dev/null; then golangci-lint run; else echo "golangci-lint is not installed: only CI runs it"; fi
 
 web: ## Check and rebuild the browser client
 	cd web && npm ci --no-audit --no-fund && npm run lint && npm run check && npm test && npm run build

@@ -5,6 +5,7 @@
 package drive
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -75,14 +76,14 @@ func (d *driver) run(in io.Reader, out io.Writer) error {
 	for lines := newLines(in); !d.done; {
 		line, err := lines.next()
 		switch {
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return nil
-		case err != nil && err != errLong:
+		case err != nil && !errors.Is(err, errLong):
 			return fmt.Errorf("cannot read the input: %w", err)
 		case err == nil && blank(line):
 			continue
 		}
-		if _, err := out.Write(d.answer(line, err == errLong)); err != nil {
+		if _, err := out.Write(d.answer(line, errors.Is(err, errLong))); err != nil {
 			return fmt.Errorf("cannot write the response: %w", err)
 		}
 	}

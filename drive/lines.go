@@ -25,10 +25,10 @@ func newLines(in io.Reader) *lines { return &lines{in: bufio.NewReaderSize(in, 6
 // next returns the next line, valid until the following call. The last line may lack its newline.
 func (l *lines) next() ([]byte, error) {
 	line, err := l.in.ReadSlice('\n')
-	if err == bufio.ErrBufferFull {
+	if errors.Is(err, bufio.ErrBufferFull) {
 		line, err = l.rest(line)
 	}
-	if err == io.EOF && len(line) > 0 {
+	if errors.Is(err, io.EOF) && len(line) > 0 {
 		err = nil
 	}
 	if err != nil {
@@ -53,7 +53,7 @@ func (l *lines) rest(head []byte) ([]byte, error) {
 		if len(l.long) <= maxLine+1 {
 			l.long = append(l.long, part...)
 		}
-		if err != bufio.ErrBufferFull {
+		if !errors.Is(err, bufio.ErrBufferFull) {
 			return l.long, err
 		}
 	}

@@ -73,7 +73,7 @@ func (f *Fork) gather(a *action) (ok bool) {
 		if ok {
 			return
 		}
-		recover()
+		_ = recover()
 		t.progress, t.Seat, t.flowing, t.visits = before, seat, flowing, visits
 		t.listening, t.asking, t.held = false, nil, t.held[:held]
 		t.unpick()

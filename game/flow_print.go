@@ -255,7 +255,7 @@ func (s *State) asks(n *node, seat Seat) (l *Line) {
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
 	t := &f.t
-	t.looked(func() {
+	_ = t.looked(func() {
 		t.begin(seat)
 		if l = t.says(n.ask); l != nil {
 			named := l.reason(s)

@@ -119,7 +119,7 @@ func TestPositionKeyOfForks(t *testing.T) {
 		before := tx.PositionKey()
 		tx.Try(func() {
 			tx.Move(tx.Last(x.bag), x.row)
-			points.Set(tx, id, int(n))
+			points.Set(tx, id, n)
 			tx.Remove(tx.First(x.bag))
 			asked = tx.PositionKey()
 			tx.Try(func() { tx.Create(x.card, x.bag) })

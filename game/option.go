@@ -176,9 +176,9 @@ func (r *Rules) neverFit(v Values) (why *Line) {
 func (r *Rules) Unfit(seats int) *Line {
 	switch {
 	case !r.Seats.valid(seats) && r.Seats.Min == r.Seats.Max:
-		return NewLine("{0} is for {1} seats, not {2}", r.Name, r.Seats.Min, int(seats))
+		return NewLine("{0} is for {1} seats, not {2}", r.Name, r.Seats.Min, seats)
 	case !r.Seats.valid(seats):
-		return NewLine("{0} is for {1} to {2} seats, not {3}", r.Name, r.Seats.Min, r.Seats.Max, int(seats))
+		return NewLine("{0} is for {1} to {2} seats, not {3}", r.Name, r.Seats.Min, r.Seats.Max, seats)
 	case r.Fit != nil:
 		return r.Fit(r.Values(), seats)
 	}

@@ -408,7 +408,7 @@ func TestPicksAfterRepeat(t *testing.T) {
 	a := x.Actions[0]
 	a.Pick = append(a.Pick, back)
 	a.Do = func(tx *game.Tx) {
-		points.Edit(tx, tx.Seat, func(n *int) { *n -= 1 })
+		points.Edit(tx, tx.Seat, func(n *int) { *n-- })
 		target.Set(tx, game.Root, back.In(tx))
 		label.Set(tx, game.Root, names(tx.State, to.All(tx)))
 	}

@@ -78,12 +78,12 @@ func (f *Fork) Playout(most int) (moves int, err error) {
 }
 
 func (f *Fork) playoutRecorded(most int) (moves int, err error) {
-	for more := true; moves < most; moves++ {
-		if more, err = f.randomRecorded(); !more || err != nil {
-			break
+	for ; moves < most; moves++ {
+		if more, err := f.randomRecorded(); !more || err != nil {
+			return moves, err
 		}
 	}
-	return moves, err
+	return moves, nil
 }
 
 // random draws and performs moves until the game is over or it has made most moves, and returns how many it

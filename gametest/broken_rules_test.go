@@ -197,6 +197,9 @@ func TestFaultySetupIsReported(t *testing.T) {
 }
 
 func TestAnUnfinishedGameIsNoProofOfAnEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
 	p := newPebbles()
 	rules := p.after(func(*game.Tx) { time.Sleep(10 * time.Millisecond) })
 	watch(t, func(t testing.TB) { Config{Time: 15 * time.Millisecond}.Check(t, rules) }).wants(endLaw, "could not be checked")

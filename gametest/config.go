@@ -11,10 +11,10 @@ import (
 // Config sets how thoroughly Check looks, in counts, so that it does the same work on a busy machine as on an
 // idle one. Zero fields select the defaults noted below.
 type Config struct {
-	Games    int           // how many games to play: 12 (4 with -short), and at least one with each number of seats
-	Moves    int           // no new game starts after this many moves with each number of seats: 500 (150 with -short)
+	Games    int           // how many games to play: 12 (2 with -short), and at least one with each number of seats
+	Moves    int           // no new game starts after this many moves with each number of seats: 500 (60 with -short)
 	MaxMoves int           // a game must end within this many moves: 10,000
-	Inputs   int           // how many bad inputs to send, in all games together: 3,000 (600 with -short)
+	Inputs   int           // how many bad inputs to send, in all games together: 3,000 (200 with -short)
 	Seats    []int         // numbers of seats to play with: all that the rules allow
 	Seed     uint64        // of the first game; the next games count up from it: 1
 	Time     time.Duration // a last resort: Check stops after this time and reports what it left out: 5 min
@@ -35,7 +35,7 @@ func Check(t testing.TB, rules *game.Rules) {
 func (c Config) usual(r *game.Rules) Config {
 	games, moves, inputs := 12, 500, 3_000
 	if c.Games == 0 && testing.Testing() && testing.Short() {
-		games, moves, inputs, c.close = 4, 150, 600, 1
+		games, moves, inputs, c.close = 2, 60, 200, 1
 	}
 	orUsual(&c.close, 3)
 	if c.Seats == nil {

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/gametest"
 )
 
 // The games in this file use, between them, all that a flow can do.
@@ -13,7 +12,7 @@ func TestLawsHoldInFlow(t *testing.T) {
 	for _, rules := range []*game.Rules{auction(), caravan(), banquet(), parley(), mines(), courier(), pageant()} {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
-			gametest.Config{Games: 20, MaxMoves: 2000}.Check(t, rules)
+			thorough().Check(t, rules)
 		})
 	}
 }

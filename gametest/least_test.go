@@ -56,6 +56,9 @@ func TestTimeIsTold(t *testing.T) {
 
 // What is checked does not depend on how fast it goes.
 func TestCountsDoNotDependOnTheTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
 	examine := func(wait time.Duration) *Report {
 		p := newSnap()
 		rules := p.drawn(func(*game.Tx, game.ID) { time.Sleep(wait) })

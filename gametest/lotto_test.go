@@ -32,6 +32,9 @@ func lotto(name string, check func(sum int) bool) *game.Rules {
 
 // The laws hold where there are too many moves to list.
 func TestLawsHoldWhereMovesAreTooMany(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it counts to the limit of moves again and again")
+	}
 	for _, rules := range []*game.Rules{
 		lotto("lotto", nil),
 		lotto("even", func(sum int) bool { return sum%2 == 0 }),

@@ -59,9 +59,9 @@ func (c *checker) sampleGames() (games []*trail) {
 }
 
 func hashLine(g *trail) string {
-	words := make([]string, len(g.hashes))
-	for i, h := range g.hashes {
-		words[i] = fmt.Sprintf("%016x", h)
+	var words []string
+	for _, h := range g.hashes {
+		words = append(words, fmt.Sprintf("%016x", h))
 	}
 	if g.cut {
 		words = append(words, noTime)
@@ -104,7 +104,7 @@ func (c *checker) hashesThere(name string) ([]string, error) {
 		}
 	}
 	if len(lines) == 0 {
-		return nil, fmt.Errorf("the second process printed no hashes (%v):\n%s", err, out)
+		return nil, fmt.Errorf("the second process printed no hashes (%w):\n%s", err, out)
 	}
 	return lines, nil
 }

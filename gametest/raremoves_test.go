@@ -51,6 +51,9 @@ func gossip() *game.Rules {
 
 // Whatever else the moves do, each action and each kind of line is looked at, with every seed.
 func TestEveryKindOfLineIsLookedAt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
 	for _, seed := range []uint64{0, 3, 8} { // with 0 and 8, moves drawn at random miss it
 		r, err := Config{Seed: 100 * seed, Laws: []string{leaksLaw}}.Examine(gossip())
 		if err != nil || len(r.Breaches) != 1 {

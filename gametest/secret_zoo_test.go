@@ -6,7 +6,6 @@ import (
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/gofish"
-	"github.com/plygame/ply/gametest"
 )
 
 // The games in this file are made up to use, between them, all that can be hidden.
@@ -17,7 +16,7 @@ func TestSecretsAreKept(t *testing.T) {
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
-			gametest.Config{Games: 20, MaxMoves: 2000}.Check(t, rules)
+			thorough().Check(t, rules)
 		})
 	}
 }

@@ -30,6 +30,9 @@ func lots() *game.Rules {
 
 // The laws know that what is not proved may be refused.
 func TestUnprovedHolds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
 	s, err := lots().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)

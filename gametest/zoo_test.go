@@ -17,9 +17,18 @@ func TestLawsHold(t *testing.T) {
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
-			gametest.Config{Games: 20, MaxMoves: 2000}.Check(t, rules)
+			thorough().Check(t, rules)
 		})
 	}
+}
+
+// thorough returns how closely the games of this package are checked.
+func thorough() gametest.Config {
+	c := gametest.Config{MaxMoves: 2000}
+	if !testing.Short() {
+		c.Games = 20
+	}
+	return c
 }
 
 // passing is a game whose only action is one plain pick and a Pass: it ends when all have passed twice. Random

@@ -49,7 +49,7 @@ func (c *corked) Write(p []byte) (int, error) {
 func (c *corked) write(p []byte) (int, error) {
 	if now := time.Now(); c.until.Sub(now) < writeTimeout/2 {
 		c.until = now.Add(writeTimeout)
-		c.Conn.SetWriteDeadline(c.until)
+		_ = c.Conn.SetWriteDeadline(c.until)
 	}
 	return c.Conn.Write(p)
 }

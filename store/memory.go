@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"sync"
 
@@ -41,7 +42,7 @@ func (s *Memory) Create(ctx context.Context, m Kept, about match.Listing) error 
 		return ctx.Err()
 	case err == nil:
 		return ErrExists
-	case err != ErrMissing:
+	case !errors.Is(err, ErrMissing):
 		return err
 	}
 	if s.all == nil {

@@ -163,7 +163,7 @@ func (st *statements) close() {
 	for _, p := range st.all {
 		p.Close()
 	}
-	st.conn.Raw(func(any) error { return driver.ErrBadConn })
+	_ = st.conn.Raw(func(any) error { return driver.ErrBadConn })
 	st.conn.Close()
 	st.conn, st.all = nil, nil
 }

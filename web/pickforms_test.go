@@ -82,17 +82,6 @@ func TestPickPointed(t *testing.T) {
 	b.made("recast left box")
 }
 
-// Exactly two are chosen: the second one plays the move.
-func TestPickExactly(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, desk, 2, 2)
-	b.act("join")
-	b.click(`[data-panel] [data-value="oak"]`)
-	b.until("one is chosen", `document.querySelector('[data-panel] [data-value="oak"][aria-pressed="true"]')`)
-	b.click(`[data-panel] [data-value="elm"]`)
-	b.made("join oak+elm")
-}
-
 // Who is out is said to be, and Parts of seats are shown.
 func TestPickSeat(t *testing.T) {
 	t.Parallel()

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"strings"
 	"testing"
 )
 
@@ -65,95 +64,6 @@ func TestPickSeveral(t *testing.T) {
 	b.value("A4")
 	b.click(`[data-do="confirm"]`)
 	b.made("swap #5+#4")
-}
-
-// What is optional can be passed over; each step can be taken back; a small number is a button.
-func TestPickOptional(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, desk, 2, 3)
-	b.act("paint")
-	b.point("A1")
-	b.asks("Which colour?")
-	b.click(`[data-do="confirm"]`)
-	b.asks("How many coats?")
-	b.click(`[data-do="back"]`)
-	b.asks("Which colour?")
-	b.chosen("A1")
-	b.click(`[data-do="back"]`)
-	b.asks("Which card?")
-	b.chosen()
-	b.point("A2")
-	b.value("not blue")
-	b.asks("How many coats?")
-	b.waitForText("not blue")
-	b.key("\x1b")
-	b.asks("Which colour?")
-	b.value("not blue")
-	b.value("5")
-	b.made(`paint #2 "not blue" 5`)
-}
-
-func TestPickOptionalPassed(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, desk, 2, 3)
-	b.point("A3")
-	b.act("paint")
-	b.click(`[data-do="confirm"]`)
-	b.value("2")
-	b.made(`paint #3 - 2`)
-}
-
-// To have enough of several leads to the next pick, even if that need not be made, and back again.
-func TestPickSeveralThenOptional(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, desk, 2, 3)
-	b.act("mix")
-	b.asks("Which shades?")
-	b.value("slate")
-	b.click(`[data-do="confirm"]`)
-	b.asks("Which finish?")
-	b.click(`[data-do="back"]`)
-	b.asks("Which shades?")
-	b.pressed(1)
-	b.click(`[data-do="confirm"]`)
-	b.asks("Which finish?")
-	b.value("matt")
-	b.made("mix slate matt")
-}
-
-// The last choice is played without asking what follows it.
-func TestPickLast(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, desk, 2, 3)
-	b.act("give")
-	b.asks("Which card?")
-	b.point("A1")
-	b.asks("To whom?")
-	b.value("Bob")
-	b.made("give #1 1")
-	for _, m := range b.messages() {
-		if strings.Contains(m, `"complete":true`) {
-			t.Errorf("it was asked what follows the whole move: %s", m)
-		}
-	}
-}
-
-// A pick that is made again and again acts at once, and ends when one has enough.
-func TestPickRepeated(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, desk, 2, 2)
-	b.act("fetch")
-	b.asks("Which tool?")
-	b.point("file")
-	b.waitFor(`[data-do="confirm"]`)
-	b.point("saw")
-	b.until("one is left", `document.querySelectorAll("[data-panel] [data-value]").length === 1`)
-	b.click(`[data-do="back"]`)
-	b.until("two are left", `document.querySelectorAll("[data-panel] [data-value]").length === 2`)
-	b.point(longWord)
-	b.until("one is left again", `document.querySelectorAll("[data-panel] [data-value]").length === 1`)
-	b.click(`[data-do="confirm"]`)
-	b.made("fetch #6+#7")
 }
 
 // What cannot be chosen says why: on hover, on focus and when it is clicked on.

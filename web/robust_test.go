@@ -79,29 +79,6 @@ func (p *player) equalsFresh(path string) {
 	}
 }
 
-// A server that was started again while nobody looked is found again as soon as somebody does.
-func TestRestartHidden(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	match := h.create("tictactoe", wire.Create{Seats: 2, Bots: []int{1}})
-	p := newPlayer(t, h, "Ann", phone)
-	p.excuse(unreachable...)
-	p.join("tictactoe", match)
-	p.mark("b2")
-	show := func(state string) {
-		eval[bool](p, `Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "`+state+`" }) && document.dispatchEvent(new Event("visibilitychange"))`)
-	}
-	show("hidden")
-	h.Stop()
-	p.waitFor(`main[data-link="down"]`)
-	h.Start()
-	show("visible")
-	p.waitFor(`main[data-link="up"]`)
-	if p.ready() {
-		p.move(rand.New(rand.NewPCG(1, 1)))
-	}
-}
-
 // farAway is a person whose way to the house can be held up, with a move that waits for the last word.
 func farAway(t *testing.T) (h *house, way *servertest.Line, p *player, match string) {
 	t.Helper()

@@ -55,23 +55,6 @@ func TestRoles(t *testing.T) {
 	ann.waitForText("You win")
 }
 
-// Players of one name are told apart by their roles, or by their numbers where there are none; so are bots.
-func TestNamesakes(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	for game, want := range map[string][2]string{"hex": {"Ada (Red)'s turn", "Bot (Blue)"}, "gofish": {"Ada (1)'s turn", "Bot (2)"}} {
-		match := h.create(game, wire.Create{Seats: 2})
-		h.sit(game, match, "Ada")
-		h.sit(game, match, "Ada")
-		zoe := newPlayer(t, h, "Zoe", desk)
-		zoe.open(matchPath(game, match))
-		zoe.waitForText(want[0])
-		match = h.create(game, wire.Create{Seats: 2, Bots: []int{0, 1}})
-		zoe.open(matchPath(game, match))
-		zoe.until("the log has a move of "+want[1], `[...document.querySelectorAll(".log li")].some((e) => e.textContent.startsWith(`+quoted(want[1])+`))`)
-	}
-}
-
 // Lists of matches name roles, and say how a match of one's own ended.
 func TestRolesAtHome(t *testing.T) {
 	t.Parallel()

@@ -61,7 +61,7 @@ func Serve(all []*game.Rules, path, profile string, con *console.Console) (err e
 	mux.Handle("/", srv)
 	mux.HandleFunc("GET /soak", tellMemory)
 	web := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute}
-	go web.Serve(ln)
+	go func() { _ = web.Serve(ln) }()
 	con.Printf("http://%s\n", ln.Addr())
 	io.Copy(io.Discard, con.In)
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)

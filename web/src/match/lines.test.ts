@@ -69,6 +69,14 @@ describe("the result", () => {
   });
 });
 
+test("players of one name, and bots, are told apart", () => {
+  const line = { text: "{0} and {1}", args: [{ seat: 0 }, { seat: 1 }] };
+  expect(lineText(line, { players: [{ name: "Ada" }, { name: "Ada" }], roles: [] })).toBe("Ada (1) and Ada (2)");
+  expect(lineText(line, { ...roles, players: [{ bot: "random" }, { bot: "random" }] })).toBe(
+    "Bot (Red) and Bot (Blue)",
+  );
+});
+
 test("a capital is put at the beginning", () => {
   expect([capital("take"), capital("élan"), capital("")]).toEqual(["Take", "Élan", ""]);
 });

@@ -135,6 +135,17 @@ describe("a connection", () => {
     expect(Socket.all).toHaveLength(2);
   });
 
+  test("does not hurry while nobody looks", () => {
+    welcomed();
+    socket().close();
+    const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(Socket.all).toHaveLength(1);
+    hidden.mockReturnValue("visible");
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(Socket.all).toHaveLength(2);
+  });
+
   test("hears nothing from one that was given up", () => {
     welcomed();
     const old = socket();
