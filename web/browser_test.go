@@ -65,8 +65,8 @@ func lacking(t *testing.T, what error) {
 // inBrowser returns the browser, or skips the test.
 func inBrowser(t *testing.T) context.Context {
 	t.Helper()
-	if slow && testing.Short() {
-		t.Skip("with -race -short nothing is tested in a browser: it is tested without")
+	if testing.Short() && (slow || t.Name() != "TestKeyboardAlone") {
+		t.Skip("with -short one game is played in a browser, with -race none")
 	}
 	ctx, err := browser()
 	switch {

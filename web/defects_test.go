@@ -60,7 +60,7 @@ func TestNoTipIsLeft(t *testing.T) {
 		const coin = ".own [data-thing] button.open"
 		ann.waitFor(coin)
 		focus(ann, coin)
-		ann.until("the coin is explained", `document.querySelector(".tip")?.textContent === "Shiny."`)
+		ann.until("the coin is explained when "+what, `document.querySelector(".tip")?.textContent === "Shiny."`)
 		if what == "focused" {
 			ann.key(kb.Enter)
 		} else {

@@ -252,13 +252,31 @@ func (p *player) shot(file string) {
 func (p *player) hover(selector string) {
 	p.t.Helper()
 	p.waitFor(selector)
-	at := eval[[]float64](p, `(() => {
-		const e = document.querySelector(`+quoted(selector)+`);
-		e.scrollIntoView({ block: "nearest", behavior: "instant" });
-		const r = e.getBoundingClientRect();
-		return [r.x + r.width / 2, r.y + r.height / 2];
-	})()`)
-	p.do("move the mouse", chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
+	for deadline := time.Now().Add(patience); ; {
+		// The page may still be moving: wait until the element stays where it is.
+		at := eval[[]float64](p, `(async () => {
+			const middle = () => {
+				const e = document.querySelector(`+quoted(selector)+`);
+				e.scrollIntoView({ block: "nearest", behavior: "instant" });
+				const r = e.getBoundingClientRect();
+				return [r.x + r.width / 2, r.y + r.height / 2];
+			};
+			for (let was = middle(), still = 0; still < 5; ) {
+				await new Promise(requestAnimationFrame);
+				const now = middle();
+				still = now.join() === was.join() ? still + 1 : 0;
+				was = now;
+			}
+			return middle();
+		})()`)
+		p.do("move the mouse", chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
+		if eval[bool](p, `document.querySelector(`+quoted(selector)+`)?.matches(":hover") ?? false`) {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("%s cannot move the mouse over %s", p.name, selector)
+		}
+	}
 }
 
 // focused waits until the focus is somewhere.
