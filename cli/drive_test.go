@@ -62,6 +62,9 @@ func TestDriveClosedPipe(t *testing.T) {
 
 // The example in Python plays every game.
 func TestDrivePython(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it starts other programs")
+	}
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed, so docs/examples/random.py is not run")

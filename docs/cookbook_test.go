@@ -19,6 +19,9 @@ var recipes = map[string]func() *game.Rules{
 
 // Every recipe keeps the laws.
 func TestCookbookLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
 	for name, make := range recipes {
 		t.Run(name, func(t *testing.T) { gametest.Config{Games: 4, Moves: 80, Inputs: 100}.Check(t, make()) })
 	}

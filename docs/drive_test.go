@@ -9,6 +9,9 @@ import (
 
 // The dialogue of drive.md is what the command says, to the letter.
 func TestDriveDialogue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the command")
+	}
 	page := read(t, "drive.md")
 	shown := regexp.MustCompile("(?s)<!-- dialogue -->\n```text\n(.*?)```\n").FindStringSubmatchIndex(page)
 	if shown == nil {

@@ -13,6 +13,9 @@ import (
 // The client in Python plays every game on a server, and what it is told of changes makes the view
 // that it is shown.
 func TestOnlinePython(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it starts other programs")
+	}
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed, so docs/examples/online.py is not run")

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/plygame/ply/gametest"
 )
 
 // The README works word for word: its game builds, passes its test and plays, in this repository and in a module of its
@@ -17,6 +19,9 @@ func TestReadme(t *testing.T) {
 		t.Skip("it builds two programs")
 	}
 	page, dir := read(t, "../README.md"), t.TempDir()
+	if laws := fmt.Sprintf(" %d laws", len(gametest.Laws())); !strings.Contains(page, laws) {
+		t.Errorf("it should speak of%s", laws)
+	}
 	code, test := goCode(t, page, "// Gomoku"), goCode(t, page, "package main\n\nimport (\n\t\"testing\"")
 	overlay := laid(t, dir, map[string]string{"gomoku/main.go": code, "gomoku/main_test.go": test})
 	programs := map[string]string{"./gomoku": filepath.Join(dir, "gomoku"), "./cmd/ply": plyProgram(t)}

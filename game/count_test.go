@@ -43,6 +43,9 @@ func TestCountMoves(t *testing.T) {
 
 // More than a million moves are not listed, but some of them can be, and random play continues.
 func TestTooManyToList(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs into a limit")
+	}
 	s := lotto().start(t)
 	_, err := s.Moves()
 	wantRefusal(t, err, game.TooMany, "there are 13983816 moves, but at most 1048576 can be listed")

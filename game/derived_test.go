@@ -606,6 +606,9 @@ func TestDerivedSweep(t *testing.T) {
 
 // One that asks for itself is a Fault that names the circle, on a State, a view and in a move.
 func TestDerivedCircle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs into a limit")
+	}
 	for _, c := range []struct {
 		name  string
 		words string

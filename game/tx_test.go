@@ -181,6 +181,9 @@ func TestPanicInSetup(t *testing.T) {
 
 // Nothing loops forever: a move has a budget (law 13).
 func TestEndlessWrites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs into a limit")
+	}
 	x := newBox()
 	s := x.start(t)
 	for name, write := range map[string]func(*game.Tx){

@@ -169,7 +169,12 @@ const ambushStart = `
 	. . . C V
 	. . . . S`
 
-func TestAmbushLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, ambush(ambushStart)) }
+func TestAmbushLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
+	gametest.Config{Games: few(10)}.Check(t, ambush(ambushStart))
+}
 
 func TestAmbushRandomly(t *testing.T) {
 	slain, drawn := 0, 0

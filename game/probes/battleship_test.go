@@ -480,6 +480,9 @@ func plainFleet(s *game.State, seat game.Seat) (fleet [3]uint64) {
 }
 
 func TestBattleshipRedeal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
 	s := play(t, begin(t, battleship(6, 3, 2, 2), 2), fleets...)
 	fleet := plainFleet(s, 1)
 	var told plainSea

@@ -108,7 +108,12 @@ func wonders(copies, size int) *game.Rules {
 	}
 }
 
-func TestWondersLaws(t *testing.T) { gametest.Config{Games: few(5)}.Check(t, wonders(2, 3)) }
+func TestWondersLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
+	gametest.Config{Games: few(5)}.Check(t, wonders(2, 3))
+}
 
 // wondersDealt is a game of three: seat 0 gets science, seat 1 masonry and seat 2 war.
 func wondersDealt(t testing.TB) *game.State {

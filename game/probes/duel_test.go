@@ -308,7 +308,12 @@ func saysDuel(t testing.TB, s *game.State, want ...string) {
 	}
 }
 
-func TestDuelLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, duel(duelDeck)) }
+func TestDuelLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
+	gametest.Config{Games: few(10)}.Check(t, duel(duelDeck))
+}
 
 // A denial is denied: what was played last is done first, and the first card comes into play.
 func TestDuelAnswersToAnswers(t *testing.T) {

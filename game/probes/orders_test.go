@@ -174,7 +174,12 @@ func campaign(years int) *game.Rules {
 	}
 }
 
-func TestCampaignLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, campaign(4)) }
+func TestCampaignLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
+	gametest.Config{Games: few(10)}.Check(t, campaign(4))
+}
 
 // fields writes down who is in the provinces, the supplies, and what was said.
 func fields(s *game.State) string {

@@ -157,7 +157,12 @@ func bazaar(copies, size int) *game.Rules {
 	}
 }
 
-func TestBazaarLaws(t *testing.T) { gametest.Config{Games: few(5)}.Check(t, bazaar(2, 4)) }
+func TestBazaarLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays many games")
+	}
+	gametest.Config{Games: few(5)}.Check(t, bazaar(2, 4))
+}
 
 // bazaarDealt is a game of three: seat 0 holds clay, clay and salt, seat 1 salt, wool and wool,
 // seat 2 clay, salt and wool; seat 0 draws wool.

@@ -11,6 +11,9 @@ import (
 )
 
 func TestLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestLawsOfShortGame plays less")
+	}
 	gametest.Config{Make: "market.New(3, 0, true)"}.Check(t, market.New(3, 0, true))
 }
 

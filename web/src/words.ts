@@ -182,7 +182,7 @@ export const words = {
     name: "Your name",
     nameHint: "What the others call you.",
     badName: "The name has letters that cannot be shown.",
-    noName: "Please say what the others should call you.",
+    noName: "Please enter a name.",
     againstBots: "Play against bots",
     againstBotsHint: (bot?: { name: string; about?: string }) =>
       bot ? `Bots play the other seats (${bot.name}). ${bot.about ?? ""}` : "Bots play the other seats.",
