@@ -68,7 +68,7 @@ func (c *leaksCommand) report(con *console.Console, e *lab.Examination) error {
 	if c.JSON {
 		return con.JSON(e.Findings())
 	}
-	con.Printf("%s%s, %s of %s from seed %d\n\n", con.Bold(words.Title(e.Rules)), words.Options(e.Rules.Values()),
+	con.Printf("%s%s, %s (%s in all) from seed %d\n\n", con.Bold(words.Title(e.Rules)), words.Options(e.Rules.Values()),
 		words.Plural(e.Games, "random game"), words.Plural(e.Moves, "move"), c.Seed)
 	width := len("spectators")
 	for _, o := range e.Observers() {

@@ -138,7 +138,7 @@ func (t *Trial) String() string {
 		}
 		return text
 	}
-	text := fmt.Sprintf("%s: %s of %s played and replayed, %s saved and loaded",
+	text := fmt.Sprintf("%s: %s (%s in all) played and replayed, %s saved and loaded",
 		seats, words.Plural(t.Games, "random game"), words.Plural(t.Moves, "move"), words.Plural(t.Saves, "state"))
 	if t.Unfinished > 0 {
 		text += fmt.Sprintf("; %d cut off", t.Unfinished)

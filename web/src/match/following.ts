@@ -13,8 +13,14 @@ export class Following {
     this.byHand ||= back;
   }
 
+  /** put says where the list was put. The event for that comes later, perhaps after the reader has pressed a key. */
+  put(top: number) {
+    this.top = top;
+  }
+
   /** scrolled says where the list is, and how far from its end. */
   scrolled(top: number, left: number) {
+    if (top === this.top) return;
     const back = top < this.top;
     this.top = top;
     if (left <= near && !back) {

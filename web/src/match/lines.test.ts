@@ -39,12 +39,12 @@ describe("an event", () => {
     ],
     ["of a move that says nothing", event({ kind: "move" }), []],
     ["of an undo", event({ kind: "undo", seat: 1 }), ["Bob undoes a move"]],
-    ["of an undo by nobody", event({ kind: "undo", seat: -1 }), ["A move is undone"]],
+    ["of an undo by nobody", event({ kind: "undo", seat: -1 }), ["A move was undone"]],
     ["of one who resigns", event({ kind: "resign", seat: 1 }), ["Bob resigns"]],
     ["of one who joins", event({ kind: "seat", seat: 1, name: "Cleo" }), ["Cleo joins as Player 2"]],
     ["of a bot that joins", event({ kind: "seat", seat: 1, bot: "random" }), ["A bot joins as Player 2"]],
     ["of one who leaves", event({ kind: "seat", seat: 1 }), ["Player 2 is free"]],
-    ["of newer rules", event({ kind: "rules" }), ["The match goes on with newer rules"]],
+    ["of newer rules", event({ kind: "rules" }), ["The match continues with newer rules"]],
   ])("%s", (_, e, want) => {
     expect(eventTexts(e, seating)).toEqual(want);
   });
