@@ -62,7 +62,7 @@ func TestAgainDeclined(t *testing.T) {
 		t.Fatalf("a stranger gets the seat of Bob: %v", err)
 	}
 	x.bob.click(`[data-do="decline"]`)
-	x.bob.waitForText("You turned the rematch down")
+	x.bob.waitForText("You declined the rematch")
 	x.ann.waitForText("X is free")
 	if _, err := x.client().Join(t.Context(), x.game, next, wire.Join{Name: "Cleo"}); err != nil {
 		t.Fatal(err)

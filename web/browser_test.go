@@ -3,8 +3,11 @@ package web_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
+	"runtime"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -12,6 +15,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if chosen := flag.Lookup("test.parallel"); chosen.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+		// Pages wait more than they work.
+		if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+			panic(err)
+		}
+	}
 	code := m.Run()
 	quit()
 	os.Exit(code)

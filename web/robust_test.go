@@ -140,7 +140,7 @@ func TestMoveLost(t *testing.T) {
 	p.waitFor(`main[data-link="down"]`)
 	way.Mend()
 	p.waitFor(`main[data-link="up"][data-turn="mine"]`)
-	p.until("it is said that the move has not arrived", `document.querySelector(".toast").textContent.includes("not arrived")`)
+	p.until("it is said that the move has not arrived", `document.querySelector(".toast").textContent.includes("did not arrive")`)
 	if all := h.moves(match); len(all) != 0 {
 		t.Errorf("what was made is %q", all)
 	}
@@ -165,7 +165,7 @@ func TestStale(t *testing.T) {
 	p.waitWithout(`[data-do="confirm"]`)
 	way.Answers.Release()
 	p.waitFor(`main[data-turn="theirs"]`)
-	p.until("the refusal is told", `document.querySelector(".toast").textContent.includes("in the meantime")`)
+	p.until("the refusal is told", `document.querySelector(".toast").textContent.includes("moved on")`)
 	if all := h.moves(match); len(all) != 1 || !strings.HasSuffix(all[0], " c3") {
 		t.Errorf("what was made is %q", all)
 	}

@@ -185,7 +185,7 @@ export const words = {
     noName: "Please enter a name.",
     againstBots: "Play against bots",
     againstBotsHint: (bot?: { name: string; about?: string }) =>
-      bot ? `Bots (${bot.name}) play the other seats.` : "Bots play the other seats.",
+      bot ? `Bots (${bot.name}) play the other seats. ${bot.about ?? ""}` : "Bots play the other seats.",
     bot: "Bots",
     botTakes: (what: string) => what.charAt(0) + what.slice(1).toLowerCase(),
     withFriends: "Play with friends",
