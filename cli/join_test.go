@@ -153,7 +153,7 @@ func invitedURL(url, place string) string {
 	return url + "/api/games/" + rest
 }
 
-// A script need not know when it is its turn, and watches to the end when it has no more moves.
+// A script does not have to know when it is its turn; it watches to the end when it has no more moves.
 func TestJoinScript(t *testing.T) {
 	dir := t.TempDir()
 	srv := serving(t, dir, "serve", "--address", "127.0.0.1:0", "--memory")

@@ -27,7 +27,7 @@ var tour = []struct{ does, example string }{
 
 // welcome prints what ply can do.
 func welcome(all catalogue.Catalogue, con *console.Console) {
-	con.Printf("%s turns the rules of a board game into a game you can play,\nsimulate, check, record and replay.\n\n", con.Bold("Ply"))
+	con.Printf("%s turns the rules of a turn-based game into a game you can play,\nsimulate, check, record and replay.\n\n", con.Bold("Ply"))
 	con.Printf("%s\n", con.Bold("Games"))
 	for _, r := range all {
 		con.Printf("  %-12s %s\n", r.Name, r.About.Description)

@@ -488,7 +488,7 @@ func majority() *game.Rules {
 				points[first] += 3 // one seat alone has the most
 			}
 		}
-		t.Score(append(points, present...)...) // ties: who is present in more areas
+		t.Score(append(points, present...)...) // ties: presence in more areas decides
 	}
 	return &game.Rules{
 		Name: "majority", Version: "1", Seats: game.Between(2, 4), Layout: []game.Layout{area}, Kinds: []*game.Kind{cube},

@@ -1,24 +1,24 @@
 // A list that follows its end until its reader scrolls back.
 
-const near = 30; // pixels: so close to the end is at the end
+const near = 30; // pixels from the end that still count as the end
 
-/** Following knows whether a list shows its end. Lists also scroll when they or what is beside them grow; only the reader ends it. */
+/** Following tracks whether a list follows its end. The page also scrolls the list when it changes size; only the reader stops it. */
 export class Following {
   on = true;
   private byHand = false; // the reader has done something that scrolls back
   private top = 0; // where the list was
 
-  /** moved says whether what the reader does scrolls back. */
+  /** moved records whether an action of the reader scrolls back. */
   moved(back: boolean) {
     this.byHand ||= back;
   }
 
-  /** put says where the list was put. The event for that comes later, perhaps after the reader has pressed a key. */
+  /** put records where the page scrolled the list. Its event comes later, perhaps after a key of the reader. */
   put(top: number) {
     this.top = top;
   }
 
-  /** scrolled says where the list is, and how far from its end. */
+  /** scrolled takes the position of the list, and its distance from the end. */
   scrolled(top: number, left: number) {
     if (top === this.top) return;
     const back = top < this.top;
