@@ -35,6 +35,7 @@ type Grid struct {
 	lines   []shift
 	all     pair
 	regions []*Region
+	compile []func() // what else is computed then
 }
 
 // Direction is a step to a neighbouring cell: how many columns east and rows north.
@@ -98,6 +99,9 @@ func (g *Grid) Lay(p *game.Plan) {
 		p.Put(g.first+game.ID(i), x, y)
 	}
 	g.precompute()
+	for _, f := range g.compile {
+		f()
+	}
 }
 
 // drawn returns where the centre of a cell is drawn. Rows of hexagons are closer together than the cells in a
