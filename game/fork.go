@@ -91,7 +91,7 @@ func (f *Fork) Restart(n uint64) error {
 		f.first, f.ready = blank(r, int(seats), Seed{}), false
 		f.Reset(f.first)
 		f.s.rng, f.t.randOwned, f.t.chancy = newSource(SeedOf(n)), true, false
-		if err := f.setup(); err != nil {
+		if err := f.setup(f.t.rules.Setup); err != nil {
 			f.first = nil
 			return err
 		}
