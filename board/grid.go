@@ -34,6 +34,7 @@ type Grid struct {
 	around  []shift     // to neighbours; the first half of them are lines
 	lines   []shift
 	all     pair
+	word    word // if all cells fit one word
 	regions []*Region
 }
 
@@ -145,6 +146,7 @@ func (g *Grid) precompute() {
 		}
 		g.lines = g.around[:len(g.around)/2]
 	}
+	g.word = g.wordTables()
 }
 
 // where returns the words of the cells for which in returns true.
