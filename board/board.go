@@ -47,6 +47,7 @@ type Board struct {
 	compass  [3][3]shift // the same by row and column from the lower left
 	around   []shift     // to neighbours; the first half of them are lines
 	lines    []shift
+	word     word // if all cells fit one word
 
 	measured  sync.Once
 	distances []uint16 // by cell, then cell, 65535 if there is no path
