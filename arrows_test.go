@@ -24,7 +24,7 @@ var arrows = map[string][]string{
 	"server":   {"game", "match", "bot", "store", "web", "wire"},
 	"web":      {},
 	"games":    {"game", "games/*", "internal/catalogue"},
-	"wire":     {"game", "match"},
+	"wire":     {"game", "match", "internal/zeros"},
 	"client":   {"game", "match", "wire"},
 	"drive":    {"game", "match", "bot", "wire", "internal/catalogue", "internal/random", "internal/words"},
 	"terminal": {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/tableau", "internal/words"},
@@ -46,8 +46,9 @@ var arrows = map[string][]string{
 	"internal/odd":       {"game"},
 	"internal/random":    {"game", "match"},
 	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/words"},
-	"internal/tableau":   {"game", "board", "wire", "internal/words"},
+	"internal/tableau":   {"game", "board", "wire", "internal/words", "internal/zeros"},
 	"internal/words":     {"game"},
+	"internal/zeros":     {"game"},
 }
 
 // plain are the packages that import nothing but the standard library, so that they also

@@ -12,6 +12,7 @@ import (
 	"github.com/plygame/ply/games/market"
 	"github.com/plygame/ply/games/mastermind"
 	"github.com/plygame/ply/games/nim"
+	"github.com/plygame/ply/games/othello"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/internal/catalogue"
 )
@@ -27,6 +28,7 @@ func All() []*game.Rules {
 		market.New(3, 0, true),
 		mastermind.New(4, 6, true, 10),
 		nim.New(3, 3, 2, false),
+		othello.New(),
 		tictactoe.New(),
 	}
 }
