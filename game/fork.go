@@ -18,8 +18,9 @@ type Fork struct {
 	pool            []Value
 	count           counter
 	candidates      candidates
-	walking         bool // visit every move instead of counting; for tests
-	start           mark // the start of the last move, if changes are recorded
+	pairs           []pairSet // scratch of drawPair
+	walking         bool      // visit every move instead of counting; for tests
+	start           mark      // the start of the last move, if changes are recorded
 	rec             bool
 	hashing, hashed bool
 	was             []int32

@@ -49,16 +49,11 @@ func lost(x, y int) (all rights) {
 func New(withOffers bool) *game.Rules {
 	b := board.Square("board", 8, 8)
 	b.Look = game.Look{Color: "wheat"}
-	row := func(y int) (cells game.Set[game.ID]) {
-		for x := range 8 {
-			cells = cells.With(b.At(x, y))
-		}
-		return cells
-	}
+	second, seventh := b.Row(1), b.Row(6)
 
 	// How the pieces move. A pawn that has not moved is on the second row of its side.
 	moves := &board.Movement{Board: b, Facing: []board.Direction{board.North, board.South}, Unmoved: func(*game.State) game.Set[game.ID] {
-		return row(1).Or(row(6))
+		return second.Set().Or(seventh.Set())
 	}}
 	kind := func(name, white, black string, p board.Pattern) *game.Kind {
 		return &game.Kind{Name: name, Look: game.Look{BySeat: []string{white, black}}, With: []game.With{moves.Is(p)}}
@@ -79,37 +74,33 @@ func New(withOffers bool) *game.Rules {
 		return moves.Attacked(r, r.Read().Parent(kings.Of(r, seat)), 1-seat)
 	}
 
-	piece := moves.Piece()
-	to := moves.Target(piece)
-	is := func(t *game.Tx, k *game.Kind) bool { return t.Kind(t.Last(piece.In(t))) == k }
-
 	// Castling: neither king nor rook has moved, nothing is between them, and the king is not in check and
 	// does not pass an attacked cell.
-	castle := func(t *game.Tx) (cells game.Set[game.ID]) {
+	castle := func(t *game.Tx, seat game.Seat) (cells game.Set[game.ID]) {
 		have := castling.Of(t, game.Root)
-		for _, w := range wings[t.Seat] {
+		for _, w := range wings[seat] {
 			if have&w.right == 0 {
 				continue
 			}
 			free := true
 			for _, x := range w.between {
-				free = free && t.Count(b.At(x, home(t.Seat))) == 0
+				free = free && t.Count(b.At(x, home(seat))) == 0
 			}
-			if free && !inCheck(t, t.Seat) && !moves.Attacked(t, b.At(w.next, home(t.Seat)), 1-t.Seat) {
-				cells = cells.With(b.At(w.king, home(t.Seat)))
+			if free && !inCheck(t, seat) && !moves.Attacked(t, b.At(w.next, home(seat)), 1-seat) {
+				cells = cells.With(b.At(w.king, home(seat)))
 			}
 		}
 		return cells
 	}
 
 	// A piece goes by its pattern, a king may castle, and a pawn may capture another one that has just passed it.
-	to.From = func(t *game.Tx) game.Set[game.ID] {
-		cells := moves.To(t, piece.In(t))
-		switch {
-		case is(t, king):
-			cells = cells.Or(castle(t))
-		case is(t, pawn):
-			if cell := passed.Of(t, game.Root); cell != 0 && moves.Attacks(t, piece.In(t)).Has(cell) {
+	reach := func(t *game.Tx, seat game.Seat, from game.ID) game.Set[game.ID] {
+		cells := moves.To(t, from)
+		switch t.Kind(t.Last(from)) {
+		case king:
+			cells = cells.Or(castle(t, seat))
+		case pawn:
+			if cell := passed.Of(t, game.Root); cell != 0 && moves.Attacks(t, from).Has(cell) {
 				cells = cells.With(cell)
 			}
 		}
@@ -124,11 +115,28 @@ func New(withOffers bool) *game.Rules {
 		}
 		return !moves.AttackedAfter(t, own, 1-seat, from, to, taken...)
 	}
-	to.If = func(t *game.Tx, cell game.ID) bool {
-		if cell == passed.Of(t, game.Root) && is(t, pawn) {
-			return safe(t, t.Seat, piece.In(t), cell, behind(cell, t.Seat)) || t.Refuse("that leaves the king in check")
+	legal := func(t *game.Tx, seat game.Seat, from, to game.ID) bool {
+		if to == passed.Of(t, game.Root) && t.Kind(t.Last(from)) == pawn {
+			return safe(t, seat, from, to, behind(to, seat))
 		}
-		return safe(t, t.Seat, piece.In(t), cell) || t.Refuse("that leaves the king in check")
+		return safe(t, seat, from, to)
+	}
+	canMove := func(t *game.Tx, seat game.Seat) bool {
+		for from := range b.Held(t, seat).All() {
+			for to := range reach(t, seat, from).All() {
+				if legal(t, seat, from, to) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+
+	piece := moves.Piece()
+	to := moves.Target(piece)
+	to.From = func(t *game.Tx) game.Set[game.ID] { return reach(t, t.Seat, piece.In(t)) }
+	to.If = func(t *game.Tx, cell game.ID) bool {
+		return legal(t, t.Seat, piece.In(t), cell) || t.Refuse("that leaves the king in check")
 	}
 
 	// passing returns the cell behind a pawn that has just gone two cells, if an enemy pawn can capture it there.
@@ -143,13 +151,11 @@ func New(withOffers bool) *game.Rules {
 	}
 
 	// A pawn that reaches the last row becomes another piece.
+	almost := [2]*board.Region{seventh, second}
 	officers := []*game.Kind{queen, rook, bishop, knight}
 	as := &game.Pick[*game.Kind]{
 		Name: "as", Prompt: "Choose what the pawn becomes",
-		When: func(t *game.Tx) bool {
-			_, y := b.XY(piece.In(t))
-			return y == 6-5*int(t.Seat) && is(t, pawn)
-		},
+		When: func(t *game.Tx) bool { return almost[t.Seat].Has(piece.In(t)) && t.Kind(t.Last(piece.In(t))) == pawn },
 		List: func(*game.Tx) []*game.Kind { return officers },
 	}
 
@@ -217,7 +223,7 @@ func New(withOffers bool) *game.Rules {
 		{Name: "claim", Label: "claim a draw", Reads: "{seat} claims a draw", NoUndo: true, Do: (*game.Tx).Tie,
 			If: game.When("a draw can be claimed after 50 moves without a capture or pawn move, or if the position is there for the third time", func(t *game.Tx) bool {
 				n := quiet.Of(t, game.Root)
-				return n >= 100 || n >= 8 && t.Repeats() >= 2
+				return (n >= 100 || n >= 8 && t.Repeats() >= 2) && canMove(t, t.Seat)
 			})},
 	}
 
@@ -225,8 +231,9 @@ func New(withOffers bool) *game.Rules {
 	if withOffers {
 		actions = append(actions, &game.Action{
 			Name: "offer", Label: "offer a draw", Reads: "{seat} offers a draw", NoUndo: true,
-			If: game.When("you have already offered a draw", func(t *game.Tx) bool { return !offering.Of(t, t.Seat) }).
-				And(game.When("you can accept the draw", func(t *game.Tx) bool { return !offering.Of(t, 1-t.Seat) })),
+			If: game.When("a draw is already offered", func(t *game.Tx) bool {
+				return !offering.Of(t, t.Seat) && !offering.Of(t, 1-t.Seat) && canMove(t, t.Seat)
+			}),
 			Do: func(t *game.Tx) {
 				offering.Set(t, t.Seat, true)
 				half.Add(t, game.Root, -1)
@@ -234,7 +241,7 @@ func New(withOffers bool) *game.Rules {
 			},
 		}, &game.Action{
 			Name: "accept", Label: "accept the draw", Reads: "{seat} accepts the draw", NoUndo: true,
-			If: game.When("no draw is offered", func(t *game.Tx) bool { return offering.Of(t, 1-t.Seat) }),
+			If: game.When("no draw is offered", func(t *game.Tx) bool { return offering.Of(t, 1-t.Seat) && canMove(t, t.Seat) }),
 			Do: (*game.Tx).Tie,
 		})
 	}
@@ -263,7 +270,7 @@ func New(withOffers bool) *game.Rules {
 		// position is there for the fifth time. But mate is mate.
 		End: func(t *game.Tx) {
 			n := quiet.Of(t, game.Root)
-			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4) && t.CanAct(t.Turn()) {
+			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4) && canMove(t, t.Turn()) {
 				t.Tie()
 			}
 		},

@@ -227,3 +227,16 @@ func passedText(s *game.State) string {
 	}
 	return "-"
 }
+
+// Result returns how a game ended, as records write it: 1-0, 0-1 or 1/2-1/2, and * if it has not.
+func Result(s *game.State) string {
+	switch o := s.Outcome(); {
+	case !o.Over:
+		return "*"
+	case o.Tie:
+		return "1/2-1/2"
+	case s.Won(0):
+		return "1-0"
+	}
+	return "0-1"
+}
