@@ -73,6 +73,7 @@ func New(withOffers bool) *game.Rules {
 	inCheck := func(r game.Reader, seat game.Seat) bool {
 		return moves.Attacked(r, r.Read().Parent(kings.Of(r, seat)), 1-seat)
 	}
+	king.With = append(king.With, checks.Is(inCheck))
 
 	// Castling: neither king nor rook has moved, nothing is between them, and the king is not in check and
 	// does not pass an attacked cell.
@@ -218,9 +219,13 @@ func New(withOffers bool) *game.Rules {
 		return knights == 0 && !(colors[0] && colors[1]) || knights == 1 && !bishops
 	}
 
+	agree := func(t *game.Tx) {
+		half.Add(t, game.Root, -1) // it is not a move on the board
+		t.Tie()
+	}
 	actions := []*game.Action{
 		{Name: "move", Reads: "{seat} moves {piece} to {to} and promotes to {as}", Pick: []game.Choice{piece, to, as}, Do: move},
-		{Name: "claim", Label: "claim a draw", Reads: "{seat} claims a draw", NoUndo: true, Do: (*game.Tx).Tie,
+		{Name: "claim", Label: "claim a draw", Reads: "{seat} claims a draw", NoUndo: true, Do: agree,
 			If: game.When("a draw can be claimed after 50 moves without a capture or pawn move, or if the position is there for the third time", func(t *game.Tx) bool {
 				n := quiet.Of(t, game.Root)
 				return (n >= 100 || n >= 8 && t.Repeats() >= 2) && canMove(t, t.Seat)
@@ -242,7 +247,7 @@ func New(withOffers bool) *game.Rules {
 		}, &game.Action{
 			Name: "accept", Label: "accept the draw", Reads: "{seat} accepts the draw", NoUndo: true,
 			If: game.When("no draw is offered", func(t *game.Tx) bool { return offering.Of(t, 1-t.Seat) && canMove(t, t.Seat) }),
-			Do: (*game.Tx).Tie,
+			Do: agree,
 		})
 	}
 	n := notation{b, []*game.Kind{king, queen, rook, bishop, knight, pawn}, passing}

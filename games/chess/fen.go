@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -62,6 +63,9 @@ func (n *notation) read(t *game.Tx, fen string) error {
 	}
 	quiet.Set(t, game.Root, int(clock))
 	half.Set(t, game.Root, 2*max(int(number)-1, 0)+turn)
+	if checks.On(n.kinds[0])(t, game.Seat(1-turn)) {
+		return errors.New("the side to move could capture the king")
+	}
 	return n.passed(t, f[3], game.Seat(turn))
 }
 
