@@ -55,7 +55,7 @@ func TestCapacity(t *testing.T) {
 		func(tx *game.Tx) { tx.MoveAfter(card, tx.First(x.row)) },
 	} {
 		_, err := x.try(s, do)
-		wantFault(t, err, "an element is put into row, which is full: its Max is 2")
+		wantFault(t, err, "into row, which is full: its Max is 2")
 	}
 	// Moving about inside a full place is no matter, nor is putting something onto what lies there.
 	s = x.play(t, s, func(tx *game.Tx) {
