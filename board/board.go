@@ -18,6 +18,13 @@ type Board struct {
 	// Cell sets properties of the cells, if needed: how many elements each holds, who sees them, hooks.
 	Cell game.Place
 
+	small  bool     // the cells fit two words
+	all    pair     // all cells, if they do
+	cells  []uint64 // all cells
+	shifts []shift  // by way, if the board is small and all steps are shifts
+	lines  []shift  // the first half of around
+	around []shift  // to neighbours
+
 	board  game.Place
 	first  game.ID
 	n      int
@@ -30,9 +37,6 @@ type Board struct {
 	// Tables that never change, made when the board is laid out. Sets of cells are words as in game.Set[game.ID].
 	ways    []Direction // those of a grid are the compass
 	near    []int       // the ways that lead to neighbours
-	cells   []uint64    // all cells
-	all     pair        // the same, if they fit two words
-	small   bool        // they do
 	next    [][]game.ID // by way, then cell: the cell there or 0
 	links   [][]link    // by cell: its neighbours, unless steps are shifts
 	masks   []pair      // by cell: the same for small boards without shifts
@@ -43,14 +47,13 @@ type Board struct {
 	shifting bool
 	inner    [][]uint64  // by way: the cells that have a cell there
 	ahead    []int       // by way: how many bits further that cell is
-	shifts   []shift     // by way, if the board is small
 	compass  [3][3]shift // the same by row and column from the lower left
-	around   []shift     // to neighbours; the first half of them are lines
-	lines    []shift
-	word     word // if all cells fit one word
+	word     word        // if all cells fit one word
 
-	measured  sync.Once
-	distances []uint16 // by cell, then cell, 65535 if there is no path
+	linking   sync.Once
+	late      [][]link // what links would be, made when it is first needed
+	measuring sync.Once
+	distances []int16 // by cell, then cell, made when they are first needed
 }
 
 // link leads from a cell to a neighbour; weight is what the step costs.

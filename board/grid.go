@@ -19,6 +19,7 @@ type Grid struct {
 	Named        func(x, y int) string // names of the cells, if not letter and number
 
 	hex       bool
+	grows     bool      // only the part in use is drawn
 	rectangle bool      // of hexagons
 	w, h      int       // columns and rows of the smallest rhombus around that, otherwise Width and Height
 	at        []game.ID // by row, then column: the cell there or 0
@@ -32,6 +33,14 @@ func Square(name string, width, height int) *Grid {
 
 // Orthogonal returns a grid whose cells have up to four neighbours, at their sides.
 func Orthogonal(name string, width, height int) *Grid { return gridOf(name, width, height, 0, 1, 4, 5) }
+
+// Plane returns a grid that grows on demand: Plane("table", 72, board.Square). It has room for this many tiles in any
+// direction from its Middle, if each lies beside another, and only the part in use is drawn.
+func Plane(name string, tiles int, of func(name string, width, height int) *Grid) *Grid {
+	g := of(name, 2*tiles+1, 2*tiles+1)
+	g.grows = true
+	return g
+}
 
 // gridOf returns a grid; near are the directions of neighbours, as indices of the compass.
 func gridOf(name string, width, height int, near ...int) *Grid {
@@ -52,6 +61,7 @@ func (g *Grid) Lay(p *game.Plan) {
 		layout = "hex"
 	}
 	g.grid = g
+	g.Look.Grows = g.Look.Grows || g.grows
 	g.lay(p, layout)
 	for i, c := range g.xy {
 		g.at[c[1]*g.w+c[0]] = g.first + game.ID(i)

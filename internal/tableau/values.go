@@ -114,7 +114,7 @@ func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
 	return text, !v.IsZero() || g.atHome(view, id) || g.seats && (g.derived != nil || id == game.Root && !g.elsewhere(view))
 }
 
-// atHome reports whether elements such as this one have values of the Part, so that a zero is shown, too.
+// atHome reports whether the table or the seats have values of the Part, so that a zero there is shown, too.
 func (g gauge) atHome(view *game.State, id game.ID) bool {
 	switch {
 	case g.home == nil:
@@ -125,13 +125,6 @@ func (g gauge) atHome(view *game.State, id game.ID) bool {
 	for x := range game.Seat(view.Seats()) {
 		if x.ID() == id {
 			return g.home.Seats
-		}
-	}
-	if len(g.home.Places) > 0 {
-		for at, p := range view.Places() {
-			if at == id {
-				return slices.Contains(g.home.Places, p.Name)
-			}
 		}
 	}
 	return false

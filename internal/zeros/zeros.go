@@ -4,6 +4,7 @@ package zeros
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"slices"
@@ -16,16 +17,17 @@ import (
 
 // Home lists where a Part has values, so that a zero there is a value, too.
 type Home struct {
-	Table, Seats  bool
-	Kinds, Places []string // names
-	Zero          string   // the zero value as text
+	Table, Seats bool
+	Kinds        []string // names
+	Zero         string   // the zero value as text
 }
 
 // Each game is played a few times, to the end if it is short. The seeds are fixed, so that all processes agree.
 const (
 	plays   = 3
 	moves   = 200
-	between = 8 // moves between looks at the things, which are many
+	choices = 50 // in one move
+	between = 8  // moves between looks at the things, which are many
 )
 
 type key struct {
@@ -70,17 +72,51 @@ func found(k key) map[string]*Home {
 		if err != nil {
 			return homes
 		}
-		f := s.Fork()
-		f.Seed(i)
-		for n := range moves {
-			look(f.State(), parts, homes, n%between == 0)
-			if more, err := f.Random(); !more || err != nil {
-				break
-			}
+		luck := rand.New(rand.NewPCG(i, 0))
+		for n := 0; s != nil && n < moves; n++ {
+			look(s, parts, homes, n%between == 0 || s.Over())
+			s = after(s, luck)
 		}
-		look(f.State(), parts, homes, true)
 	}
 	return homes
+}
+
+// after returns the state after a random move, or nil if there is none. The actions are equally likely, so that none is left
+// out for having few choices.
+func after(s *game.State, luck *rand.Rand) *game.State {
+	for seat := range s.ToAct().All() {
+		top, err := s.Chooser(game.Move{Seat: seat})
+		if err != nil {
+			return nil
+		}
+		offers := slices.DeleteFunc(top.Offers(), func(o game.Offer) bool { return o.Why != nil })
+		luck.Shuffle(len(offers), func(i, k int) { offers[i], offers[k] = offers[k], offers[i] })
+		for _, o := range offers {
+			if next := drafted(s, top, o.Action, luck); next != nil {
+				return next
+			}
+		}
+	}
+	return nil
+}
+
+// drafted plays an action with random choices. It returns nil if that fails, as a text of a certain form will.
+func drafted(s *game.State, c *game.Chooser, action string, luck *rand.Rand) *game.State {
+	c, err := c.Act(action)
+	for range choices {
+		if err != nil {
+			return nil
+		}
+		if m, whole := c.Move(); whole {
+			next, err := s.Play(m)
+			if err != nil {
+				return nil
+			}
+			return next
+		}
+		c, err = c.Random(luck.IntN, func(t *game.Text) string { return strings.Repeat("a", t.Min) })
+	}
+	return nil
 }
 
 // counts reports whether a zero of the Part is a value for people that everyone sees.
@@ -119,14 +155,9 @@ func look(s *game.State, parts []game.Column, homes map[string]*Home, things boo
 		if !things {
 			continue
 		}
-		for id, p := range s.Places() {
-			if set(id) {
-				home.Places = with(home.Places, p.Name)
-			}
-		}
 		for id := range s.All() {
-			if set(id) {
-				home.Kinds = with(home.Kinds, s.Kind(id).Name)
+			if k := s.Kind(id).Name; !slices.Contains(home.Kinds, k) && set(id) {
+				home.Kinds = append(home.Kinds, k)
 			}
 		}
 	}
@@ -143,11 +174,4 @@ func Text(v reflect.Value) string {
 		all = append(all, Text(v.Index(i)))
 	}
 	return strings.Join(all, " ")
-}
-
-func with(all []string, name string) []string {
-	if slices.Contains(all, name) {
-		return all
-	}
-	return append(all, name)
 }

@@ -77,3 +77,18 @@ test("values are in the words of the game", () => {
   expect(said(position, "table")).toEqual(["Season autumn", "Dealer Ada", "Target A♠", "Trump stone", "Goods 1 0 2"]);
   expect(saidOf(position, 0)).toEqual(["Season spring"]);
 });
+
+test("things in a hand are sorted by kind, values and name", () => {
+  const table: Table = {
+    seats: 2,
+    places: [{ name: "hand", order: "unordered", spots: [{ name: "hand" }] }],
+    kinds: [{ name: "stone" }, { name: "card" }],
+    parts: [{ name: "rank", sort: "number" }],
+    actions: [],
+  };
+  const elements = ["#1", "#2", "#3", "#4"].map((id) => ({ id, kind: id === "#4" ? "stone" : "card", in: "hand" }));
+  const parts = { rank: { "#1": 10, "#2": 2, "#3": 2 } };
+  const seen = Seen.of({ turn: 0, elements, parts } as unknown as View);
+  const position = new Position(table, seen, { "#1": "10", "#2": "2 of 10", "#3": "2 of 9" });
+  expect(position.things("hand").map((t) => t.name)).toEqual(["#4", "#3", "#2", "#1"]);
+});

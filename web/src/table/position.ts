@@ -49,13 +49,13 @@ export class Position {
     return this.spots.get(name)?.spot;
   }
 
-  /** things are what lies in a holder; where the order means nothing, what is alike lies together. */
+  /** things are what lies in a holder; where the order means nothing, what is alike lies together. Package order of the server has the same order. */
   things(holder: string): Thing[] {
     const all = this.seen.names(holder).map((name) => this.thing(name, holder));
     return this.place(holder)?.order === "unordered"
       ? all
           .map((t) => ({ t, key: this.rank(t) }))
-          .sort((a, b) => compare(a.key, b.key))
+          .sort((a, b) => compare(a.key, b.key) || byName.compare(a.t.text, b.t.text))
           .map((x) => x.t)
       : all;
   }
@@ -169,6 +169,8 @@ export class Position {
     return this.table.places.filter((p) => (p.in ?? "") === (spot ?? ""));
   }
 }
+
+const byName = new Intl.Collator("en", { numeric: true }); // 2 before 10
 
 /** compare puts numbers and texts in order, the first difference counting. */
 function compare(a: unknown[], b: unknown[]): number {
