@@ -49,15 +49,15 @@ func gossip() *game.Rules {
 	}
 }
 
-// Whatever else the moves do, each action and each kind of line is looked at, with every seed.
+// Whatever else the moves do, each action and each kind of line is looked at, also with a seed by which moves drawn at
+// random miss it.
 func TestEveryKindOfLineIsLookedAt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays many games")
 	}
-	for _, seed := range []uint64{0, 3, 8} { // with 0 and 8, moves drawn at random miss it
-		r, err := Config{Seed: 100 * seed, Laws: []string{leaksLaw}}.Examine(gossip())
-		if err != nil || len(r.Breaches) != 1 {
-			t.Errorf("seed %d: %v, %d breaches; %s", seed, err, len(r.Breaches), r.Pairs())
-		}
+	t.Parallel()
+	r, err := Config{Laws: []string{leaksLaw}}.Examine(gossip())
+	if err != nil || len(r.Breaches) != 1 {
+		t.Errorf("%v, %d breaches; %s", err, len(r.Breaches), r.Pairs())
 	}
 }
