@@ -514,7 +514,8 @@ func TestBrokenFlowRulesAreFound(t *testing.T) {
 }
 
 func TestSoundFlowPasses(t *testing.T) {
-	r := watch(t, func(t testing.TB) { Config{Games: 6}.Check(t, &newPledge().Rules) })
+	t.Parallel()
+	r := watch(t, func(t testing.TB) { Config{Games: 3}.Check(t, &newPledge().Rules) })
 	r.wantsNone()
 }
 
