@@ -17,10 +17,10 @@ var recipes = map[string]func() *game.Rules{
 	"teams": teams, "majority": majority,
 }
 
-// Every recipe keeps the laws.
+// Every recipe passes the laws.
 func TestCookbookLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	for name, make := range recipes {
 		t.Run(name, func(t *testing.T) { gametest.Config{Games: 4, Moves: 80, Inputs: 100}.Check(t, make()) })
@@ -40,13 +40,13 @@ func TestCookbookIsComplete(t *testing.T) {
 	}
 }
 
-// dealt begins a recipe with cards so that seat 0 has 1, 2 and 3, seat 1 has 4, 5 and 6, and 7 is the next card.
+// dealt starts a recipe with cards so that seat 0 has 1, 2 and 3, seat 1 has 4, 5 and 6, and 7 is the next card.
 func dealt(t *testing.T, make func() *game.Rules) *gametest.Match {
 	order := game.Chance{Order: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}}
 	return gametest.New(t, make(), gametest.Setup{Seats: 2, Chance: []game.Chance{order}})
 }
 
-// Each recipe does what the page says of it.
+// Each recipe does what the page says.
 func TestRecipes(t *testing.T) {
 	t.Run("hands", func(t *testing.T) {
 		s := dealt(t, drawUp).State()
