@@ -13,6 +13,7 @@ type Look struct {
 
 	Sides  []Seat // for a board where seats connect sides: the owners of its top, right, bottom and left
 	Aim    string // for a board, "column" or "row": a click anywhere in it selects what can be chosen there
+	Grows  bool   // for a board: only the cells in use and those beside them are drawn
 	Hidden bool   // for a Part: it is not shown to players
 }
 
