@@ -42,7 +42,13 @@ type Place struct {
 	Look  *Look  `json:"look,omitempty" doc:"Hints for displaying it."`
 	Spots []Spot `json:"spots" nullable:"false" doc:"The declared places."`
 
-	Lines [][]string `json:"lines,omitempty" nullable:"false" doc:"Pairs of its spots, by name, that are joined by a line."`
+	Edges []Edge `json:"edges,omitempty" nullable:"false" doc:"The lines between its spots."`
+}
+
+// Edge is a line between two spots.
+type Edge struct {
+	From string `json:"from" doc:"Name of a spot."`
+	To   string `json:"to" doc:"Name of another spot."`
 }
 
 // Spot is one of the places of a declaration.
@@ -103,7 +109,7 @@ func TableOf(s *game.State) Table {
 	}
 	for _, pair := range s.Joined() {
 		at := &t.Places[declared[pair[0]]]
-		at.Lines = append(at.Lines, []string{s.Name(pair[0]), s.Name(pair[1])})
+		at.Edges = append(at.Edges, Edge{s.Name(pair[0]), s.Name(pair[1])})
 	}
 	for _, k := range r.Kinds {
 		t.Kinds = append(t.Kinds, Kind{k.Name, k.Look.Label, k.Description, lookOf(k.Look)})

@@ -516,8 +516,8 @@ export interface Place {
   look?: Look;
   /** The declared places. */
   spots: Spot[];
-  /** Pairs of its spots, by name, that are joined by a line. */
-  lines?: string[][];
+  /** The lines between its spots. */
+  edges?: Edge[];
 }
 
 /** Kind is the declaration of a kind of thing. */
@@ -697,6 +697,14 @@ export interface Spot {
   y?: number;
   /** The seat that owns it; missing if nobody does. */
   owner?: Seat;
+}
+
+/** Edge is a line between two spots. */
+export interface Edge {
+  /** Name of a spot. */
+  from: string;
+  /** Name of another spot. */
+  to: string;
 }
 
 /** Arg is an argument of a Line: a seat, an element, a number or a word. */
