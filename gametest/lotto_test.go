@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// lotto is a game with too many moves to list: 6 of 49. A check refuses some of them.
+// lotto is a game with too many moves to list: 6 of 49. A Check refuses some of them.
 func lotto(name string, check func(sum int) bool) *game.Rules {
 	six := &game.Pick[int]{Name: "six", Range: func(*game.Tx) (int, int) { return 1, 49 }, Several: func(*game.Tx) (int, int) { return 6, 6 }}
 	sum := game.NewPart[int]("sum")
@@ -33,7 +33,7 @@ func lotto(name string, check func(sum int) bool) *game.Rules {
 // The laws hold where there are too many moves to list.
 func TestLawsHoldWhereMovesAreTooMany(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it counts to the limit of moves again and again")
+		t.Skip("-short: counts to the limit of moves again and again")
 	}
 	for _, rules := range []*game.Rules{
 		lotto("lotto", nil),

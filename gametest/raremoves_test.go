@@ -6,8 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// gossip is a game in which nearly every move puts a card somewhere else; every twelfth reveals what a hidden hand is
-// worth.
+// gossip is a game in which nearly every move just moves a card; every twelfth reveals what a hidden hand is worth.
 func gossip() *game.Rules {
 	card := &game.Kind{Name: "card"}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
@@ -49,11 +48,10 @@ func gossip() *game.Rules {
 	}
 }
 
-// Whatever else the moves do, each action and each kind of line is looked at, also with a seed by which moves drawn at
-// random miss it.
-func TestEveryKindOfLineIsLookedAt(t *testing.T) {
+// Each action and each kind of line is checked, even with a seed by which random moves miss it.
+func TestEveryKindOfLineIsChecked(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	t.Parallel()
 	r, err := Config{Laws: []string{leaksLaw}}.Examine(gossip())
