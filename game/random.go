@@ -90,7 +90,7 @@ func (f *Fork) playoutRecorded(most int) (moves int, err error) {
 // made. It uses the fastest way that the rules allow.
 func (f *Fork) random(most int) (moves int) {
 	t := &f.t
-	t.atRestOnly()
+	t.mustBeBetweenMoves()
 	c := t.rules.c
 	for moves < most && t.over == running {
 		if c.quick != nil {
