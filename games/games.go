@@ -4,6 +4,7 @@ package games
 
 import (
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/checkers"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
@@ -19,6 +20,7 @@ import (
 // All returns the rules of every game, by name, with their default options.
 func All() []*game.Rules {
 	return []*game.Rules{
+		checkers.New(),
 		connect4.New(),
 		gofish.New(),
 		hex.New(11, false),
