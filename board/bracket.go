@@ -4,17 +4,17 @@ import "github.com/plygame/ply/game"
 
 // Brackets returns the empty cells where a piece of the seat would bracket pieces of other seats: a straight
 // line of neighbours leads from there over one or more cells held by others to a cell held by the seat.
-func (g *Grid) Brackets(r game.Reader, seat game.Seat) game.Set[game.ID] {
+func (b *Board) Brackets(r game.Reader, seat game.Seat) game.Set[game.ID] {
 	s := stateOf(r)
-	if w := &g.word; w.fits {
+	if w := &b.word; w.fits {
 		own, others := w.of(lowOf(s.Held(seat))), w.of(othersOf(s, seat))
 		return w.pair(w.behind(own, others) &^ w.of(lowOf(s.Filled()))).set()
 	}
-	own, others := g.Held(s, seat), g.heldByOthers(s, seat)
+	own, others := b.Held(s, seat), b.heldByOthers(s, seat)
 	var behind game.Set[game.ID]
-	for _, d := range g.Directions() {
-		for run := g.Shift(own, d).And(others); !run.Empty(); run = run.And(others) {
-			run = g.Shift(run, d)
+	for _, d := range b.Directions() {
+		for run := b.Shift(own, d).And(others); !run.Empty(); run = run.And(others) {
+			run = b.Shift(run, d)
 			behind = behind.Or(run)
 		}
 	}
@@ -23,18 +23,18 @@ func (g *Grid) Brackets(r game.Reader, seat game.Seat) game.Set[game.ID] {
 
 // Bracketed returns the cells held by others that a piece of the seat on this cell brackets: in each direction
 // those that form an unbroken line from there to a cell held by the seat.
-func (g *Grid) Bracketed(r game.Reader, seat game.Seat, cell game.ID) game.Set[game.ID] {
+func (b *Board) Bracketed(r game.Reader, seat game.Seat, cell game.ID) game.Set[game.ID] {
 	s := stateOf(r)
-	if w := &g.word; w.fits && g.Has(cell) {
+	if w := &b.word; w.fits && b.Has(cell) {
 		own, others := w.of(lowOf(s.Held(seat))), w.of(othersOf(s, seat))
-		return w.pair(w.between(1<<((cell-g.first)&63), own, others)).set()
+		return w.pair(w.between(1<<((cell-b.first)&63), own, others)).set()
 	}
-	own, others := g.Held(s, seat), g.heldByOthers(s, seat)
+	own, others := b.Held(s, seat), b.heldByOthers(s, seat)
 	var all game.Set[game.ID]
-	for _, d := range g.Directions() {
+	for _, d := range b.Directions() {
 		var line game.Set[game.ID]
-		next := g.Next(cell, d)
-		for ; others.Has(next); next = g.Next(next, d) {
+		next := b.Next(cell, d)
+		for ; others.Has(next); next = b.Next(next, d) {
 			line = line.With(next)
 		}
 		if own.Has(next) {
@@ -45,10 +45,10 @@ func (g *Grid) Bracketed(r game.Reader, seat game.Seat, cell game.ID) game.Set[g
 }
 
 // heldByOthers returns the cells held by other seats.
-func (g *Grid) heldByOthers(s *game.State, seat game.Seat) (all game.Set[game.ID]) {
+func (b *Board) heldByOthers(s *game.State, seat game.Seat) (all game.Set[game.ID]) {
 	for x := range game.Seat(s.Seats()) {
 		if x != seat {
-			all = all.Or(g.Held(s, x))
+			all = all.Or(b.Held(s, x))
 		}
 	}
 	return all

@@ -25,12 +25,12 @@ func (s *wordStep) from(w uint64) uint64 { return bits.RotateLeft64(w&s.inner, s
 func (w *word) step(d Direction) *wordStep { return &w.compass[(d.Y+1)&3][(d.X+1)&3] }
 
 // wordTables returns the board as a word; it does not fit if there are more cells, or too many places before it.
-func (g *Grid) wordTables() (w word) {
-	if g.shifts == nil || g.n > 64 || g.first >= 64 {
+func (b *Board) wordTables() (w word) {
+	if b.shifts == nil || b.n > 64 || b.first >= 64 {
 		return w
 	}
-	w.fits, w.first, w.all = true, uint(g.first), 1<<g.n-1
-	for _, s := range g.around {
+	w.fits, w.first, w.all = true, uint(b.first), 1<<b.n-1
+	for _, s := range b.around {
 		w.near = append(w.near, wordStep{w.of(s.inner), s.by})
 	}
 	for y, row := range g.compass {

@@ -4,6 +4,7 @@ package games
 
 import (
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/breakthrough"
 	"github.com/plygame/ply/games/checkers"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
@@ -20,6 +21,7 @@ import (
 // All returns the rules of every game, by name, with their default options.
 func All() []*game.Rules {
 	return []*game.Rules{
+		breakthrough.New(8),
 		checkers.New(),
 		connect4.New(),
 		gofish.New(),

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -48,6 +49,32 @@ func TestOneTable(t *testing.T) {
 	}
 }
 
+// A match that is over leaves memory long before Idle has passed, once nobody watches it. It can be loaded again.
+func TestEndedMatchLeavesMemory(t *testing.T) {
+	h := start(t) // Idle is a minute
+	ended, running := h.table("hex", 2, nil), h.table("hex", 2, nil)
+	ended.end()
+	for _, p := range append(ended.players, running.players...) {
+		p.ws.CloseNow()
+	}
+	one := func() (metrics string, ok bool) {
+		h.ask("GET", "/metrics", "", nil, &metrics)
+		return metrics, strings.Contains(metrics, "\nply_matches_in_memory 1\n")
+	}
+	for until := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		metrics, ok := one()
+		if ok {
+			break
+		}
+		if time.Now().After(until) {
+			t.Fatalf("the match stays in memory:\n%s", metrics)
+		}
+	}
+	if m := h.watch(ended.id, ended.tokens[0]).ask(wire.Request{Do: "history"}); m.Type != "answer" {
+		t.Error(asText(m))
+	}
+}
+
 // An unexpected panic in the code of a game ends the connection with a farewell, and harms no other match.
 func TestPanic(t *testing.T) {
 	bad := faulty("1")
@@ -63,11 +90,11 @@ func TestPanic(t *testing.T) {
 		p.send(asText(wire.Request{Do: "watch", Match: c.Match}))
 		m, err := p.read()
 		if err != nil || m.Type != "refusal" && m.Type != "farewell" {
-			t.Errorf("it is answered with %s, %v", asText(m), err)
+			t.Errorf("the answer is %s, %v", asText(m), err)
 		}
 	}
 	if status := h.ask("GET", "/api/games/bad/"+c.Match, "", nil, nil); status != 200 {
-		t.Errorf("it cannot be listed: %d", status)
+		t.Errorf("the list fails: %d", status)
 	}
 	h.join("faulty", h.create("faulty", map[string]any{}).Match, "Ada")
 }

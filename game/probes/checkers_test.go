@@ -27,7 +27,7 @@ func checkers(position string) *game.Rules {
 		return forward[t.Owner(piece)]
 	}
 
-	// A step goes to an empty square next to the piece.
+	// A step goes to an adjacent empty square.
 	steps := func(t *game.Tx, cell game.ID) (to game.Set[game.ID]) {
 		for _, way := range ways(t, cell) {
 			next := b.Shift(game.SetOf(cell), way)
@@ -57,8 +57,7 @@ func checkers(position string) *game.Rules {
 	}
 	mine := func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }
 
-	// A man that reaches the far row is crowned. It has no way forward from there, so that
-	// its move has ended.
+	// A man that reaches the far row is crowned. It cannot move on from there, so its move has ended.
 	far := [2]*board.Region{top, bottom}
 	crown := func(t *game.Tx, cell game.ID) {
 		if far[t.Seat].Has(cell) && t.Kind(t.Last(cell)) == man {
@@ -66,7 +65,7 @@ func checkers(position string) *game.Rules {
 		}
 	}
 
-	// To step: one piece to an empty square, only if nothing can be captured.
+	// Stepping: one piece moves to an empty square, only if nothing can be captured.
 	walker := &game.Pick[game.ID]{Name: "piece", Prompt: "Choose a piece", From: mine,
 		If: func(t *game.Tx, cell game.ID) bool {
 			if steps(t, cell).Empty() {
