@@ -33,7 +33,7 @@ func (b *Board) wordTables() (w word) {
 	for _, s := range b.around {
 		w.near = append(w.near, wordStep{w.of(s.inner), s.by})
 	}
-	for y, row := range g.compass {
+	for y, row := range b.compass {
 		for x, s := range row {
 			w.compass[y][x] = wordStep{w.of(s.inner), s.by}
 		}

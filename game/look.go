@@ -8,10 +8,13 @@ type Look struct {
 	Shape   string   // of a kind: "card" (the default), "disc", "square" or "stick"
 	Color   string   // of a kind: a CSS colour, such as "red" or "#804020"; of a board: that of every second cell
 	BySeat  []string // of a kind: a sign for each seat that may own it, such as X and O
-	Layout  string   // of a place: "row", "fan", "pile", "grid" or "hex"
+	Layout  string   // of a place: "row", "fan" or "pile"; of a board: "grid", "hex", "flat" or "graph"
 	Overlap int      // of a place: how much neighbours in a row or fan cover each other, in percent
 
-	Sides  []Seat // for a board where seats connect sides: the owners of its top, right, bottom and left
+	// Sides says for a board whose its top, right, bottom and left are. A seat with one side sits there, and sees
+	// the board from it; a seat with several connects them.
+	Sides []Seat
+
 	Aim    string // for a board, "column" or "row": a click anywhere in it selects what can be chosen there
 	Grows  bool   // for a board: only the cells in use and those beside them are drawn
 	Hidden bool   // for a Part: it is not shown to players
@@ -64,6 +67,12 @@ func (p *Plan) Put(id ID, x, y float64) {
 	}
 	p.c.spots[id] = point{x, y}
 }
+
+// Join draws a line between two places that have been Put, such as a road.
+func (p *Plan) Join(a, b ID) { p.c.joined = append(p.c.joined, [2]ID{a, b}) }
+
+// Joined returns the pairs of places that a board or another kit has joined by a line.
+func (s *State) Joined() [][2]ID { return s.rules.c.joined }
 
 // Spot returns where the centre of a place is drawn, if a board or another kit has set it.
 func (s *State) Spot(id ID) (x, y float64, ok bool) {

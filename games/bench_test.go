@@ -8,6 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/breakthrough"
 	"github.com/plygame/ply/games/checkers"
+	"github.com/plygame/ply/games/chess"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
@@ -26,7 +27,7 @@ type contest struct {
 	allocs float64 // in a game: the points that Score keeps
 }
 
-var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8, checkers8}
+var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8, fideChess, checkers8}
 
 var (
 	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 16000, 12, 0}
@@ -35,6 +36,7 @@ var (
 	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 320, 6, 2}
 
 	breakthrough8 = &contest{"breakthrough", func() *game.Rules { return breakthrough.New(8) }, plainBreakthrough, 200, 25, 0}
+	fideChess     = &contest{"chess", func() *game.Rules { return chess.New(false) }, plainChess, 10, 7.5, 0}
 	othello8      = &contest{"othello", othello.New, plainOthello, 600, 3, 2}
 	checkers8     = &contest{"checkers", checkers.New, plainCheckers, 200, 10, 0}
 )
@@ -111,6 +113,7 @@ func BenchmarkHex11(b *testing.B)       { hex11.bench(b) }
 func BenchmarkGoFish(b *testing.B)      { goFish.bench(b) }
 
 func BenchmarkBreakthrough(b *testing.B) { breakthrough8.bench(b) }
+func BenchmarkChess(b *testing.B)        { fideChess.bench(b) }
 func BenchmarkOthello(b *testing.B)      { othello8.bench(b) }
 func BenchmarkCheckers(b *testing.B)     { checkers8.bench(b) }
 

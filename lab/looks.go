@@ -13,7 +13,7 @@ import (
 // What user interfaces can draw.
 var (
 	shapes      = []string{"card", "disc", "square", "stick"}
-	layouts     = []string{"row", "fan", "pile", "grid", "hex"}
+	layouts     = []string{"row", "fan", "pile", "grid", "hex", "flat", "graph"}
 	aims        = []string{"column", "row"}
 	roleColours = strings.Fields("red green blue yellow gold orange purple violet brown black white grey gray silver pink cyan teal")
 	colours     = append(strings.Fields(`aliceblue antiquewhite aqua aquamarine azure beige bisque blanchedalmond blueviolet burlywood
