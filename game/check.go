@@ -471,7 +471,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			inAction("it does nothing: give it a Do, or set Pass")
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
-		n.visited = n.mustVisit()
+		n.visited, n.chain = n.mustVisit(), n.chains()
 		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.Check == nil
 		n.pairs = n.beginsWithPair()
 		c.passing = c.passing || a.Pass
