@@ -81,6 +81,11 @@ func (b *Board) Lay(p *game.Plan) {
 	b.graph.build(b)
 	b.lay(p, "graph")
 	b.connect(b.graph.links)
+	for _, l := range b.graph.links {
+		if !l.hidden {
+			p.Join(b.byName[l.From], b.byName[l.To])
+		}
+	}
 	b.finish()
 }
 

@@ -62,8 +62,11 @@ func check(r *Rules) (err error) {
 			r.c, err = nil, found
 		}
 	}()
-	if !validName(r.Name) || r.Name != strings.ToLower(r.Name) {
+	switch lower := strings.ToLower(r.Name); {
+	case !validName(r.Name):
 		report("game %q: %s; a game's name must be in lower case", r.Name, nameRule)
+	case r.Name != lower:
+		report("game %q: a game's name must be in lower case: use %q, and About.Title for players", r.Name, lower)
 	}
 	if strings.ContainsAny(r.Version, "\r\n") {
 		report("version %q has more than one line", r.Version)
@@ -468,7 +471,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			inAction("it does nothing: give it a Do, or set Pass")
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
-		n.visited = n.mustVisit()
+		n.visited, n.chain = n.mustVisit(), n.chains()
 		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.Check == nil
 		n.pairs = n.beginsWithPair()
 		c.passing = c.passing || a.Pass

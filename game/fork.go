@@ -193,6 +193,7 @@ func (t *Tx) guard(err *error) {
 	}
 	t.looking, t.listening, t.noChance, t.depth, t.answering = false, false, false, 0, 0
 	t.proving, t.gaveUp, t.anyText, t.final, t.stays = false, false, false, false, false
+	t.sole, t.acted = false, 0
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return
@@ -318,7 +319,7 @@ func (t *Tx) play(m Move) *Refusal {
 func (t *Tx) admit(m Move) (*action, *Refusal) {
 	switch {
 	case t.moment > 0:
-		return nil, t.unrested()
+		return nil, t.refuseMidMove()
 	case t.over != running:
 		return nil, refuse(Over, "the game is over")
 	case m.Seat < 0 || int(m.Seat) >= int(t.seats):

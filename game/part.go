@@ -267,7 +267,7 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 	}
 	*cell = v
 	if t.keying.on {
-		t.keying.stain(id)
+		t.keying.markWritten(id)
 	}
 	t.version = 0
 	if p.code.hasIDs && !c.refs {

@@ -10,6 +10,7 @@ type counter struct {
 	total  float64
 	best   packed
 	drawn  bool // best is the move that was drawn
+	chosen bool // the move that was drawn is chosen already
 	noting bool // keep the moves
 	noted  []Move
 }
@@ -90,7 +91,7 @@ func (f *Fork) playoutRecorded(most int) (moves int, err error) {
 // made. It uses the fastest way that the rules allow.
 func (f *Fork) random(most int) (moves int) {
 	t := &f.t
-	t.atRestOnly()
+	t.mustBeBetweenMoves()
 	c := t.rules.c
 	for moves < most && t.over == running {
 		if c.quick != nil {
@@ -169,15 +170,20 @@ func (f *Fork) draw() *action {
 
 // prepare prepares the Tx to perform the move that was drawn.
 func (f *Fork) prepare(a *action) *action {
+	t := &f.t
 	switch {
 	case a == nil:
 		return nil
-	case f.t.stays:
+	case t.stays:
+		t.acted = 0
 		return f.reload(f.count.best)
+	case f.count.chosen:
+		f.count.chosen = false
 	case f.count.drawn:
-		return f.load(f.count.best)
+		a = f.load(f.count.best)
+		t.acted = 0
+		return a
 	}
-	t := &f.t
 	t.beginPlain(t.Seat)
 	t.flowRun.begin()
 	if a.acts {
@@ -252,18 +258,24 @@ func (f *Fork) sample(a *action) {
 	case a.pair && !f.walking:
 		f.samplePair(a)
 	case f.walking || !f.gather(a):
+		f.t.sole = f.t.final && f.count.total == 0 && len(f.candidates.groups) == 0 && a.chain
 		f.t.walk(a, 0, func() bool {
 			kept := f.offer(a, 1)
 			f.t.stays = kept && f.t.final && len(f.candidates.groups) == 0
 			f.t.found++
 			return true
 		})
+		f.t.sole = false
 	}
 }
 
-// samplePair is sample for an action of two plain picks.
+// samplePair is sample for an action of two plain picks. If there are no other moves, it leaves them chosen.
 func (f *Fork) samplePair(a *action) {
 	total := f.drawPair(a)
+	if f.t.final && total > 0 && f.count.total == 0 && len(f.candidates.groups) == 0 {
+		f.count.total, f.count.best.action, f.count.chosen = float64(total), a, true
+		return
+	}
 	f.offer(a, float64(total))
 	for _, p := range a.picks {
 		c := &f.t.picked[p.slot]

@@ -7,6 +7,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/breakthrough"
+	"github.com/plygame/ply/games/checkers"
 	"github.com/plygame/ply/games/chess"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
@@ -26,7 +27,7 @@ type contest struct {
 	allocs float64 // in a game: the points that Score keeps
 }
 
-var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8, fideChess}
+var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8, fideChess, checkers8}
 
 var (
 	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 16000, 12, 0}
@@ -37,6 +38,7 @@ var (
 	breakthrough8 = &contest{"breakthrough", func() *game.Rules { return breakthrough.New(8) }, plainBreakthrough, 200, 20, 0}
 	fideChess     = &contest{"chess", func() *game.Rules { return chess.New(false) }, plainChess, 10, 7.5, 0}
 	othello8      = &contest{"othello", othello.New, plainOthello, 600, 3, 2}
+	checkers8     = &contest{"checkers", checkers.New, plainCheckers, 200, 10, 0}
 )
 
 // plainMore is how many games the loop plays while the kernel plays one, so that both are
@@ -113,6 +115,7 @@ func BenchmarkGoFish(b *testing.B)      { goFish.bench(b) }
 func BenchmarkBreakthrough(b *testing.B) { breakthrough8.bench(b) }
 func BenchmarkChess(b *testing.B)        { fideChess.bench(b) }
 func BenchmarkOthello(b *testing.B)      { othello8.bench(b) }
+func BenchmarkCheckers(b *testing.B)     { checkers8.bench(b) }
 
 // BenchmarkChessPerft counts the games of four moves, with the last moves counted and played, and by the loop.
 func BenchmarkChessPerft(b *testing.B) {

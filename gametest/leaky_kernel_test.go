@@ -17,9 +17,9 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Rules cannot break the laws in this file, if the kernel is sound. So it is not.
+// With a sound kernel, rules cannot break the laws in this file. So these kernels are broken.
 
-// edited is a view with something changed in it.
+// edited is a changed view.
 func edited(v *game.State, edit func(*sheet)) *game.State {
 	p, err := openSheet(v.Save())
 	if err != nil {
@@ -36,7 +36,7 @@ func edited(v *game.State, edit func(*sheet)) *game.State {
 	return s
 }
 
-// behind notes which state each view is of.
+// behind remembers the state of each view.
 func behind(k *kernel) map[*game.State]*game.State {
 	of := map[*game.State]*game.State{}
 	k.view = func(s *game.State, o game.Seat) *game.State {
@@ -47,13 +47,13 @@ func behind(k *kernel) map[*game.State]*game.State {
 	return of
 }
 
-// handleOf returns what an observer calls an element it sees.
+// handleOf returns an observer's handle for an element in sight.
 func handleOf(s *game.State, o game.Seat, id game.ID) string {
 	text := s.TextFor(o, game.Move{Seat: o, Action: "lay", Picks: [][]game.Value{{{N: int64(id)}}}}, s)
 	return strings.TrimPrefix(text, "lay ")
 }
 
-// renamed is a view in which what is seen has other names.
+// renamed is a view with other handles.
 func renamed(v *game.State, to map[string]string) *game.State {
 	text := numbers.ReplaceAllFunc(seals.ReplaceAll(v.Save(), nil), func(name []byte) []byte {
 		if is, ok := to[strings.Trim(string(name), `"`)]; ok {
@@ -68,7 +68,7 @@ func renamed(v *game.State, to map[string]string) *game.State {
 	return s
 }
 
-// suitsOfDeck lets an observer see the suits of the cards in the deck, but not the cards.
+// suitsOfDeck shows an observer the suits of the cards in the deck, but not the cards.
 func suitsOfDeck(s *game.State, o game.Seat) *game.State {
 	if o != 1 {
 		return s.View(o)
@@ -85,7 +85,7 @@ func suitsOfDeck(s *game.State, o game.Seat) *game.State {
 	})
 }
 
-// byCreation is a view in which things are called as they are in the state.
+// byCreation is a view with the names of the state.
 func byCreation(s *game.State, o game.Seat) *game.State {
 	if o == game.Judge {
 		return s.View(o)
@@ -246,7 +246,7 @@ var leakyKernels = []struct {
 			return s, nil
 		}
 	}},
-	{"changes lead elsewhere", "views", "the changes lead to the view", func(k *kernel) {
+	{"changes lead to a different view", "views", "the changes lead to the view", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) { return s, nil }
 	}},
 	{"damaged changes panic", "views", "it panics", func(k *kernel) {
@@ -258,7 +258,7 @@ var leakyKernels = []struct {
 			return next, err
 		}
 	}},
-	{"damaged changes are no Refusal", "views", "damaged changes", func(k *kernel) {
+	{"damaged changes give a plain error", "views", "damaged changes", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
 			next, err := s.Apply(c...)
 			if err != nil && !strings.Contains(err.Error(), "different state") {
@@ -296,7 +296,7 @@ var leakyKernels = []struct {
 			return all, err
 		}
 	}},
-	{"the view points elsewhere", "offers on the view", "points at", func(k *kernel) {
+	{"the view points at other elements", "offers on the view", "points at", func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -309,10 +309,10 @@ var leakyKernels = []struct {
 			return all, err
 		}
 	}},
-	{"what the view offers means nothing", "offers on the view", "but playing it gives", func(k *kernel) {
+	{"offers of the view have no real move", "offers on the view", "but playing it gives", func(k *kernel) {
 		k.real = func(v *game.State, m game.Move) (game.Move, error) { return m, nil }
 	}},
-	{"another card is meant", "offers on the view", "which on its view means", func(k *kernel) {
+	{"the real move has another card", "offers on the view", "which on its view means", func(k *kernel) {
 		k.real = func(v *game.State, m game.Move) (game.Move, error) {
 			if all, err := v.Moves(); err == nil && len(m.Picks) > 0 {
 				return v.Real(all[len(all)-1])
@@ -320,7 +320,7 @@ var leakyKernels = []struct {
 			return v.Real(m)
 		}
 	}},
-	{"nothing is to be read", "offers on the view", "reads nothing", func(k *kernel) {
+	{"there are no lines", "offers on the view", "reads nothing", func(k *kernel) {
 		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string {
 			if s == next {
 				return s.TextFor(o, m, next)
@@ -328,16 +328,16 @@ var leakyKernels = []struct {
 			return ""
 		}
 	}},
-	{"lines are told to whom they are not for", "views", "but its observer is told", func(k *kernel) {
+	{"lines reach the wrong seats", "views", "but its observer is told", func(k *kernel) {
 		k.told = func(s *game.State, _ game.Seat) ([]game.Line, []game.Notice) { return s.Said(), s.Notices() }
 	}},
-	{"notices are told in other names", "views", "but its observer is told", func(k *kernel) {
+	{"notices use other names", "views", "but its observer is told", func(k *kernel) {
 		k.told = func(s *game.State, o game.Seat) ([]game.Line, []game.Notice) {
 			lines, _ := s.Told(o)
 			return lines, s.Notices()
 		}
 	}},
-	{"to read a move panics", "offers on the view", "panics", func(k *kernel) {
+	{"reading a move panics", "offers on the view", "panics", func(k *kernel) {
 		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string {
 			if s != next && o != m.Seat {
 				panic("it is not yours")
@@ -345,7 +345,7 @@ var leakyKernels = []struct {
 			return s.TextFor(o, m, next)
 		}
 	}},
-	{"a move is read in other names", "offers on the view", "", func(k *kernel) {
+	{"the text of a move uses other names", "offers on the view", "", func(k *kernel) {
 		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string { return s.Text(m) }
 	}},
 
@@ -498,7 +498,7 @@ func unfiltered(from, to *game.State, _ game.Seat) []game.Change {
 	return from.View(game.Judge).Diff(to.View(game.Judge))
 }
 
-// without is a state that lacks an element, and all memory of it.
+// without is a state that lacks an element, and any memory of it.
 func without(s *game.State, name string) *game.State {
 	return edited(s, func(p *sheet) {
 		p.elements = slices.DeleteFunc(p.elements, func(e element) bool { return e.ID == name })
@@ -524,7 +524,7 @@ func forgetful(s *game.State) *game.State {
 	})
 }
 
-// loseMemory removes what observers remember from the changes of states, and some of it from the states they lead to.
+// loseMemory removes the observers' memory from the changes of states, and some of it from the resulting states.
 func loseMemory(k *kernel, lose func(*game.State) *game.State) {
 	k.diff = func(from, to *game.State) []game.Change {
 		d := from.Diff(to)
@@ -547,13 +547,13 @@ func unremembered(s *game.State) *game.State {
 	return edited(s, func(p *sheet) { delete(p.rest, "memory") })
 }
 
-// unmixed is a state in which nobody remembers what was shuffled.
+// unmixed is a state in which nobody remembers shuffles.
 func unmixed(s *game.State) *game.State {
 	mixed := regexp.MustCompile(`,"mixed":\{[^}]*\}`)
 	return edited(s, func(p *sheet) { p.rest["memory"] = mixed.ReplaceAll(p.rest["memory"], nil) })
 }
 
-// saveWithoutMemory saves all but what observers remember.
+// saveWithoutMemory saves everything except the observers' memory.
 func saveWithoutMemory(s *game.State) []byte {
 	if _, is := s.Viewer(); is {
 		return s.Save()
@@ -580,7 +580,7 @@ func TestLeakyKernelsAreFound(t *testing.T) {
 	}
 }
 
-// TestHandlesThatFollowAreFound has things keep their names through a shuffle.
+// Handles that survive a shuffle are found.
 func TestHandlesThatFollowAreFound(t *testing.T) {
 	k := actual()
 	k.view = byCreation
@@ -599,7 +599,7 @@ func TestHandlesThatFollowAreFound(t *testing.T) {
 	}
 }
 
-// TestUnfitRedealIsFound has only what was played fit.
+// Fits that accepts only the real state is found.
 func TestUnfitRedealIsFound(t *testing.T) {
 	p := newSnap()
 	real, strict := map[*game.State]bool{}, true

@@ -7,8 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// leakyRules give away, each in another way, what somebody is not to know, or go wrong about
-// what could be there instead.
+// leakyRules each reveal a secret in a different way, or re-deal wrongly.
 var leakyRules = []struct {
 	name, law, words string
 	rules            func(*snap) *game.Rules
@@ -98,7 +97,7 @@ var leakyRules = []struct {
 		}
 		return &p.Rules
 	}},
-	{"what lies in the deck decides", "leaks", "depends on what it does not see", func(p *snap) *game.Rules {
+	{"the contents of the deck decide", "leaks", "depends on what it does not see", func(p *snap) *game.Rules {
 		p.Actions = nil
 		for n, name := range []string{"shout", "cry", "sing", "hum", "whisper"} {
 			p.Actions = append(p.Actions, &game.Action{Name: name, Do: nothing, If: game.When("it is not the time", func(t *game.Tx) bool {
@@ -241,7 +240,7 @@ func TestHonestRulesPass(t *testing.T) {
 			r := watch(t, func(t testing.TB) { Config{Games: 6, Laws: Secrecy()}.Check(t, rules(newSnap())) })
 			r.wantsNone()
 			if !strings.Contains(strings.Join(r.logs, "\n"), "pairs compared for leaks") {
-				t.Errorf("it does not tell what was compared: %q", r.logs)
+				t.Errorf("the log does not say what was compared: %q", r.logs)
 			}
 		})
 	}

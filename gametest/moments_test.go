@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// flash adds an action that puts a card on the pile for a moment, and another one while it goes back.
+// flash adds an action that puts a card on the pile for a moment, and another card while it goes back.
 func (p *snap) flash() *game.Rules {
 	which := &game.Pick[game.ID]{Name: "which", From: p.hand.Contents}
 	p.Actions = append(p.Actions, &game.Action{Name: "flash", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
@@ -22,12 +22,12 @@ func (p *snap) flash() *game.Rules {
 	return &p.Rules
 }
 
-// momentKernels are kernels whose moments are not right.
+// momentKernels are kernels with wrong moments.
 var momentKernels = []struct {
 	name, law, words string
 	spoil            func(*kernel)
 }{
-	{"one that was taken back is kept", "moments", "it says that it is number", func(k *kernel) {
+	{"an undone moment is kept", "moments", "it says that it is number", func(k *kernel) {
 		k.stages = func(s *game.State) []*game.State {
 			all := s.Moments()
 			return append(all[:min(1, len(all))], all...)
@@ -117,7 +117,7 @@ var momentKernels = []struct {
 			return next, err
 		}
 	}},
-	{"changes between moments lead elsewhere", "moments", "the changes lead to the view", func(k *kernel) {
+	{"changes between moments lead to a different view", "moments", "the changes lead to the view", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) { return s, nil }
 	}},
 	{"a recorded fork remembers nothing of a moment", "moments", "recorded by a fork", func(k *kernel) {
@@ -160,6 +160,7 @@ func TestBrokenMomentsAreFound(t *testing.T) {
 }
 
 func TestSoundMomentsPass(t *testing.T) {
-	r := watch(t, func(t testing.TB) { Config{Games: 6}.Check(t, newSnap().flash()) })
+	t.Parallel()
+	r := watch(t, func(t testing.TB) { Config{Games: 3}.Check(t, newSnap().flash()) })
 	r.wantsNone()
 }

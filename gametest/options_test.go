@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// heaps is pebbles with options for the heap: at its ends, some of them cannot be played.
+// heaps is pebbles with options for the heap: some of their extreme values cannot be played.
 func heaps(start int, odd bool, fit func(v game.Values, seats int) *game.Line, setup func(t *game.Tx, start int, odd bool)) *game.Rules {
 	size := &game.Option[int]{Name: "size", Default: 10, Min: 1, Max: 40}
 	odds := &game.Option[bool]{Name: "odd"}
@@ -22,7 +22,7 @@ func heaps(start int, odd bool, fit func(v game.Values, seats int) *game.Line, s
 	return &p.Rules
 }
 
-func TestOptionsAtTheirEnds(t *testing.T) {
+func TestExtremeOptions(t *testing.T) {
 	check := func(r *game.Rules) *recorder {
 		return watch(t, func(t testing.TB) { Config{Games: 2, Laws: []string{optionLaw}}.Check(t, r) })
 	}
@@ -34,13 +34,13 @@ func TestOptionsAtTheirEnds(t *testing.T) {
 	}
 	check(heaps(10, false, nil, most)).wants(optionLaw, "with size=40 and 3 seats: ", "too high a heap", "with odd=true size=40 and 3 seats: ",
 		`rules.With(game.Values{"size":"40"})`, "Seats: []int{3}")
-	unfit := func(v game.Values, seats int) *game.Line {
+	improperRefusal := func(v game.Values, seats int) *game.Line {
 		if v["size"] == "40" && seats == 3 {
 			return game.NewLine("too high")
 		}
 		return nil
 	}
-	check(heaps(10, false, unfit, most)).wantsNone()
+	check(heaps(10, false, improperRefusal, most)).wantsNone()
 	endless := func(t *game.Tx, _ int, odd bool) {
 		if odd {
 			heap.Set(t, game.Root, 1<<30)

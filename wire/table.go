@@ -42,6 +42,14 @@ type Place struct {
 	Max   int    `json:"max,omitempty" doc:"Maximum number of things in it; if missing, any number."`
 	Look  *Look  `json:"look,omitempty" doc:"Hints for displaying it."`
 	Spots []Spot `json:"spots" nullable:"false" doc:"The declared places."`
+
+	Edges []Edge `json:"edges,omitempty" nullable:"false" doc:"The lines between its spots."`
+}
+
+// Edge is a line between two spots.
+type Edge struct {
+	From string `json:"from" doc:"Name of a spot."`
+	To   string `json:"to" doc:"Name of another spot."`
 }
 
 // Spot is one of the places of a declaration.
@@ -80,10 +88,11 @@ type Look struct {
 	Shape   string      `json:"shape,omitempty" doc:"disc, square, card, hex or another shape."`
 	Color   string      `json:"color,omitempty" doc:"Name of a colour."`
 	BySeat  []string    `json:"bySeat,omitempty" nullable:"false" doc:"A character or picture for each seat that may own it."`
-	Layout  string      `json:"layout,omitempty" doc:"For a place: row, fan, pile, grid or hex."`
+	Layout  string      `json:"layout,omitempty" doc:"For a place: row, fan or pile; for a board: grid, hex, flat (hexagons that lie on a side) or graph."`
 	Overlap int         `json:"overlap,omitempty" doc:"Overlap of neighbours in a row or fan, in percent."`
-	Sides   []game.Seat `json:"sides,omitempty" nullable:"false" doc:"For a board: the seats that own its top, right, bottom and left, -1 for nobody."`
+	Sides   []game.Seat `json:"sides,omitempty" nullable:"false" doc:"For a board: the seats that own its top, right, bottom and left, -1 for nobody. A seat with one side sees the board from there."`
 	Aim     string      `json:"aim,omitempty" doc:"For a board: column or row, if a click anywhere in one selects what can be chosen there."`
+	Grows   bool        `json:"grows,omitempty" doc:"For a board: draw only the cells in use and those beside them."`
 }
 
 // TableOf returns the declarations of the rules. They are the same in every state of the game and in every view.
@@ -94,12 +103,18 @@ func TableOf(s *game.State) Table {
 		t.Roles = append(t.Roles, Role(x))
 	}
 	var last *game.Place
+	declared := map[game.ID]int{} // by spot: the index of its declaration
 	for id, p := range s.Places() {
 		if p != last {
 			t.Places, last = append(t.Places, placeOf(s, id, p)), p
 		}
+		declared[id] = len(t.Places) - 1
 		at := &t.Places[len(t.Places)-1]
 		at.Spots = append(at.Spots, spotOf(s, id))
+	}
+	for _, pair := range s.Joined() {
+		at := &t.Places[declared[pair[0]]]
+		at.Edges = append(at.Edges, Edge{s.Name(pair[0]), s.Name(pair[1])})
 	}
 	for _, k := range r.Kinds {
 		t.Kinds = append(t.Kinds, Kind{k.Name, k.Look.Label, k.Description, lookOf(k.Look)})
@@ -168,7 +183,7 @@ func spotOf(s *game.State, id game.ID) Spot {
 
 // lookOf returns nil if there are no hints.
 func lookOf(l game.Look) *Look {
-	x := Look{l.Label, l.Picture, l.Shape, l.Color, l.BySeat, l.Layout, l.Overlap, l.Sides, l.Aim}
+	x := Look{l.Label, l.Picture, l.Shape, l.Color, l.BySeat, l.Layout, l.Overlap, l.Sides, l.Aim, l.Grows}
 	if reflect.ValueOf(x).IsZero() {
 		return nil
 	}

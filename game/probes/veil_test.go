@@ -9,9 +9,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// asksTheSame reports a test error unless what a seat is offered on its view is what it is offered
-// on the state.
-func asksTheSame(t testing.TB, s *game.State) {
+// wantSameOffers checks that a seat is offered the same on its view and on the state.
+func wantSameOffers(t testing.TB, s *game.State) {
 	t.Helper()
 	if s.Over() {
 		return
@@ -34,13 +33,13 @@ func asksTheSame(t testing.TB, s *game.State) {
 	}
 	slices.Sort(real)
 	if on := legal(t, s); !slices.Equal(real, on) {
-		t.Errorf("%v is offered\n\t%v\non its view, and\n\t%v\non the state", s.Turn(), real, on)
+		t.Errorf("%v is offered\n\t%v\non its view, but\n\t%v\non the state", s.Turn(), real, on)
 	}
 }
 
-// keepsUp reports a test error unless what everyone sees change between two states, made to the
-// view of the one, gives exactly the view of the other.
-func keepsUp(t testing.TB, s, next *game.State) {
+// wantChangesFollow checks that for everyone, the changes between two states turn the view of one into exactly the view of the
+// other.
+func wantChangesFollow(t testing.TB, s, next *game.State) {
 	t.Helper()
 	all := append(everyone(s), game.Judge)
 	for i, changes := range s.Changes(next, all...) {
@@ -54,17 +53,17 @@ func keepsUp(t testing.TB, s, next *game.State) {
 	}
 }
 
-// watched plays random games and checks every state and every move. What a fork has played is not dealt again: forks
-// keep no memory of who knows what.
+// watched plays random games and checks every state and every move. States of forks are not re-dealt: forks do not
+// remember who knows what.
 func watched(t *testing.T, r *game.Rules, games int) {
 	t.Helper()
 	var last *game.State
 	randomly(t, r, games, func(t *testing.T, s *game.State) {
 		t.Helper()
-		asksTheSame(t, s)
+		wantSameOffers(t, s)
 		follows := last != nil && !last.Over() && s.Played() == last.Played()+1
 		if follows {
-			keepsUp(t, last, s)
+			wantChangesFollow(t, last, s)
 		}
 		if follows || s.Played() == 0 {
 			for i, x := range everyone(s) {
