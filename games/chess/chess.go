@@ -14,7 +14,7 @@ var (
 	offering = game.NewPart[bool]("offers-draw").Looks(game.Look{Label: "offers a draw"})
 	castling = game.NewPart[rights]("castling").Looks(game.Look{Hidden: true})
 	passed   = game.NewPart[game.ID]("en-passant").Looks(game.Look{Hidden: true}) // the cell where a pawn can be captured in passing
-	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Label: "moves without capture or pawn move"})
+	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Label: "half-moves since the last capture or pawn move"})
 	half     = game.NewPart[int]("half-moves").Looks(game.Look{Hidden: true}) // made before the first move of this game
 )
 
