@@ -1,113 +1,169 @@
 package board
 
 import (
-	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
 
 	"github.com/plygame/ply/game"
 )
 
 // Cells returns all cells.
-func (g *Grid) Cells(r game.Reader) game.Set[game.ID] {
-	if g.shifts != nil {
-		return g.all.set()
+func (b *Board) Cells(r game.Reader) game.Set[game.ID] {
+	if b.small {
+		return b.all.set()
 	}
-	g.mustLie()
-	all := stateOf(r).Filled().Blank(len(g.cells))
-	copy(all.Words(), g.cells)
+	b.mustLie()
+	all := stateOf(r).Filled().Blank(len(b.cells))
+	copy(all.Words(), b.cells)
 	return all
 }
 
-// Empty returns the cells that contain nothing. Use it for Pick.From; for a State, call s.Empty(b.Cells(s)).
-func (g *Grid) Empty(t *game.Tx) game.Set[game.ID] {
+// Empty returns the cells that contain nothing. It takes a Tx because it is made for Pick.From; for a State, call
+// s.Empty(b.Cells(s)).
+func (b *Board) Empty(t *game.Tx) game.Set[game.ID] {
 	filled := t.Filled()
-	if g.shifts != nil {
-		return g.all.minus(lowOf(filled)).set()
+	if b.small {
+		return b.all.minus(lowOf(filled)).set()
 	}
-	g.mustLie()
-	r := filled.Blank(len(g.cells))
+	b.mustLie()
+	r := filled.Blank(len(b.cells))
 	w, f := r.Words(), filled.Words()
-	for i, c := range g.cells {
-		w[i] = c &^ f[i]
+	for i, c := range b.cells {
+		w[i] = c &^ word64(f, i)
 	}
 	return r
 }
 
-// Held returns the cells whose topmost element belongs to the seat.
-func (g *Grid) Held(r game.Reader, seat game.Seat) game.Set[game.ID] {
+// Held returns the cells whose topmost element belongs to the seat and, if kinds are given, is of one of them.
+func (b *Board) Held(r game.Reader, seat game.Seat, kinds ...*game.Kind) game.Set[game.ID] {
 	s := stateOf(r)
 	held := s.Held(seat)
-	if g.shifts != nil {
-		return g.all.and(lowOf(held)).set()
+	if b.small {
+		held = b.all.and(lowOf(held)).set()
+	} else {
+		mine := held.Blank(len(b.cells))
+		b.held(mine.Words(), s, seat)
+		held = mine
 	}
-	mine := held.Blank(len(g.cells))
-	g.held(mine.Words(), s, seat)
-	return mine
+	if kinds == nil {
+		return held
+	}
+	return held.Where(func(cell game.ID) bool { return slices.Contains(kinds, s.Kind(s.Last(cell))) })
 }
 
-func (g *Grid) held(to []uint64, s *game.State, seat game.Seat) {
+func (b *Board) held(to []uint64, s *game.State, seat game.Seat) {
 	held := s.Held(seat).Words()
-	for i, c := range g.cells {
+	for i, c := range b.cells {
 		to[i] = c & word64(held, i)
 	}
 }
 
 // Shift returns every cell of the set moved one step in the direction; cells that would leave the board are
 // dropped.
-func (g *Grid) Shift(set game.Set[game.ID], d Direction) game.Set[game.ID] {
-	if x, y := uint(d.X+1), uint(d.Y+1); x < 3 && y < 3 && g.compass[y][x].by != 0 {
-		return g.compass[y][x].from(lowOf(set)).set()
+func (b *Board) Shift(set game.Set[game.ID], d Direction) game.Set[game.ID] {
+	if x, y := uint(d.X+1), uint(d.Y+1); x < 3 && y < 3 && b.compass[y][x].by != 0 {
+		return b.compass[y][x].from(lowOf(set)).set()
 	}
-	if g.shifts != nil {
-		return g.shifts[g.direction(d)].from(lowOf(set)).set()
+	way := b.mustBeWay(d)
+	if b.small {
+		var moved [2]uint64
+		for i := range b.members(set.Words()) {
+			mark(moved[:], b.next[way][i])
+		}
+		return pairOf(moved[:]).set()
 	}
-	r := set.Blank(len(g.cells))
-	g.shift(r.Words(), set.Words(), g.direction(d))
+	r := set.Blank(len(b.cells))
+	if b.shifting {
+		b.shift(r.Words(), set.Words(), way)
+		return r
+	}
+	clear(r.Words())
+	for i := range b.members(set.Words()) {
+		mark(r.Words(), b.next[way][i])
+	}
 	return r
 }
 
 // Around returns the cells that are a neighbour of one in the set, but not in the set themselves.
-func (g *Grid) Around(set game.Set[game.ID]) game.Set[game.ID] {
-	if g.shifts != nil {
+func (b *Board) Around(set game.Set[game.ID]) game.Set[game.ID] {
+	if b.shifts != nil {
 		inside, all := lowOf(set), pair{}
-		for _, d := range g.near {
-			all = all.or(g.shifts[d].from(inside))
+		for _, d := range b.near {
+			all = all.or(b.shifts[d].from(inside))
 		}
 		return all.minus(inside).set()
 	}
-	r, moved := set.Blank(len(g.cells)), set.Blank(len(g.cells)).Words()
-	all, inside := r.Words(), set.Words()
+	if b.masks != nil {
+		inside := lowOf(set)
+		return b.beside(inside.and(b.all)).minus(inside).set()
+	}
+	r, inside := set.Blank(len(b.cells)), set.Words()
+	all := r.Words()
 	clear(all)
-	for _, d := range g.near {
-		g.shift(moved, inside, d)
-		for i, w := range moved {
-			all[i] |= w &^ word64(inside, i)
+	if b.shifting {
+		moved := set.Blank(len(b.cells)).Words()
+		for _, d := range b.near {
+			b.shift(moved, inside, d)
+			for i, w := range moved {
+				all[i] |= w
+			}
 		}
+	} else {
+		for i := range b.members(inside) {
+			for _, l := range b.links[i] {
+				mark(all, l.to)
+			}
+		}
+	}
+	for i := range all {
+		all[i] &^= word64(inside, i)
 	}
 	return r
 }
 
+// members yields the numbers of the cells in these words, counted from 0.
+func (b *Board) members(w []uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, c := range b.cells {
+			for in := c & word64(w, i); in != 0; in &= in - 1 {
+				if !yield(i<<6 + bits.TrailingZeros64(in) - int(b.first)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// mark adds a cell to words; 0 is not a cell.
+func mark(w []uint64, cell game.ID) {
+	if cell != 0 {
+		w[cell>>6] |= 1 << (cell & 63)
+	}
+}
+
 // Group returns the cell and all cells connected to it, neighbour by neighbour, that are like it: empty, or
 // with a topmost element of the same owner.
-func (g *Grid) Group(r game.Reader, cell game.ID) game.Set[game.ID] {
+func (b *Board) Group(r game.Reader, cell game.ID) game.Set[game.ID] {
 	s := stateOf(r)
-	if g.shifts != nil && g.Has(cell) {
+	if b.small && b.Has(cell) {
 		var alike [2]uint64
-		g.alike(alike[:len(g.cells)], s, s.Last(cell))
-		return g.floodPair(lowOf(game.SetOf(cell)), pair{alike[0], alike[1]}).set()
+		b.alike(alike[:len(b.cells)], s, s.Last(cell))
+		return b.floodPair(lowOf(game.SetOf(cell)), pair{alike[0], alike[1]}).set()
 	}
-	group, alike := s.Filled().Blank(len(g.cells)), s.Filled().Blank(len(g.cells)).Words()
+	group, alike := s.Filled().Blank(len(b.cells)), s.Filled().Blank(len(b.cells)).Words()
 	reached := group.Words()
 	clear(reached)
-	if g.Has(cell) {
-		g.alike(alike, s, s.Last(cell))
-		reached[cell>>6] |= 1 << (cell & 63)
-		g.flood(reached, alike)
+	if b.Has(cell) {
+		b.alike(alike, s, s.Last(cell))
+		mark(reached, cell)
+		b.flood(reached, alike)
 	}
 	return group
 }
 
 // alike fills in the cells whose topmost element has the owner of this one, or the empty ones if it is 0.
-func (g *Grid) alike(to []uint64, s *game.State, top game.ID) {
+func (b *Board) alike(to []uint64, s *game.State, top game.ID) {
 	alike, owner := s.Filled(), s.Owner(top)
 	if owner != game.Nobody {
 		alike = s.Held(owner)
@@ -115,10 +171,10 @@ func (g *Grid) alike(to []uint64, s *game.State, top game.ID) {
 	lo, hi := alike.Low()
 	words := [2]uint64{lo, hi}
 	held := words[:]
-	if g.shifts == nil {
+	if !b.small {
 		held = alike.Words()
 	}
-	for i, c := range g.cells {
+	for i, c := range b.cells {
 		if top == 0 {
 			to[i] = c &^ word64(held, i)
 		} else {
@@ -138,8 +194,8 @@ func (g *Grid) alike(to []uint64, s *game.State, top game.ID) {
 }
 
 // shift moves all cells one step in the direction.
-func (g *Grid) shift(to, from []uint64, dir int) {
-	by, inner := g.ahead[dir], g.inner[dir]
+func (b *Board) shift(to, from []uint64, dir int) {
+	by, inner := b.ahead[dir], b.inner[dir]
 	word, bit := by>>6, uint(by)&63 // rounded down, so it works for steps back too
 	for i := range to {
 		to[i] = (word64(from, i-word) & word64(inner, i-word)) << bit
@@ -150,12 +206,31 @@ func (g *Grid) shift(to, from []uint64, dir int) {
 }
 
 // flood adds to reached every cell of within that can be reached from it.
-func (g *Grid) flood(reached, within []uint64) {
+func (b *Board) flood(reached, within []uint64) {
+	if !b.shifting {
+		b.walk(reached, within)
+		return
+	}
 	for changed := true; changed; {
 		changed = false
-		for _, d := range g.near {
-			if spread(reached, within, g.inner[d], g.ahead[d]) {
+		for _, d := range b.near {
+			if spread(reached, within, b.inner[d], b.ahead[d]) {
 				changed = true
+			}
+		}
+	}
+}
+
+// walk is flood from cell to cell.
+func (b *Board) walk(reached, within []uint64) {
+	open := slices.Collect(b.members(reached))
+	for len(open) > 0 {
+		i := open[len(open)-1]
+		open = open[:len(open)-1]
+		for _, l := range b.links[i] {
+			if word, bit := l.to>>6, uint64(1)<<(l.to&63); within[word]&bit != 0 && reached[word]&bit == 0 {
+				reached[word] |= bit
+				open = append(open, int(l.to-b.first))
 			}
 		}
 	}
@@ -189,34 +264,4 @@ func spread(reached, within, inner []uint64, by int) bool {
 		}
 	}
 	return grown != 0
-}
-
-func (g *Grid) direction(d Direction) int {
-	if x, y := uint(d.X+1), uint(d.Y+1); x < 3 && y < 3 && towards[y][x] > 0 {
-		return int(towards[y][x]) - 1
-	}
-	panic(fmt.Sprintf("board %q: %v is not a direction: use one of the board's, such as board.North", g.Name, d))
-}
-
-// towards has the index of each direction in the compass, plus 1, by row and column from the lower left.
-var towards = func() (all [3][3]int8) {
-	for i, d := range compass {
-		all[d.Y+1][d.X+1] = int8(i) + 1
-	}
-	return all
-}()
-
-func word64(w []uint64, i int) uint64 {
-	if uint(i) < uint(len(w)) {
-		return w[i]
-	}
-	return 0
-}
-
-// stateOf returns the State of a Reader, for a Tx without a call.
-func stateOf(r game.Reader) *game.State {
-	if t, ok := r.(*game.Tx); ok {
-		return t.State
-	}
-	return r.Read()
 }

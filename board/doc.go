@@ -1,10 +1,11 @@
 // Package board is a kit for games on boards.
 //
-// A Grid is a board of cells in rows and columns: in a Square grid each cell has up to eight
-// neighbours, in an Orthogonal grid four, in a Hex grid six. Put it into Rules.Layout, and its cells
-// become places of the game, with names: a1 is at the lower left. A Direction leads from one cell to
-// another, and a Region is a fixed set of cells. The other methods answer questions about a State:
-// which cells are Empty or Held by a seat, which cells form a Group, whether there is a Line of a
+// A Board has cells with names and steps that lead from one to another. In a Grid they are in rows and
+// columns: in a Square grid each cell has up to eight neighbours, in an Orthogonal grid four, in a Hex grid six.
+// Graph makes a board of any form, Lattice one whose sides and corners are places too. Put a board into
+// Rules.Layout, and its cells become places of the game: a1 is at the lower left of a grid. A Direction leads from
+// one cell to another, and a Region is a fixed set of cells. The other methods answer questions: which
+// cells are Empty or Held by a seat, which cells form a Group, whether there is a Line of a
 // certain length, whether a seat Joins two edges. Sets of cells are of type game.Set[game.ID], so the
 // rules of a whole game take only a few lines:
 //
@@ -22,6 +23,6 @@
 //
 // Draw writes a board as text and Put reads it, so that positions in rules and tests are drawings.
 //
-// A Grid belongs to the Rules whose Layout contains it, and is frozen from then on. A game whose board
+// A board belongs to the Rules whose Layout contains it, and is frozen from then on. A game whose board
 // depends on options builds its rules in a function.
 package board

@@ -1,7 +1,10 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -10,15 +13,16 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Draw returns the board as text, with letters for the columns and numbers for the rows. A cell shows its
-// topmost element: the glyph in its Kind's Look for the owner, or the Label, or the first letter of the
-// Kind's name, in upper case for seat 0 and lower case for others. Glyphs and labels of more than two letters
-// are not used. An empty cell is a dot; an element whose face a view does not show is a question mark.
-func (g *Grid) Draw(s *game.State) string {
-	cells, wide := make([]string, g.n), len(letters(g.Width-1))
+// Draw returns the board as text. A whole grid has letters for the columns and numbers for the rows; other
+// boards show each cell where it lies. A cell shows its topmost element: the glyph in its Kind's Look for the
+// owner, or the Label, or the first letter of the Kind's name, in upper case for seat 0 and lower case for
+// others. Glyphs and labels of more than two letters are not used. An empty cell is a dot; an element whose
+// face a view does not show is a question mark.
+func (b *Board) Draw(s *game.State) string {
+	cells, wide := make([]string, b.n), 1
 	for i := range cells {
 		cells[i] = "."
-		if top := s.Last(g.first + game.ID(i)); top != 0 {
+		if top := s.Last(b.first + game.ID(i)); top != 0 {
 			cells[i] = "?"
 			if k := s.Kind(top); k != nil {
 				cells[i] = glyph(k, s.Owner(top))
@@ -26,30 +30,112 @@ func (g *Grid) Draw(s *game.State) string {
 		}
 		wide = max(wide, utf8.RuneCountInString(cells[i]))
 	}
+	if b.lettered() {
+		return b.grid.draw(s, cells, wide)
+	}
+	return b.scatter(cells, wide)
+}
+
+// lettered reports whether the cells are a whole rectangle or rhombus, and named by letters and numbers.
+func (b *Board) lettered() bool {
+	return b.grid != nil && b.n == b.grid.Width*b.grid.Height && !b.grid.rectangle && b.grid.Named == nil && !b.grid.Flat
+}
+
+// draw draws a lettered grid.
+func (g *Grid) draw(s *game.State, cells []string, wide int) string {
+	x0, y0, x1, y1 := g.window(s)
+	wide = max(wide, len(letters(x1-1)))
 	slant := 0 // how far a row is shifted against the one below: by half a cell and its gap
 	if g.hex {
 		slant = wide/2 + 1
 		wide = 2*slant - 1
 	}
-	margin := max(len(strconv.Itoa(g.Height)), slant)
+	margin := max(len(strconv.Itoa(y1)), slant)
 	var b strings.Builder
-	for y := g.Height - 1; y >= 0; y-- {
-		fmt.Fprintf(&b, "%*d", slant*y+margin, y+1)
-		g.line(&b, wide, func(x int) string { return cells[y*g.Width+x] })
+	for y := y1 - 1; y >= y0; y-- {
+		fmt.Fprintf(&b, "%*d", slant*(y-y0)+margin, y+1)
+		line(&b, wide, x0, x1, func(x int) string { return cells[y*g.Width+x] })
 	}
 	b.WriteString(strings.Repeat(" ", margin-slant))
-	g.line(&b, wide, letters)
+	line(&b, wide, x0, x1, letters)
 	return b.String()
 }
 
-func (g *Grid) line(b *strings.Builder, wide int, cell func(x int) string) {
-	for x := range g.Width {
-		if x > 0 {
+func line(b *strings.Builder, wide, x0, x1 int, cell func(x int) string) {
+	for x := x0; x < x1; x++ {
+		if x > x0 {
 			b.WriteString(strings.Repeat(" ", wide-utf8.RuneCountInString(cell(x-1))))
 		}
 		b.WriteString(" " + cell(x))
 	}
 	b.WriteByte('\n')
+}
+
+// window returns the columns and rows that are drawn: all, or those in use and one more on each side.
+func (g *Grid) window(s *game.State) (x0, y0, x1, y1 int) {
+	if !g.Look.Grows {
+		return 0, 0, g.Width, g.Height
+	}
+	x0, y0 = g.XY(g.Middle())
+	x1, y1 = x0, y0
+	empty := true
+	for i := range g.members(s.Filled().Words()) {
+		x, y := g.xy[i][0], g.xy[i][1]
+		if empty {
+			x0, y0, x1, y1, empty = x, y, x, y, false
+		}
+		x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x), max(y1, y)
+	}
+	return max(0, x0-1), max(0, y0-1), min(g.Width, x1+2), min(g.Height, y1+2)
+}
+
+// scatter draws each cell where its spot is.
+func (b *Board) scatter(cells []string, wide int) string {
+	lines := b.lined()
+	left, apart := math.Inf(1), math.Inf(1)
+	for _, line := range lines {
+		for k, i := range line {
+			left = min(left, b.spots[i].x)
+			if k > 0 {
+				apart = min(apart, b.spots[i].x-b.spots[line[k-1]].x)
+			}
+		}
+	}
+	if math.IsInf(apart, 1) {
+		apart = 1
+	}
+	per := float64(wide+1+(wide+1)%2) / apart
+	var text strings.Builder
+	for _, line := range lines {
+		at := 0
+		for _, i := range line {
+			to := max(at, int(math.Round((b.spots[i].x-left)*per)))
+			text.WriteString(strings.Repeat(" ", to-at) + cells[i])
+			at = to + utf8.RuneCountInString(cells[i])
+		}
+		text.WriteByte('\n')
+	}
+	return text.String()
+}
+
+// lined returns the numbers of the cells as one reads them: line by line from the top, each from the left.
+func (b *Board) lined() (lines [][]int) {
+	order := make([]int, b.n)
+	for i := range order {
+		order[i] = i
+	}
+	level := func(i int) float64 { return math.Round(b.spots[i].y * 1000) }
+	slices.SortStableFunc(order, func(i, k int) int {
+		return cmp.Or(cmp.Compare(level(k), level(i)), cmp.Compare(b.spots[i].x, b.spots[k].x))
+	})
+	for _, i := range order {
+		if n := len(lines); n > 0 && level(lines[n-1][0]) == level(i) {
+			lines[n-1] = append(lines[n-1], i)
+		} else {
+			lines = append(lines, []int{i})
+		}
+	}
+	return lines
 }
 
 // glyph is how an element of the kind is drawn when it belongs to the seat.
@@ -72,22 +158,50 @@ func short(text string) bool {
 	return n == 1 || n == 2
 }
 
-// Put creates what a drawing shows, in the form of Draw; the margin may be left out. The drawing may contain
+// Put creates what a drawing shows, in the form of Draw and in reading order; the margin may be left out. It may contain
 // only the given kinds. The glyphs tell the owners: if several owners share a glyph, the element belongs to
 // the lowest seat that may own it.
-func (g *Grid) Put(t *game.Tx, drawing string, kinds ...*game.Kind) {
-	for i, row := range g.rows(drawing) {
-		for x, glyph := range row {
-			if glyph == "." {
+func (b *Board) Put(t *game.Tx, drawing string, kinds ...*game.Kind) {
+	b.mustLie()
+	glyphs := b.glyphs(drawing)
+	for _, line := range b.lined() {
+		for _, i := range line {
+			if glyphs[i] == "." || glyphs[i] == "" {
 				continue
 			}
-			kind, owner := read(glyph, kinds, t.Seats())
+			kind, owner := read(glyphs[i], kinds, t.Seats())
 			if kind == nil {
-				panic(fmt.Sprintf("board %q: the drawing has %q, which is not the glyph of any of the kinds", g.Name, glyph))
+				panic(fmt.Sprintf("board %q: the drawing has %q, which is not the glyph of any of the kinds", b.Name, glyphs[i]))
 			}
-			t.Give(t.Create(kind, g.At(x, g.Height-1-i)), owner)
+			t.Give(t.Create(kind, b.first+game.ID(i)), owner)
 		}
 	}
+}
+
+// glyphs returns what a drawing shows in each cell.
+func (b *Board) glyphs(drawing string) []string {
+	glyphs := make([]string, b.n)
+	if b.lettered() {
+		g := b.grid
+		rows := g.rows(drawing)
+		x0, y0 := (g.Width-len(rows[0]))/2, (g.Height-len(rows))/2
+		for i, row := range rows {
+			copy(glyphs[(y0+len(rows)-1-i)*g.Width+x0:], row)
+		}
+		return glyphs
+	}
+	all := strings.Fields(drawing)
+	if len(all) != b.n {
+		panic(fmt.Sprintf("board %q: the drawing has %d cells, not %d", b.Name, len(all), b.n))
+	}
+	k := 0
+	for _, line := range b.lined() {
+		for _, i := range line {
+			glyphs[i] = all[k]
+			k++
+		}
+	}
+	return glyphs
 }
 
 // read returns what a glyph stands for, nil if it is unknown.
@@ -102,24 +216,29 @@ func read(text string, kinds []*game.Kind, seats int) (*game.Kind, game.Seat) {
 	return nil, game.Nobody
 }
 
-// rows splits a drawing into its cells, top row first.
+// rows splits a drawing into its cells, top row first. That of a grid that grows may show a part of it, the
+// middle; it has no margin.
 func (g *Grid) rows(drawing string) [][]string {
 	var rows [][]string
+	width := g.Width
 	for line := range strings.Lines(drawing) {
 		row := strings.Fields(line)
-		below := len(rows) == g.Height && len(row) == g.Width && row[0] == letters(0)
+		if g.Look.Grows && rows == nil && len(row) > 0 {
+			width = min(width, len(row))
+		}
+		below := len(rows) == g.Height && len(row) == width && row[0] == letters(0)
 		if len(row) == 0 || below {
 			continue
 		}
-		if len(row) == g.Width+1 && row[0] == strconv.Itoa(g.Height-len(rows)) {
+		if len(row) == width+1 && row[0] == strconv.Itoa(g.Height-len(rows)) {
 			row = row[1:]
 		}
-		if len(row) != g.Width {
-			panic(fmt.Sprintf("board %q: a row of the drawing has %d cells, not %d: %q", g.Name, len(row), g.Width, strings.TrimSpace(line)))
+		if len(row) != width {
+			panic(fmt.Sprintf("board %q: a row of the drawing has %d cells, not %d: %q", g.Name, len(row), width, strings.TrimSpace(line)))
 		}
 		rows = append(rows, row)
 	}
-	if len(rows) != g.Height {
+	if len(rows) != g.Height && !g.Look.Grows || len(rows) == 0 || len(rows) > g.Height {
 		panic(fmt.Sprintf("board %q: the drawing has %d rows, not %d", g.Name, len(rows), g.Height))
 	}
 	return rows

@@ -42,23 +42,12 @@ func Example() {
 
 // onBoard runs f on a board with this drawn on it.
 func onBoard(b *board.Grid, drawing string, f func(*game.Tx)) {
-	piece := &game.Kind{Name: "piece", Look: game.Look{BySeat: []string{"X", "O"}}}
-	_, err := (&game.Rules{
-		Name:   "example",
-		Seats:  game.Exactly(2),
-		Layout: []game.Layout{b},
-		Kinds:  []*game.Kind{piece},
-		Setup: func(t *game.Tx) {
-			if drawing != "" {
-				b.Put(t, drawing, piece)
-			}
-			f(t)
-		},
-		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
-	}).Start(2, game.SeedOf(1))
-	if err != nil {
-		fmt.Println(err)
-	}
+	onLayout(b, func(t *game.Tx) {
+		if drawing != "" {
+			b.Put(t, drawing, piece)
+		}
+		f(t)
+	})
 }
 
 // names lists the cells of a set.
@@ -179,3 +168,53 @@ func ExampleRegion() {
 	// true false
 	// true false
 }
+
+// A Graph is a map: places, and the roads between them.
+func ExampleGraph() {
+	b := board.Graph("valley",
+		[]board.Node{{Name: "mill", X: 0, Y: 1}, {Name: "inn", X: 1, Y: 1}, {Name: "castle", X: 1, Y: 2}},
+		[]board.Link{
+			{From: "mill", To: "inn", Name: "road", Weight: 2},
+			{From: "castle", To: "mill", Name: "slide", OneWay: true},
+		})
+	onLayout(b, func(t *game.Tx) {
+		road := board.Direction{Name: "road"}
+		fmt.Println(t.Name(b.Next(b.Find("mill"), road)), t.Name(b.Next(b.Find("inn"), road.Back())))
+		fmt.Println(names(t, b.Around(game.SetOf(b.Find("mill")))), names(t, b.Around(game.SetOf(b.Find("castle")))))
+	})
+	// Output:
+	// inn mill
+	// [inn] [mill]
+}
+
+// Dots and boxes: lines are drawn on the sides, and a box with four of them is complete.
+func ExampleLattice() {
+	b, boxes, sides, dots := board.Lattice(board.Orthogonal("board", 2, 2))
+	onLayout(b, func(t *game.Tx) {
+		fmt.Println(boxes.Set().Len(), sides.Set().Len(), dots.Set().Len())
+		box := game.SetOf(b.Find("b1"))
+		fmt.Println(names(t, b.Around(box)))
+		fmt.Println(names(t, b.Around(b.Around(box)).And(dots.Set())))
+		north := board.Direction{Name: "north"}
+		fmt.Println(t.Name(b.Next(b.Next(b.Find("b1"), north), north)))
+	})
+	// Output:
+	// 4 12 9
+	// [a1-e b1-e b1-n b1-s]
+	// [a1_ne a1_se b1_ne b1_se]
+	// b2
+}
+
+// onLayout runs f on any board.
+func onLayout(b game.Layout, f func(*game.Tx)) {
+	_, err := (&game.Rules{
+		Name: "example", Seats: game.Exactly(2), Layout: []game.Layout{b}, Setup: f,
+		Kinds:   []*game.Kind{piece},
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	}).Start(2, game.SeedOf(1))
+	if err != nil {
+		fmt.Println(err)
+	}
+}
+
+var piece = &game.Kind{Name: "piece", Look: game.Look{BySeat: []string{"X", "O"}}}

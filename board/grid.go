@@ -2,111 +2,120 @@ package board
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 
 	"github.com/plygame/ply/game"
 )
 
-// Grid is a board of cells in rows and columns, made by Square, Orthogonal or Hex. Columns are lettered and
-// rows numbered from the lower left: a1 is the first cell, b1 its neighbour to the east.
+// Grid is a board of cells in rows and columns, made by Square, Orthogonal, Hex and others. Columns are lettered
+// and rows numbered from the lower left: a1 is the first cell, b1 its neighbour to the east.
 type Grid struct {
-	Name          string
+	Board
 	Width, Height int
-	Look          game.Look
 
-	// Cell sets properties of the cells, if needed: how many elements each holds, who sees them, hooks.
-	Cell game.Place
+	WrapX, WrapY bool                  // the last column is beside the first, the last row beside the first
+	Flat         bool                  // hexagons lie on a side; the default is on a corner
+	Shape        func(x, y int) bool   // which columns and rows have a cell; the default is all
+	Named        func(x, y int) string // names of the cells, if not letter and number
 
-	hex   bool
-	near  []int // directions of neighbours, as indices into compass
-	board game.Place
-	first game.ID
-	n     int
-
-	// Tables that never change, made when the grid is laid out. Sets of cells are words as in game.Set[game.ID].
-	cells   []uint64    // all of them
-	next    [][]game.ID // by direction, then cell: the cell there or 0
-	inner   [][]uint64  // by direction: the cells that have a cell there
-	ahead   []int       // by direction: how many bits further that cell is
-	shifts  []shift     // by direction, if all cells fit two words
-	compass [3][3]shift // the same by row and column from the lower left
-	around  []shift     // to neighbours; the first half of them are lines
-	lines   []shift
-	all     pair
-	regions []*Region
+	hex       bool
+	grows     bool      // only the part in use is drawn
+	rectangle bool      // of hexagons
+	w, h      int       // columns and rows of the smallest rhombus around that, otherwise Width and Height
+	at        []game.ID // by row, then column: the cell there or 0
+	xy        [][2]int
 }
-
-// Direction is a step to a neighbouring cell: how many columns east and rows north.
-type Direction struct{ X, Y int }
-
-// The eight directions. All exist on every grid; the grids differ in which of them lead to a neighbour. On a
-// hex grid NorthEast and SouthWest do not.
-var (
-	East      = Direction{1, 0}
-	North     = Direction{0, 1}
-	NorthEast = Direction{1, 1}
-	NorthWest = Direction{-1, 1}
-	West      = Direction{-1, 0}
-	South     = Direction{0, -1}
-	SouthWest = Direction{-1, -1}
-	SouthEast = Direction{1, -1}
-)
-
-// compass lists the directions so that opposite ones are four apart.
-var compass = []Direction{East, North, NorthEast, NorthWest, West, South, SouthWest, SouthEast}
 
 // Square returns a grid whose cells have up to eight neighbours.
 func Square(name string, width, height int) *Grid {
-	return &Grid{Name: name, Width: width, Height: height, near: []int{0, 1, 2, 3, 4, 5, 6, 7}}
+	return gridOf(name, width, height, 0, 1, 2, 3, 4, 5, 6, 7)
 }
 
 // Orthogonal returns a grid whose cells have up to four neighbours, at their sides.
-func Orthogonal(name string, width, height int) *Grid {
-	return &Grid{Name: name, Width: width, Height: height, near: []int{0, 1, 4, 5}}
+func Orthogonal(name string, width, height int) *Grid { return gridOf(name, width, height, 0, 1, 4, 5) }
+
+// Plane returns a grid that grows on demand: Plane("table", 72, board.Square). It has room for this many tiles in any
+// direction from its Middle, if each lies beside another, and only the part in use is drawn.
+func Plane(name string, tiles int, of func(name string, width, height int) *Grid) *Grid {
+	g := of(name, 2*tiles+1, 2*tiles+1)
+	g.grows = true
+	return g
 }
 
-// Hex returns a rhombus of hexagons: each cell has up to six neighbours.
-func Hex(name string, width, height int) *Grid {
-	return &Grid{Name: name, Width: width, Height: height, hex: true, near: []int{0, 1, 3, 4, 5, 7}}
+// gridOf returns a grid; near are the directions of neighbours, as indices of the compass.
+func gridOf(name string, width, height int, near ...int) *Grid {
+	g := &Grid{Width: width, Height: height}
+	g.Name, g.ways, g.near = name, compass, near
+	return g
 }
 
-// Lay adds the board and its cells to the table.
+// Lay adds the board and its cells to the table. It panics with all faults of the board.
 func (g *Grid) Lay(p *game.Plan) {
-	if g.Width < 1 || g.Height < 1 || g.Width*g.Height > 1<<16 {
-		panic(fmt.Sprintf("board %q: %d by %d cells is not possible; each side must be at least 1, with at most %d cells in total", g.Name, g.Width, g.Height, 1<<16))
+	g.mustBePossible()
+	g.enumerate()
+	layout := "grid"
+	switch {
+	case g.hex && g.Flat:
+		layout = "flat"
+	case g.hex:
+		layout = "hex"
 	}
-	g.board = game.Place{Name: g.Name, Look: g.Look}
-	if g.board.Look.Layout == "" {
-		g.board.Look.Layout = "grid"
-		if g.hex {
-			g.board.Look.Layout = "hex"
-		}
+	g.grid = g
+	g.Look.Grows = g.Look.Grows || g.grows
+	g.lay(p, layout)
+	for i, c := range g.xy {
+		g.at[c[1]*g.w+c[0]] = g.first + game.ID(i)
 	}
-	if g.near == nil {
-		g.near = Square("", 0, 0).near
-	}
-	g.n = g.Width * g.Height
-	names := make([]string, g.n)
-	for i := range names {
-		names[i] = cellName(i%g.Width, i/g.Width)
-	}
-	g.Cell.Name = "cell"
-	g.first = p.Add(&g.Cell, p.Add(&g.board, game.Root), names...)
-	for i := range names {
-		x, y := g.drawn(i%g.Width, i/g.Width)
-		p.Put(g.first+game.ID(i), x, y)
-	}
-	g.precompute()
+	g.step()
+	g.finish()
 }
 
-// drawn returns where the centre of a cell is drawn. Rows of hexagons are closer together than the cells in a
-// row, and each row is shifted by half a cell.
-func (g *Grid) drawn(column, row int) (x, y float64) {
-	if g.hex {
-		return float64(column) + float64(row)/2, float64(row) * math.Sqrt(3) / 2
+// enumerate lists the cells, row by row.
+func (g *Grid) enumerate() {
+	if g.ways == nil {
+		g.ways, g.near = compass, Square("", 0, 0).near
 	}
-	return float64(column), float64(row)
+	g.w, g.h = g.Width, g.Height
+	switch {
+	case g.rectangle && g.Flat:
+		g.h += (g.Width - 1) / 2
+	case g.rectangle:
+		g.w += (g.Height - 1) / 2
+	}
+	g.at = make([]game.ID, g.w*g.h)
+	for i := range g.at {
+		x, y := i%g.w, i/g.w
+		if c, r := g.offset(x, y); c < 0 || r < 0 || c >= g.Width || r >= g.Height || g.Shape != nil && !g.Shape(x, y) {
+			continue
+		}
+		g.xy = append(g.xy, [2]int{x, y})
+		g.names = append(g.names, g.nameAt(x, y))
+		g.spots = append(g.spots, g.drawn(x, y))
+	}
+}
+
+func (g *Grid) mustBePossible() {
+	var faults []string
+	if g.Width < 1 || g.Height < 1 || g.Width > maxCells || g.Height > maxCells || g.Width*g.Height > maxCells {
+		faults = append(faults, fmt.Sprintf("%d by %d cells is not possible; each side must be at least 1, with at most %d cells in total", g.Width, g.Height, maxCells))
+	}
+	if g.WrapX && g.Width < 3 || g.WrapY && g.Height < 3 {
+		faults = append(faults, fmt.Sprintf("%d by %d cells cannot wrap around; that takes at least 3 from side to side", g.Width, g.Height))
+	}
+	if (g.WrapX || g.WrapY) && g.rectangle {
+		faults = append(faults, "hexagons in shifted rows cannot wrap around; use Hex")
+	}
+	if g.Flat && !g.hex {
+		faults = append(faults, "Flat is for hexagons")
+	}
+	g.report(faults)
+}
+
+func (g *Grid) nameAt(x, y int) string {
+	if g.Named != nil {
+		return g.Named(x, y)
+	}
+	return cellName(x, y)
 }
 
 func cellName(x, y int) string { return letters(x) + strconv.Itoa(y+1) }
@@ -120,22 +129,19 @@ func letters(x int) string {
 	return name
 }
 
-func (g *Grid) precompute() {
-	g.cells = g.where(func(x, y int) bool { return true })
+// step fills in where the steps of the compass lead.
+func (g *Grid) step() {
+	g.shifting = g.n == len(g.at) && !g.WrapX && !g.WrapY
 	for _, d := range compass {
 		next := make([]game.ID, g.n)
-		for i := range next {
-			next[i] = g.At(i%g.Width+d.X, i/g.Width+d.Y)
+		for i, c := range g.xy {
+			next[i] = g.At(c[0]+d.X, c[1]+d.Y)
 		}
 		g.next = append(g.next, next)
-		g.inner = append(g.inner, g.where(func(x, y int) bool { return g.At(x+d.X, y+d.Y) != 0 }))
-		g.ahead = append(g.ahead, d.X+d.Y*g.Width)
+		g.inner = append(g.inner, g.where(func(cell game.ID) bool { return next[cell-g.first] != 0 }))
+		g.ahead = append(g.ahead, d.X+d.Y*g.w)
 	}
-	for _, r := range g.regions {
-		r.w = g.where(r.in)
-	}
-	if len(g.cells) <= 2 && g.Width < 63 {
-		g.all = pairOf(g.cells)
+	if g.shifting && g.small && g.w < 63 {
 		for d := range compass {
 			g.shifts = append(g.shifts, shiftOf(g.inner[d], g.ahead[d]))
 			g.compass[compass[d].Y+1][compass[d].X+1] = g.shifts[d]
@@ -145,58 +151,50 @@ func (g *Grid) precompute() {
 		}
 		g.lines = g.around[:len(g.around)/2]
 	}
-}
-
-// where returns the words of the cells for which in returns true.
-func (g *Grid) where(in func(x, y int) bool) []uint64 {
-	w := make([]uint64, (int(g.first)+g.n+63)/64)
-	for i := range g.n {
-		if id := int(g.first) + i; in(i%g.Width, i/g.Width) {
-			w[id>>6] |= 1 << (id & 63)
-		}
-	}
-	return w
-}
-
-// mustLie panics if the board is not on the table.
-func (g *Grid) mustLie() {
-	if g.n == 0 {
-		panic(fmt.Sprintf("board %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", g.Name))
-	}
+	g.word = g.wordTables()
 }
 
 // At returns the cell in this column and row, counted from 0, or 0 if there is none.
 func (g *Grid) At(x, y int) game.ID {
 	g.mustLie()
-	if x < 0 || y < 0 || x >= g.Width || y >= g.Height {
+	if g.WrapX {
+		x = (x%g.w + g.w) % g.w
+	}
+	if g.WrapY {
+		y = (y%g.h + g.h) % g.h
+	}
+	if uint(x) >= uint(g.w) || uint(y) >= uint(g.h) {
 		return 0
 	}
-	return g.first + game.ID(y*g.Width+x)
+	return g.at[y*g.w+x]
 }
 
-// XY returns the column and row of a cell.
+// XY returns the column and row of a cell. Those of hexagons are axial coordinates.
 func (g *Grid) XY(cell game.ID) (x, y int) {
-	i := int(cell - g.first)
-	return i % g.Width, i / g.Width
+	c := g.xy[cell-g.first]
+	return c[0], c[1]
 }
 
-// Has reports whether the element is a cell of this board.
-func (g *Grid) Has(cell game.ID) bool { return cell >= g.first && cell < g.first+game.ID(g.n) }
+// Middle returns the cell in the middle, the one to the lower left of it if there are two or four.
+func (g *Grid) Middle() game.ID { return g.AtOffset((g.Width-1)/2, (g.Height-1)/2) }
 
-// Next returns the cell one step away in this direction, or 0 if there is none.
-func (g *Grid) Next(cell game.ID, d Direction) game.ID {
-	if !g.Has(cell) {
-		return 0
-	}
-	x, y := g.XY(cell)
-	return g.At(x+d.X, y+d.Y)
+// Row returns the cells of a row, counted from 0. Like all regions, make it once, with the board.
+func (g *Grid) Row(y int) *Region {
+	return g.Region(func(cell game.ID) bool {
+		_, row := g.Offset(cell)
+		return row == y
+	})
 }
 
-// Directions returns the directions of neighbours.
-func (g *Grid) Directions() []Direction {
-	dirs := make([]Direction, len(g.near))
-	for i, d := range g.near {
-		dirs[i] = compass[d]
-	}
-	return dirs
+// Column returns the cells of a column, counted from 0.
+func (g *Grid) Column(x int) *Region {
+	return g.Region(func(cell game.ID) bool {
+		column, _ := g.Offset(cell)
+		return column == x
+	})
+}
+
+// Edges returns the cells along the four sides.
+func (g *Grid) Edges() (top, right, bottom, left *Region) {
+	return g.Row(g.Height - 1), g.Column(g.Width - 1), g.Row(0), g.Column(0)
 }

@@ -1,6 +1,10 @@
 package board
 
-import "github.com/plygame/ply/game"
+import (
+	"math/bits"
+
+	"github.com/plygame/ply/game"
+)
 
 // pair is a set of cells in two words, for boards that fit: it stays in registers.
 type pair struct{ a, b uint64 }
@@ -45,22 +49,40 @@ func (s *shift) from(p pair) pair {
 }
 
 // floodPair returns every cell of within that can be reached from these.
-func (g *Grid) floodPair(reached, within pair) pair {
+func (b *Board) floodPair(reached, within pair) pair {
+	if b.masks != nil {
+		for open := reached; !open.empty(); {
+			open = b.beside(open).and(within).minus(reached)
+			reached = reached.or(open)
+		}
+		return reached
+	}
 	for was := (pair{}); was != reached; {
 		was = reached
-		for i := range g.around {
-			reached = reached.or(g.around[i].from(reached).and(within))
+		for i := range b.around {
+			reached = reached.or(b.around[i].from(reached).and(within))
 		}
 	}
 	return reached
 }
 
+// beside returns the neighbours of these cells, by the table of masks.
+func (b *Board) beside(p pair) (all pair) {
+	for ; p.a != 0; p.a &= p.a - 1 {
+		all = all.or(b.masks[bits.TrailingZeros64(p.a)-int(b.first)])
+	}
+	for ; p.b != 0; p.b &= p.b - 1 {
+		all = all.or(b.masks[64+bits.TrailingZeros64(p.b)-int(b.first)])
+	}
+	return all
+}
+
 // pairLine reports whether n of these cells are in a straight line of neighbours.
-func (g *Grid) pairLine(own pair, n int) bool {
-	for i := range g.lines {
+func (b *Board) pairLine(own pair, n int) bool {
+	for i := range b.lines {
 		line := own
 		for k := 1; k < n; k++ {
-			line = g.lines[i].from(line).and(own)
+			line = b.lines[i].from(line).and(own)
 		}
 		if !line.empty() {
 			return true
@@ -70,15 +92,15 @@ func (g *Grid) pairLine(own pair, n int) bool {
 }
 
 // pairInLine returns those of the cells that pairLine finds.
-func (g *Grid) pairInLine(own pair, n int) (all pair) {
-	for _, d := range g.near[:len(g.near)/2] {
+func (b *Board) pairInLine(own pair, n int) (all pair) {
+	for _, d := range b.near[:len(b.near)/2] {
 		line := own
 		for k := 1; k < n; k++ {
-			line = g.shifts[d].from(line).and(own)
+			line = b.shifts[d].from(line).and(own)
 		}
 		all = all.or(line)
 		for k := 1; k < n && !line.empty(); k++ {
-			line = g.shifts[(d+4)%8].from(line)
+			line = b.shifts[(d+4)%8].from(line)
 			all = all.or(line)
 		}
 	}
@@ -86,9 +108,9 @@ func (g *Grid) pairInLine(own pair, n int) (all pair) {
 }
 
 // wordInLine is pairInLine for cells in one word.
-func (g *Grid) wordInLine(own uint64, n int) (all uint64) {
-	for i := range g.lines {
-		s := &g.lines[i]
+func (b *Board) wordInLine(own uint64, n int) (all uint64) {
+	for i := range b.lines {
+		s := &b.lines[i]
 		line, inner, by := own, s.inner.a, uint(s.by)&63
 		for k := 1; k < n; k++ {
 			line = own & ((line & inner) << by)
@@ -103,9 +125,9 @@ func (g *Grid) wordInLine(own uint64, n int) (all uint64) {
 }
 
 // wordLine is pairLine for cells in one word.
-func (g *Grid) wordLine(own uint64, n int) bool {
-	for i := range g.lines {
-		s := &g.lines[i]
+func (b *Board) wordLine(own uint64, n int) bool {
+	for i := range b.lines {
+		s := &b.lines[i]
 		line, inner, by := own, s.inner.a, uint(s.by)&63
 		for k := 1; k < n; k++ {
 			line = own & ((line & inner) << by)

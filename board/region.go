@@ -2,28 +2,28 @@ package board
 
 import "github.com/plygame/ply/game"
 
-// Region is a fixed set of cells of one board.
+// Region is a fixed set of cells of one board: a row, a side, a zone.
 type Region struct {
-	in func(x, y int) bool
-	w  []uint64 // filled in when the board is laid out
+	b   *Board
+	in  func(cell game.ID) bool
+	w   []uint64 // filled in when the board is laid out
+	set game.Set[game.ID]
 }
 
-// Edges returns the cells along the four sides.
-func (g *Grid) Edges() (top, right, bottom, left *Region) {
-	side := func(in func(x, y int) bool) *Region {
-		r := &Region{in: in}
-		if g.cells != nil {
-			r.w = g.where(in) // the board is already laid out and frozen
-		} else {
-			g.regions = append(g.regions, r)
-		}
-		return r
+// Region returns the cells for which in returns true. It is asked once for each cell, when the board is laid out.
+func (b *Board) Region(in func(cell game.ID) bool) *Region {
+	r := &Region{b: b, in: in}
+	if b.n > 0 {
+		r.fill()
+	} else {
+		b.regions = append(b.regions, r)
 	}
-	top = side(func(x, y int) bool { return y == g.Height-1 })
-	right = side(func(x, y int) bool { return x == g.Width-1 })
-	bottom = side(func(x, y int) bool { return y == 0 })
-	left = side(func(x, y int) bool { return x == 0 })
-	return
+	return r
+}
+
+func (r *Region) fill() {
+	r.w = r.b.where(r.in)
+	r.set = r.b.setOf(r.w)
 }
 
 // Has reports whether the cell is in the region.
@@ -31,22 +31,28 @@ func (r *Region) Has(cell game.ID) bool {
 	return word64(r.w, int(cell>>6))>>(cell&63)&1 != 0
 }
 
+// Set returns the cells of the region. Unlike other sets, it stays valid after the move.
+func (r *Region) Set() game.Set[game.ID] {
+	r.b.mustLie()
+	return r.set
+}
+
 // Joins reports whether cells held by the seat connect the two regions.
-func (g *Grid) Joins(r game.Reader, seat game.Seat, from, to *Region) bool {
+func (b *Board) Joins(r game.Reader, seat game.Seat, from, to *Region) bool {
 	s := stateOf(r)
-	if g.shifts != nil {
+	if b.small {
 		own := lowOf(s.Held(seat))
 		here, there := own.and(pairOf(from.w)), own.and(pairOf(to.w))
-		return !here.empty() && !there.empty() && !g.floodPair(here, own).and(there).empty()
+		return !here.empty() && !there.empty() && !b.floodPair(here, own).and(there).empty()
 	}
 	var small [16]uint64
-	words := len(g.cells)
+	words := len(b.cells)
 	buf := small[:]
 	if 2*words > len(small) {
 		buf = make([]uint64, 2*words)
 	}
 	own, reached := buf[:words:words], buf[words:2*words]
-	g.held(own, s, seat)
+	b.held(own, s, seat)
 	any, there := uint64(0), uint64(0)
 	for i := range own {
 		reached[i] = own[i] & from.w[i]
@@ -56,7 +62,7 @@ func (g *Grid) Joins(r game.Reader, seat game.Seat, from, to *Region) bool {
 	if any == 0 || there == 0 {
 		return false
 	}
-	g.flood(reached, own)
+	b.flood(reached, own)
 	for i := range reached {
 		if reached[i]&to.w[i] != 0 {
 			return true

@@ -14,7 +14,7 @@ var recipes = map[string]func() *game.Rules{
 	"drawUp": drawUp, "reshuffle": reshuffle, "peekMillSearch": peekMillSearch, "showToOne": showToOne, "whoStarts": whoStarts,
 	"costs": costs, "oncePerTurn": oncePerTurn, "targets": targets, "responses": responses, "trading": trading, "workers": workers,
 	"dealerRotation": dealerRotation, "secretChoice": secretChoice, "dice": dice, "elimination": elimination, "auction": auction,
-	"teams": teams, "majority": majority,
+	"teams": teams, "majority": majority, "dotsAndBoxes": dotsAndBoxes, "drawThenPlay": drawThenPlay, "secondPick": secondPick,
 }
 
 // Every recipe passes the laws.
@@ -104,6 +104,31 @@ func TestRecipes(t *testing.T) {
 		g.Play(0, "magic")
 		g.ExpectUnavailable(0, "magic", "you have used magic this turn")
 		g.PlayAll("rest", "magic", "rest", "magic")
+	})
+	t.Run("dots and boxes", func(t *testing.T) {
+		g := gametest.New(t, dotsAndBoxes(), gametest.Setup{})
+		g.PlayAll("draw a1-b1", "draw a1-a2", "draw a2-b2")
+		g.Play(1, "draw b1-b2")
+		g.ExpectToAct(1)
+		if got := Boxes.BySeat(g.State()); got[0] != 0 || got[1] != 1 {
+			t.Errorf("the boxes are %v", got)
+		}
+		g.PlayAll("draw b1-c1")
+		g.ExpectToAct(0)
+	})
+	t.Run("draw, then play", func(t *testing.T) {
+		g := dealt(t, drawThenPlay)
+		g.RefuseWords(0, "play 1", "not available")
+		g.Play(0, "draw")
+		g.ExpectToAct(0)
+		g.Play(0, "play 7")
+		g.ExpectToAct(1)
+	})
+	t.Run("second pick", func(t *testing.T) {
+		g := dealt(t, secondPick)
+		g.Play(0, "play 1")
+		g.Play(1, "play 4 0")
+		g.ExpectIn("hand/0", "2", "3", "7")
 	})
 	t.Run("targets", func(t *testing.T) {
 		g := gametest.New(t, targets(), gametest.Setup{})

@@ -48,6 +48,7 @@ type action struct {
 	calm     bool // nothing is asked after it, and the turn passes on unless the action says otherwise
 	plain    bool // one pick of elements, and nothing else to ask
 	pair     bool // two plain picks, and nothing else to ask except If
+	pairs    bool // a plain pick and one of a Set, which may have an If; further picks have a When
 	visited  bool // its moves can only be counted by visiting them: a pick before the last one acts, or one takes free text
 }
 

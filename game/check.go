@@ -62,8 +62,11 @@ func check(r *Rules) (err error) {
 			r.c, err = nil, found
 		}
 	}()
-	if !validName(r.Name) || r.Name != strings.ToLower(r.Name) {
+	switch lower := strings.ToLower(r.Name); {
+	case !validName(r.Name):
 		report("game %q: %s; a game's name must be in lower case", r.Name, nameRule)
+	case r.Name != lower:
+		report("game %q: a game's name must be in lower case: use %q, and About.Title for players", r.Name, lower)
 	}
 	if strings.ContainsAny(r.Version, "\r\n") {
 		report("version %q has more than one line", r.Version)
@@ -470,6 +473,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
 		n.visited = n.mustVisit()
 		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.Check == nil
+		n.pairs = n.beginsWithPair()
 		c.passing = c.passing || a.Pass
 		c.actions = append(c.actions, n)
 		c.byAction[a.Name] = n
@@ -493,6 +497,20 @@ func (a *action) mustVisit() bool {
 		}
 	}
 	return false
+}
+
+// beginsWithPair computes action.pairs.
+func (a *action) beginsWithPair() bool {
+	if len(a.picks) < 2 || !a.picks[0].plain {
+		return false
+	}
+	for _, p := range a.picks[2:] {
+		if p.when == nil {
+			return false
+		}
+	}
+	p := a.picks[1]
+	return p.from != nil && p.when == nil && !p.optional && p.several == nil && p.then == nil && !p.repeat
 }
 
 // digest hashes the names and forms of all declarations, independent of their order.

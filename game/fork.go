@@ -18,8 +18,9 @@ type Fork struct {
 	pool            []Value
 	count           counter
 	candidates      candidates
-	walking         bool // visit every move instead of counting; for tests
-	start           mark // the start of the last move, if changes are recorded
+	pairs           []pairSet // scratch of drawPair
+	walking         bool      // visit every move instead of counting; for tests
+	start           mark      // the start of the last move, if changes are recorded
 	rec             bool
 	hashing, hashed bool
 	was             []int32
@@ -91,7 +92,7 @@ func (f *Fork) Restart(n uint64) error {
 		f.first, f.ready = blank(r, int(seats), Seed{}), false
 		f.Reset(f.first)
 		f.s.rng, f.t.randOwned, f.t.chancy = newSource(SeedOf(n)), true, false
-		if err := f.setup(); err != nil {
+		if err := f.setup(f.t.rules.Setup); err != nil {
 			f.first = nil
 			return err
 		}

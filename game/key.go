@@ -614,7 +614,7 @@ func (r *Rules) askCount() bool {
 	}
 	f := blank(r, seats, SeedOf(1)).Fork()
 	f.t.arena.probing = true
-	if f.setup() != nil {
+	if f.setup(r.Setup) != nil {
 		return true
 	}
 	s := f.freeze()

@@ -68,7 +68,7 @@ func (p *Place) mustBeOnTable() {
 }
 
 func (p *Place) notOnTable() {
-	panic(faultf("place %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
+	panic(undeclaredf("place %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
 }
 
 // At returns the i-th instance of a Place with Names.
@@ -197,6 +197,19 @@ func (p *Trait[T]) On(k *Kind) T {
 
 // Of returns what is printed on the element's kind.
 func (p *Trait[T]) Of(r Reader, id ID) T { return p.On(stateOf(r).Kind(id)) }
+
+// Top returns what is printed on the kind of the last (topmost) element of a place, and who owns that element.
+func (p *Trait[T]) Top(r Reader, in ID) (v T, owner Seat) {
+	s := stateOf(r)
+	if last := s.known(in).last; last != 0 {
+		row := s.at(last)
+		if owner = row.owner; row.kind != 0 {
+			v = p.On(s.rules.c.kinds[row.kind-1])
+		}
+		return v, owner
+	}
+	return v, Nobody
+}
 
 func (w *printed[T]) on(k *Kind, report func(string, ...any)) {
 	n := 0

@@ -55,7 +55,7 @@ func TestCapacity(t *testing.T) {
 		func(tx *game.Tx) { tx.MoveAfter(card, tx.First(x.row)) },
 	} {
 		_, err := x.try(s, do)
-		wantFault(t, err, "an element is put into row, which is full: its Max is 2")
+		wantFault(t, err, "into row, which is full: its Max is 2")
 	}
 	// Moving elements within a full place is fine, and so is putting something onto its contents.
 	s = x.play(t, s, func(tx *game.Tx) {

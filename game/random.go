@@ -280,28 +280,42 @@ func (f *Fork) drawPair(a *action) int {
 	t.looking, t.asking = true, p
 	first := p.from(t)
 	t.visit(p, first.Len())
-	var best, then int64
-	total := 0
+	total, all := 0, f.pairs[:0]
 	t.asking = q
 	for i := range first.words() {
 		for w := first.word(i); w != 0; w &= w - 1 {
 			v := int64(i<<6 + bits.TrailingZeros64(w))
 			c.last, c.n, c.done = Value{N: v}, 1, true
 			second := q.from(t)
-			m := second.Len()
-			if m == 0 {
-				continue
+			if m := second.Len(); m > 0 {
+				total += m
+				all = append(all, pairSet{v, m, second})
 			}
-			total += m
-			if at := f.luck.below(uint64(total)); at < uint64(m) {
-				best, then = v, int64(second.nth(int(at)))
+		}
+	}
+	f.pairs = all
+	var best, then int64
+	if total > 0 {
+		at := int(f.luck.below(uint64(total)))
+		for i := range all {
+			if at < all[i].n {
+				best, then = all[i].first, int64(all[i].second.nth(at))
+				break
 			}
+			at -= all[i].n
 		}
 	}
 	t.looking, t.asking = false, nil
 	c.last, c.n, c.done = Value{N: best}, 1, total > 0
 	d.last, d.n, d.done = Value{N: then}, 1, total > 0
 	return total
+}
+
+// pairSet is what can be chosen after one value of the first of two picks.
+type pairSet struct {
+	first  int64
+	n      int
+	second set
 }
 
 // offer counts ways moves, of which one is chosen, and keeps that with the right probability.

@@ -129,6 +129,7 @@ type compiled struct {
 	keys      []uint64     // hash of the name, by ID
 	places    []*Place     // by ID, nil for root and seats
 	spots     map[ID]point // where places are drawn
+	joined    [][2]ID      // pairs of places with a line between them
 	base      []row        // rows of the lasting elements
 	first     ID           // the first element created in a game
 	actions   []*action

@@ -40,6 +40,7 @@ func TestLawsHoldWhereMovesAreTooMany(t *testing.T) {
 		lotto("even", func(sum int) bool { return sum%2 == 0 }),
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
 			s, err := rules.Start(2, game.SeedOf(1))
 			if err != nil {
 				t.Fatal(err)
@@ -47,7 +48,7 @@ func TestLawsHoldWhereMovesAreTooMany(t *testing.T) {
 			if _, err := s.Moves(); game.CodeOf(err) != game.TooMany {
 				t.Fatalf("the moves are listed: %v", err)
 			}
-			Config{Games: 1, MaxMoves: 10}.Check(t, rules)
+			Config{Games: 1, MaxMoves: 5}.Check(t, rules)
 		})
 	}
 }

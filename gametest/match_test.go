@@ -55,7 +55,7 @@ func TestTableFails(t *testing.T) {
 		{"Refuse what is accepted", "is accepted", func(m *Match) { m.Undo(); m.Refuse(0, "place c3", game.Over) }},
 		{"Refuse as something else", "not as", func(m *Match) { m.Refuse(1, "place c3", game.NotOffered) }},
 		{"RefuseWords of what is accepted", "is accepted", func(m *Match) { m.Undo(); m.RefuseWords(0, "place c3", "over") }},
-		{"RefuseWords", "with the words", func(m *Match) { m.RefuseWords(1, "place c3", "no such words") }},
+		{"RefuseWords", `they should contain "no such words"`, func(m *Match) { m.RefuseWords(1, "place c3", "no such words") }},
 		{"Undo", "no move to undo", func(m *Match) {
 			for range 6 {
 				m.Undo()

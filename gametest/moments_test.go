@@ -160,6 +160,7 @@ func TestBrokenMomentsAreFound(t *testing.T) {
 }
 
 func TestSoundMomentsPass(t *testing.T) {
-	r := watch(t, func(t testing.TB) { Config{Games: 6}.Check(t, newSnap().flash()) })
+	t.Parallel()
+	r := watch(t, func(t testing.TB) { Config{Games: 3}.Check(t, newSnap().flash()) })
 	r.wantsNone()
 }

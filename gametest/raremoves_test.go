@@ -48,15 +48,14 @@ func gossip() *game.Rules {
 	}
 }
 
-// Each action and each kind of line is checked with every seed, whatever else the moves do.
+// Each action and each kind of line is checked, even with a seed by which random moves miss it.
 func TestEveryKindOfLineIsChecked(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: plays many games")
 	}
-	for _, seed := range []uint64{0, 3, 8} { // with 0 and 8, random moves miss it
-		r, err := Config{Seed: 100 * seed, Laws: []string{leaksLaw}}.Examine(gossip())
-		if err != nil || len(r.Breaches) != 1 {
-			t.Errorf("seed %d: %v, %d breaches; %s", seed, err, len(r.Breaches), r.Pairs())
-		}
+	t.Parallel()
+	r, err := Config{Laws: []string{leaksLaw}}.Examine(gossip())
+	if err != nil || len(r.Breaches) != 1 {
+		t.Errorf("%v, %d breaches; %s", err, len(r.Breaches), r.Pairs())
 	}
 }

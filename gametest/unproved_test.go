@@ -33,6 +33,7 @@ func TestUnprovedHolds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: plays many games")
 	}
+	t.Parallel()
 	s, err := lots().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +42,7 @@ func TestUnprovedHolds(t *testing.T) {
 	if err != nil || !offers[0].Unproved || !offers[0].Options[0].Unproved {
 		t.Fatalf("the offers are proved: %+v, %v", offers, err)
 	}
-	Config{Games: 4, MaxMoves: 10}.Check(t, lots())
+	Config{Games: 2, MaxMoves: 10}.Check(t, lots())
 }
 
 // unprovedKernels break the law that offers agree with moves, with unproved values.

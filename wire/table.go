@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/zeros"
 )
 
 // Table is what a client needs from the rules to draw a match: the declarations, which never change, without the
@@ -41,6 +42,14 @@ type Place struct {
 	Max   int    `json:"max,omitempty" doc:"Maximum number of things in it; if missing, any number."`
 	Look  *Look  `json:"look,omitempty" doc:"Hints for displaying it."`
 	Spots []Spot `json:"spots" nullable:"false" doc:"The declared places."`
+
+	Edges []Edge `json:"edges,omitempty" nullable:"false" doc:"The lines between its spots."`
+}
+
+// Edge is a line between two spots.
+type Edge struct {
+	From string `json:"from" doc:"Name of a spot."`
+	To   string `json:"to" doc:"Name of another spot."`
 }
 
 // Spot is one of the places of a declaration.
@@ -65,6 +74,10 @@ type Part struct {
 	Label  string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
 	Hidden bool   `json:"hidden,omitempty" doc:"Clients need not show it to players."`
 
+	Sort string   `json:"sort,omitempty" doc:"What its values are: element, seat, kind, number, yes-no, text, list or record."`
+	Zero string   `json:"zero,omitempty" doc:"The text of a value that is missing because it is zero."`
+	On   []string `json:"on,omitempty" nullable:"false" doc:"Where a missing value should be shown as zero: table, seats, or kind/ and the name of a kind."`
+
 	Derived bool `json:"derived,omitempty" doc:"It is computed from the view: its values are in the field derived of messages, not in views and changes."`
 }
 
@@ -75,10 +88,11 @@ type Look struct {
 	Shape   string      `json:"shape,omitempty" doc:"disc, square, card, hex or another shape."`
 	Color   string      `json:"color,omitempty" doc:"Name of a colour."`
 	BySeat  []string    `json:"bySeat,omitempty" nullable:"false" doc:"A character or picture for each seat that may own it."`
-	Layout  string      `json:"layout,omitempty" doc:"For a place: row, fan, pile, grid or hex."`
+	Layout  string      `json:"layout,omitempty" doc:"For a place: row, fan or pile; for a board: grid, hex, flat (hexagons that lie on a side) or graph."`
 	Overlap int         `json:"overlap,omitempty" doc:"Overlap of neighbours in a row or fan, in percent."`
-	Sides   []game.Seat `json:"sides,omitempty" nullable:"false" doc:"For a board: the seats that own its top, right, bottom and left, -1 for nobody."`
+	Sides   []game.Seat `json:"sides,omitempty" nullable:"false" doc:"For a board: the seats that own its top, right, bottom and left, -1 for nobody. A seat with one side sees the board from there."`
 	Aim     string      `json:"aim,omitempty" doc:"For a board: column or row, if a click anywhere in one selects what can be chosen there."`
+	Grows   bool        `json:"grows,omitempty" doc:"For a board: draw only the cells in use and those beside them."`
 }
 
 // TableOf returns the declarations of the rules. They are the same in every state of the game and in every view.
@@ -89,28 +103,61 @@ func TableOf(s *game.State) Table {
 		t.Roles = append(t.Roles, Role(x))
 	}
 	var last *game.Place
+	declared := map[game.ID]int{} // by spot: the index of its declaration
 	for id, p := range s.Places() {
 		if p != last {
 			t.Places, last = append(t.Places, placeOf(s, id, p)), p
 		}
+		declared[id] = len(t.Places) - 1
 		at := &t.Places[len(t.Places)-1]
 		at.Spots = append(at.Spots, spotOf(s, id))
+	}
+	for _, pair := range s.Joined() {
+		at := &t.Places[declared[pair[0]]]
+		at.Edges = append(at.Edges, Edge{s.Name(pair[0]), s.Name(pair[1])})
 	}
 	for _, k := range r.Kinds {
 		t.Kinds = append(t.Kinds, Kind{k.Name, k.Look.Label, k.Description, lookOf(k.Look)})
 	}
+	homes := zeros.Of(r, s.Seats())
 	for _, p := range r.Parts {
-		t.Parts = append(t.Parts, Part{Name: p.String(), Label: p.Look().Label, Hidden: p.Look().Hidden})
+		t.Parts = append(t.Parts, partOf(p.Info(), homes[p.String()]))
 	}
 	for _, d := range r.Derived {
 		if d.Shown() {
-			t.Parts = append(t.Parts, Part{Name: d.String(), Label: d.Look().Label, Hidden: d.Look().Hidden, Derived: true})
+			part := partOf(d.Info(), nil)
+			part.Derived = true
+			t.Parts = append(t.Parts, part)
 		}
 	}
 	for a := range s.Actions() {
 		t.Actions = append(t.Actions, Action{a.Name, a.Label, a.Description})
 	}
 	return t
+}
+
+func partOf(x game.ValueInfo, home *zeros.Home) Part {
+	part := Part{Name: x.Name, Label: x.Look.Label, Hidden: x.Look.Hidden}
+	if part.Hidden {
+		return part
+	}
+	part.Sort = x.Type.Sort
+	if home == nil {
+		return part
+	}
+	if home.Table {
+		part.On = append(part.On, "table")
+	}
+	if home.Seats {
+		part.On = append(part.On, "seats")
+	}
+	for _, k := range home.Kinds {
+		part.On = append(part.On, "kind/"+k)
+	}
+	if part.On != nil && part.Sort != "seat" {
+		part.Zero = home.Zero
+	}
+	return part
 }
 
 var orders = [...]string{game.Ordered: "ordered", game.Unordered: "unordered", game.Stacked: "stacked"}
@@ -136,7 +183,7 @@ func spotOf(s *game.State, id game.ID) Spot {
 
 // lookOf returns nil if there are no hints.
 func lookOf(l game.Look) *Look {
-	x := Look{l.Label, l.Picture, l.Shape, l.Color, l.BySeat, l.Layout, l.Overlap, l.Sides, l.Aim}
+	x := Look{l.Label, l.Picture, l.Shape, l.Color, l.BySeat, l.Layout, l.Overlap, l.Sides, l.Aim, l.Grows}
 	if reflect.ValueOf(x).IsZero() {
 		return nil
 	}

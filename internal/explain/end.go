@@ -3,7 +3,6 @@ package explain
 import (
 	"fmt"
 
-	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
 
@@ -56,11 +55,8 @@ func isDraw(f func(*game.Tx)) bool { return sameFunc(f, (*game.Tx).Tie) }
 func positionWords(r *game.Rules) []string {
 	var names []string
 	for _, l := range r.Position.Places {
-		switch l := l.(type) {
-		case *game.Place:
-			names = append(names, l.Name)
-		case *board.Grid:
-			names = append(names, l.Name)
+		if name := layoutName(l); name != "" {
+			names = append(names, name)
 		}
 	}
 	for _, p := range r.Position.Parts {

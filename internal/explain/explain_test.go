@@ -152,3 +152,14 @@ func TestExplainTypes(t *testing.T) {
 }
 
 func dataOf[T any](v T) game.With { return game.NewTrait[T]("data").Is(v) }
+
+// A label is what people call a kind; only a short one is drawn on it.
+func TestExplainLabels(t *testing.T) {
+	kind := func(label string) *game.Kind { return &game.Kind{Name: "line", Look: game.Look{Label: label}} }
+	facts := kindFacts(&game.Rules{Kinds: []*game.Kind{kind("a stroke"), kind("Line"), kind("—"), kind("")}}, nil)
+	for i, want := range []string{"called a stroke", "", "drawn as —", ""} {
+		if facts[i].Words != want {
+			t.Errorf("kind %d: %q, want %q", i, facts[i].Words, want)
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
 
@@ -61,8 +60,8 @@ func openingOf(r *game.Rules, seats int) opening {
 	o.count()
 	slices.SortStableFunc(o.Piles, func(a, b pile) int { return a.compare(r, b.group) })
 	for _, l := range r.Layout {
-		if g, ok := l.(*board.Grid); ok && slices.ContainsFunc(o.Piles, func(p pile) bool { return p.Place == g.Name }) {
-			o.boards = append(o.boards, g.Draw(o.begun[0]))
+		if b := boardOf(l); b != nil && slices.ContainsFunc(o.Piles, func(p pile) bool { return p.Place == b.Name }) {
+			o.boards = append(o.boards, b.Draw(o.begun[0]))
 		}
 	}
 	return o
@@ -83,11 +82,11 @@ func kindAt(r *game.Rules, name string) int {
 }
 
 func layoutName(l game.Layout) string {
-	switch l := l.(type) {
-	case *game.Place:
-		return l.Name
-	case *board.Grid:
-		return l.Name
+	if b := boardOf(l); b != nil {
+		return b.Name
+	}
+	if p, is := l.(*game.Place); is {
+		return p.Name
 	}
 	return ""
 }

@@ -37,8 +37,12 @@ func placeFacts(r *game.Rules, s *game.State) []placeFact {
 		case *game.Place:
 			all = append(all, placeFactOf(r, l, placeWords(l)))
 		case *board.Grid:
-			x := placeFactOf(r, &l.Cell, gridWords(l))
+			x := placeFactOf(r, &l.Cell, gridWords(l, s))
 			x.Name, x.Grid = l.Name, &grid{l.Width, l.Height, len(l.Directions())}
+			all = append(all, x)
+		case *board.Board:
+			x := placeFactOf(r, &l.Cell, graphWords(l, s))
+			x.Name = l.Name
 			all = append(all, x)
 		}
 	}
@@ -97,16 +101,32 @@ func placeWords(p *game.Place) []string {
 	return nil
 }
 
-func gridWords(g *board.Grid) []string {
+func gridWords(g *board.Grid, s *game.State) []string {
 	n := len(g.Directions())
 	cells := "cells"
 	if n == 6 {
 		cells = "hexagons"
 	}
-	return []string{
-		fmt.Sprintf("%d by %d %s, a1 to %s%d", g.Width, g.Height, cells, column(g.Width), g.Height),
-		fmt.Sprintf("up to %d neighbours each", n),
+	form := fmt.Sprintf("%d by %d %s, a1 to %s%d", g.Width, g.Height, cells, column(g.Width), g.Height)
+	if s != nil {
+		if all := g.Cells(s).Len(); all < g.Width*g.Height {
+			form = fmt.Sprintf("%d %s", all, cells)
+		} else if g.Named != nil {
+			form = fmt.Sprintf("%d by %d %s", g.Width, g.Height, cells)
+		}
 	}
+	return []string{form, fmt.Sprintf("up to %d neighbours each", n)}
+}
+
+func graphWords(b *board.Board, s *game.State) []string {
+	if s == nil {
+		return nil
+	}
+	most, cells := 0, b.Cells(s)
+	for cell := range cells.All() {
+		most = max(most, b.Around(game.SetOf(cell)).Len())
+	}
+	return []string{words.Plural(cells.Len(), "cell"), fmt.Sprintf("up to %d neighbours each", most)}
 }
 
 // column returns the letter of a column.
@@ -144,8 +164,7 @@ func isGrid(r *game.Rules, name string) bool {
 	if i < 0 {
 		return false
 	}
-	_, is := r.Layout[i].(*board.Grid)
-	return is
+	return boardOf(r.Layout[i]) != nil
 }
 
 // highest returns the part of the table that an element belongs to, or the element itself.
@@ -154,4 +173,15 @@ func highest(s *game.State, id game.ID) game.ID {
 		id = up
 	}
 	return id
+}
+
+// boardOf returns the board that a part of the table is, or nil.
+func boardOf(l game.Layout) *board.Board {
+	switch l := l.(type) {
+	case *board.Grid:
+		return &l.Board
+	case *board.Board:
+		return l
+	}
+	return nil
 }

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/order"
 	"github.com/plygame/ply/internal/words"
 )
 
@@ -22,8 +21,8 @@ type Scene struct {
 // part is a board, a list of places, or a drawing made by a layout.
 type part struct {
 	title   string
-	grid    *board.Grid
-	cells   []Thing // the cells of the grid, row by row from the lower left
+	chart   *chart
+	cells   []Thing // the cells of the board
 	rows    []Row
 	drawing string
 	scores  bool // the rows are the values of the table and the seats
@@ -65,8 +64,8 @@ func SceneOf(v *game.State, names words.Names) Scene {
 	drawn := map[game.ID]bool{}
 	for _, l := range v.Rules().Layout {
 		switch l := l.(type) {
-		case *board.Grid:
-			sc.parts = append(sc.parts, gridPart(v, l, drawn))
+		case cellular:
+			sc.parts = append(sc.parts, boardPart(v, l, drawn))
 		case *game.Place:
 			sc.parts = append(sc.parts, sc.placePart(v, l, drawn))
 		case interface{ Draw(*game.State) string }:
@@ -177,25 +176,6 @@ func (sc Scene) seatTitle(x game.Seat) string {
 	return sc.names.Full(x)
 }
 
-func gridPart(v *game.State, g *board.Grid, drawn map[game.ID]bool) part {
-	p := part{title: g.Name, grid: g}
-	if g.Look.Label != "" {
-		p.title = g.Look.Label
-	}
-	for y := range g.Height {
-		for x := range g.Width {
-			id := g.At(x, y)
-			drawn[id] = true
-			c := Thing{id: id, top: v.Last(id), owner: game.Nobody, count: v.Count(id)}
-			if c.top != 0 {
-				c.Text, c.owner, c.color = glyph(v, c.top), v.Owner(c.top), colorOf(v, c.top)
-			}
-			p.cells = append(p.cells, c)
-		}
-	}
-	return p
-}
-
 // Mine returns the rows of the viewer.
 func (sc Scene) Mine() (rows []Row) {
 	for _, p := range sc.parts {
@@ -210,7 +190,7 @@ func (sc Scene) Mine() (rows []Row) {
 
 // HasBoard reports whether there is a board on the table.
 func (sc Scene) HasBoard() bool {
-	return slices.ContainsFunc(sc.parts, func(p part) bool { return p.grid != nil })
+	return slices.ContainsFunc(sc.parts, func(p part) bool { return p.chart != nil })
 }
 
 // Divided splits the scene into the table and the values.
@@ -269,7 +249,7 @@ func (sc Scene) placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) 
 		drawn[id] = true
 		r := sc.rowOf(v, id, title, p.Order == game.Stacked || p.Look.Layout == "pile")
 		if p.Order == game.Unordered {
-			slices.SortStableFunc(r.Items, func(a, b Thing) int { return compareNames(a.Text, b.Text) })
+			slices.SortStableFunc(r.Items, func(a, b Thing) int { return order.Alike(v, a.id, b.id) })
 		}
 		pt.rows = append(pt.rows, r)
 	}
@@ -288,21 +268,6 @@ func (sc Scene) placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) 
 		add(p.ID(), title)
 	}
 	return pt
-}
-
-// compareNames compares names in natural order: 2 before 10.
-func compareNames(a, b string) int {
-	number := func(text string) (n int, is bool) {
-		digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
-		n, err := strconv.Atoi(text[:digits])
-		return n, err == nil
-	}
-	m, isA := number(a)
-	n, isB := number(b)
-	if isA && isB && m != n {
-		return cmp.Compare(m, n)
-	}
-	return strings.Compare(a, b)
 }
 
 // manyNamed is the number of places above which empty ones are hidden.
@@ -435,8 +400,8 @@ func (r Row) faceless() bool {
 func (sc Scene) Plain() (lines []string) {
 	for _, p := range sc.parts {
 		switch {
-		case p.grid != nil:
-			lines = append(lines, strings.Split(strings.TrimRight(p.grid.Draw(sc.view), "\n"), "\n")...)
+		case p.chart != nil:
+			lines = append(lines, p.plainBoard(sc.view)...)
 		case p.drawing != "":
 			lines = append(lines, strings.Split(p.drawing, "\n")...)
 		}
@@ -450,7 +415,7 @@ func (sc Scene) Plain() (lines []string) {
 // Words lists the pieces on the boards, for people who cannot see them.
 func (sc Scene) Words() (lines []string) {
 	for _, p := range sc.parts {
-		if p.grid == nil {
+		if p.chart == nil {
 			continue
 		}
 		cells := map[string][]string{}
@@ -466,7 +431,7 @@ func (sc Scene) Words() (lines []string) {
 			if cells[what] == nil {
 				order = append(order, what)
 			}
-			cells[what] = append(cells[what], columnName(i%p.grid.Width)+strconv.Itoa(i/p.grid.Width+1))
+			cells[what] = append(cells[what], p.chart.cells[i].name)
 		}
 		if order == nil {
 			lines = append(lines, p.title+": empty")
@@ -476,6 +441,22 @@ func (sc Scene) Words() (lines []string) {
 		}
 	}
 	return lines
+}
+
+// plainBoard draws a board as text, from the side of the viewer.
+func (p part) plainBoard(v *game.State) []string {
+	if !p.chart.turned {
+		return strings.Split(strings.TrimRight(p.chart.draw(v), "\n"), "\n")
+	}
+	f := frameOf(p, false)
+	f.left--
+	c := NewCanvas(f.width(p.chart), p.chart.lines+1)
+	for i, t := range p.cells {
+		x, y := f.at(p.chart.cells[i])
+		c.Put(x, y, cmp.Or(t.Text, "."), ColorNone)
+	}
+	f.labels(c, p.chart, ColorNone)
+	return strings.Split(c.String(Theme{}), "\n")
 }
 
 func (r Row) plain() string {

@@ -4,12 +4,10 @@ package tableau
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 
-	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
 
@@ -84,9 +82,9 @@ func (a *Artist) Draw() Drawing {
 		for _, p := range b {
 			h := 0
 			switch {
-			case p.grid != nil:
-				h = a.grid(c, x, y, p, large)
-				x += frameOf(p, large).width(p.grid) + 1
+			case p.chart != nil:
+				h = a.board(c, x, y, p, large)
+				x += frameOf(p, large).width(p.chart) + 1
 			case p.drawing != "":
 				for line := range strings.SplitSeq(p.drawing, "\n") {
 					c.Put(1, y+h, line, 0)
@@ -108,13 +106,13 @@ func (a *Artist) Draw() Drawing {
 // margin returns the left margin of boards, if nothing else is on the table.
 func (a *Artist) margin(band []part) int {
 	for _, p := range a.Scene.parts {
-		if p.grid == nil {
+		if p.chart == nil {
 			return 0
 		}
 	}
 	w := 0
 	for _, p := range band {
-		w += frameOf(p, a.Large).width(p.grid) + 1
+		w += frameOf(p, a.Large).width(p.chart) + 1
 	}
 	return max(0, min((a.W-w)/2, 20))
 }
@@ -124,10 +122,10 @@ func (a *Artist) bands(large bool) (bands [][]part) {
 	x := 0
 	for i, p := range a.Scene.parts {
 		w := 0
-		if p.grid != nil {
-			w = frameOf(p, large).width(p.grid) + 1
+		if p.chart != nil {
+			w = frameOf(p, large).width(p.chart) + 1
 		}
-		if i > 0 && w > 0 && a.Scene.parts[i-1].grid != nil && x+w <= a.W {
+		if i > 0 && w > 0 && a.Scene.parts[i-1].chart != nil && x+w <= a.W {
 			bands[len(bands)-1] = append(bands[len(bands)-1], p)
 			x += w
 			continue
@@ -156,7 +154,7 @@ func (a *Artist) boards(large bool) (n int) {
 	for _, b := range a.bands(large) {
 		tall := 0
 		for _, p := range b {
-			if p.grid != nil {
+			if p.chart != nil {
 				tall = max(tall, a.tall(p, large))
 			}
 		}
@@ -167,10 +165,8 @@ func (a *Artist) boards(large bool) (n int) {
 
 // tall returns the number of lines of a board, with a title if there are several.
 func (a *Artist) tall(p part, large bool) int {
-	n := p.grid.Height + 1
-	if large {
-		n += p.grid.Height + 1
-	}
+	f := frameOf(p, large)
+	n := f.dy*p.chart.lines + f.top + 1
 	if a.several() {
 		n++
 	}
@@ -181,7 +177,7 @@ func (a *Artist) tall(p part, large bool) int {
 func (a *Artist) several() bool {
 	n := 0
 	for _, p := range a.Scene.parts {
-		if p.grid != nil {
+		if p.chart != nil {
 			n++
 		}
 	}
@@ -191,8 +187,8 @@ func (a *Artist) several() bool {
 // Wide returns the number of columns of the widest part that cannot be wrapped.
 func (a *Artist) Wide(large bool) (w int) {
 	for _, p := range a.Scene.parts {
-		if p.grid != nil {
-			w = max(w, frameOf(p, large).width(p.grid)+1)
+		if p.chart != nil {
+			w = max(w, frameOf(p, large).width(p.chart)+1)
 		}
 		for line := range strings.SplitSeq(p.drawing, "\n") {
 			w = max(w, lipgloss.Width(line)+1)
@@ -203,76 +199,91 @@ func (a *Artist) Wide(large bool) (w int) {
 
 // frame maps the cells of a board to positions on a canvas.
 type frame struct {
-	left, top int // the top cell of the first column, without slant
-	dx, dy    int // the distance to the next cell
-	slant     int // the shift of a row against the row below
+	left, top int // the upper left cell
+	step      int // the distance to the next column of the chart
+	dx, dy    int // the distance to the next cell in a line, and to the next line
+	slant     int // the shift of a row of hexagons against the row below
 	wide      int // the width of a cell
 	large     bool
 }
 
 func frameOf(p part, large bool) frame {
-	g := p.grid
-	f := frame{wide: 1, dy: 1, large: large, left: len(strconv.Itoa(g.Height)) + 2}
+	f := frame{wide: 1, dy: 1, large: large, left: p.chart.margin() + 2}
 	for _, c := range p.cells {
 		f.wide = max(f.wide, lipgloss.Width(c.Text))
 	}
-	if g.Width > 26 {
-		f.wide = 2
+	for _, text := range p.chart.heads {
+		f.wide = max(f.wide, len(text))
 	}
-	hex := len(g.Directions()) == 6
 	f.dx = f.wide + 1
 	if large {
-		f.wide = max(f.wide, 1)
-		f.dx, f.dy, f.top, f.left = f.wide+3, 2, 1, f.left+1
+		f.dx, f.left = f.wide+3, f.left+1
 	}
-	if hex {
+	f.step = f.dx
+	switch p.chart.layout {
+	case "grid", "hex":
+		if large {
+			f.dy, f.top = 2, 1
+		}
+	case "graph":
+		f.step = (f.dx + 1) / 2
+	}
+	if p.chart.layout == "hex" {
 		f.dx += f.dx % 2
 		f.slant = f.dx / 2
+		f.step = f.slant
 	}
 	return f
 }
 
-func (f frame) width(g *board.Grid) int { return f.left + f.slant*(g.Height-1) + f.dx*g.Width + 1 }
+func (f frame) width(c *chart) int { return f.left + f.step*(c.cols-1) + f.dx + 1 }
 
-// cell returns the position of a cell; rows count from below.
-func (f frame) cell(g *board.Grid, x, y int) (int, int) {
-	return f.left + f.slant*y + f.dx*x, f.top + f.dy*(g.Height-1-y)
-}
+// at returns the position of a cell.
+func (f frame) at(m mark) (int, int) { return f.left + f.step*m.col, f.top + f.dy*m.line }
 
-// grid draws a board and returns its number of lines.
-func (a *Artist) grid(c *Canvas, x0, y0 int, p part, large bool) int {
-	g, f := p.grid, frameOf(p, large)
+// board draws a board and returns its number of lines.
+func (a *Artist) board(c *Canvas, x0, y0 int, p part, large bool) int {
+	f := frameOf(p, large)
 	if a.several() {
 		c.Put(x0+1, y0, p.title, ColorFaint)
 		y0++
 	}
 	f.left, f.top = f.left+x0, f.top+y0
-	if large {
-		f.lines(c, g)
-	}
+	f.lines(c, p.chart)
 	every := a.everyEmpty(p)
 	for i, t := range p.cells {
-		x, y := f.cell(g, i%g.Width, i/g.Width)
+		x, y := f.at(p.chart.cells[i])
 		a.cell(c, x, y, f, t, every)
 		a.spots = append(a.spots, Spot{x, y, f.wide, t.id, t.top})
-		if i%g.Width == 0 {
-			no := strconv.Itoa(i/g.Width + 1)
-			c.Put(x-len(no)-1-f.dy+1, y, no, ColorFaint)
-		}
-		if i < g.Width {
-			c.Put(x-f.slant, y+f.dy, columnName(i), ColorFaint)
-		}
 	}
+	f.labels(c, p.chart, ColorFaint)
 	return a.tall(p, large)
 }
 
-// columnName returns the name of a column: a to z, then aa and so on.
-func columnName(x int) string {
-	name := ""
-	for x++; x > 0; x = (x - 1) / 26 {
-		name = string(rune('a'+(x-1)%26)) + name
+// labels writes the labels of rows before their first cells, and those of columns below their last ones. Those of a
+// grid are all along its edges.
+func (f frame) labels(c *Canvas, ch *chart, st Style) {
+	first, last := map[int]mark{}, map[int]mark{}
+	for _, m := range ch.cells {
+		if ch.layout == "grid" {
+			first[m.along], last[m.across] = mark{line: m.line}, mark{col: m.col, line: ch.lines - 1}
+			continue
+		}
+		if was, known := first[m.along]; !known || m.col < was.col {
+			first[m.along] = m
+		}
+		if was, known := last[m.across]; !known || m.line > was.line {
+			last[m.across] = m
+		}
 	}
-	return name
+	for i, text := range ch.rows {
+		x, y := f.at(first[i])
+		c.Put(x-len(text)-1-f.dy+1, y, text, st)
+	}
+	for i, text := range ch.heads {
+		x, y := f.at(last[i])
+		c.Put(x-f.slant, y+f.dy, text, st)
+	}
 }
 
 // everyEmpty reports whether the choices are exactly the empty cells, so that they need no marks.
@@ -330,17 +341,43 @@ func (a *Artist) cell(c *Canvas, x, y int, f frame, t Thing, every bool) {
 	c.Put(x, y, text, st)
 }
 
-// lines draws the lines between cells.
-func (f frame) lines(c *Canvas, g *board.Grid) {
-	for y := range g.Height {
-		for x := range g.Width {
-			cx, cy := f.cell(g, x, y)
-			if f.slant > 0 {
-				f.hexagon(c, cx, cy)
-			} else {
-				f.square(c, g, cx, cy, x, g.Height-1-y)
-			}
+// lines draws the outlines of cells, or the lines between them.
+func (f frame) lines(c *Canvas, ch *chart) {
+	for _, pair := range ch.joined {
+		f.join(c, ch.cells[pair[0]], ch.cells[pair[1]])
+	}
+	if !f.large {
+		return
+	}
+	switch ch.layout {
+	case "grid":
+		f.squares(c, ch)
+	case "hex":
+		for _, m := range ch.cells {
+			x, y := f.at(m)
+			f.hexagon(c, x, y)
 		}
+	}
+}
+
+// join draws a line between two cells.
+func (f frame) join(c *Canvas, from, to mark) {
+	x0, y0 := f.at(from)
+	x1, y1 := f.at(to)
+	dx, dy := x1-x0, y1-y0
+	stroke, n := "─", max(dx, -dx)
+	if dy != 0 {
+		stroke, n = "│", max(dy, -dy)
+	}
+	switch {
+	case dx*dy < 0:
+		stroke = "╱"
+	case dx*dy > 0:
+		stroke = "╲"
+	}
+	for i := 1; i < n; i++ {
+		along := float64(i) / float64(n)
+		c.Put(x0+round(float64(dx)*along), y0+round(float64(dy)*along), stroke, ColorFaint)
 	}
 }
 
@@ -354,35 +391,39 @@ func (f frame) hexagon(c *Canvas, x, y int) {
 	c.Put(x+f.slant/2, y+1, "╱", ColorFaint)
 }
 
-// square draws the upper left corner and sides of a cell, and the right and lower edge of the board.
-func (f frame) square(c *Canvas, g *board.Grid, x, y, col, line int) {
-	corner := func(col, line int) string {
-		rows := [3]string{"┌┬┐", "├┼┤", "└┴┘"}
-		at := func(i, n int) int {
-			switch i {
-			case 0:
-				return 0
-			case n:
-				return 2
+// squares draws the sides of all cells of a grid. A corner has a line wherever one of the cells beside it has one.
+func (f frame) squares(c *Canvas, ch *chart) {
+	has := map[[2]int]bool{}
+	for _, m := range ch.cells {
+		has[[2]int{m.col, m.line}] = true
+	}
+	for line := range ch.lines + 1 {
+		for col := range ch.cols + 1 {
+			nw, ne := has[[2]int{col - 1, line - 1}], has[[2]int{col, line - 1}]
+			sw, se := has[[2]int{col - 1, line}], has[[2]int{col, line}]
+			x, y := f.at(mark{col: col, line: line})
+			if se || ne {
+				c.Put(x-1, y-1, strings.Repeat("─", f.dx-1), ColorFaint)
 			}
-			return 1
-		}
-		return string([]rune(rows[at(line, g.Height)])[at(col, g.Width)])
-	}
-	side := strings.Repeat("─", f.dx-1)
-	for dl := range 2 {
-		if dl == 1 && line < g.Height-1 {
-			break
-		}
-		c.Put(x-2, y-1+2*dl, corner(col, line+dl)+side, ColorFaint)
-		if col == g.Width-1 {
-			c.Put(x-2+f.dx, y-1+2*dl, corner(col+1, line+dl), ColorFaint)
+			if se || sw {
+				c.Put(x-2, y, "│", ColorFaint)
+			}
+			if nw || ne || sw || se {
+				c.Put(x-2, y-1, cornerOf(nw || ne, ne || se, sw || se, nw || sw), ColorFaint)
+			}
 		}
 	}
-	c.Put(x-2, y, "│", ColorFaint)
-	if col == g.Width-1 {
-		c.Put(x-2+f.dx, y, "│", ColorFaint)
+}
+
+// cornerOf returns a corner with lines in these directions.
+func cornerOf(up, right, down, left bool) string {
+	i := 0
+	for k, has := range []bool{up, right, down, left} {
+		if has {
+			i |= 1 << k
+		}
 	}
+	return string([]rune(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")[i])
 }
 
 // row draws a place with its contents and returns its number of lines.

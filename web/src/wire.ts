@@ -313,7 +313,7 @@ export interface View {
   check: string;
 }
 
-/** Derived holds the derived values shown in a view, by the name of the value, then by the name of the element that has it. */
+/** Derived holds the derived values shown in a view, by the name of the value, then by the name of the element that has it. Values whose type has a String method are in it as text, also those of Parts. */
 export type Derived = Record<string, Record<string, unknown>>;
 
 /** Stage is a set of visible changes: those up to a moment that a move shows, from the last moment to the end, or all. */
@@ -516,6 +516,8 @@ export interface Place {
   look?: Look;
   /** The declared places. */
   spots: Spot[];
+  /** The lines between its spots. */
+  edges?: Edge[];
 }
 
 /** Kind is the declaration of a kind of thing. */
@@ -538,6 +540,12 @@ export interface Part {
   label?: string;
   /** Clients need not show it to players. */
   hidden?: boolean;
+  /** What its values are: element, seat, kind, number, yes-no, text, list or record. */
+  sort?: string;
+  /** The text of a value that is missing because it is zero. */
+  zero?: string;
+  /** Where a missing value should be shown as zero: table, seats, or kind/ and the name of a kind. */
+  on?: string[];
   /** It is computed from the view: its values are in the field derived of messages, not in views and changes. */
   derived?: boolean;
 }
@@ -673,14 +681,16 @@ export interface Look {
   color?: string;
   /** A character or picture for each seat that may own it. */
   bySeat?: string[];
-  /** For a place: row, fan, pile, grid or hex. */
+  /** For a place: row, fan or pile; for a board: grid, hex, flat (hexagons that lie on a side) or graph. */
   layout?: string;
   /** Overlap of neighbours in a row or fan, in percent. */
   overlap?: number;
-  /** For a board: the seats that own its top, right, bottom and left, -1 for nobody. */
+  /** For a board: the seats that own its top, right, bottom and left, -1 for nobody. A seat with one side sees the board from there. */
   sides?: Seat[];
   /** For a board: column or row, if a click anywhere in one selects what can be chosen there. */
   aim?: string;
+  /** For a board: draw only the cells in use and those beside them. */
+  grows?: boolean;
 }
 
 /** Spot is one of the places of a declaration. */
@@ -693,6 +703,14 @@ export interface Spot {
   y?: number;
   /** The seat that owns it; missing if nobody does. */
   owner?: Seat;
+}
+
+/** Edge is a line between two spots. */
+export interface Edge {
+  /** Name of a spot. */
+  from: string;
+  /** Name of another spot. */
+  to: string;
 }
 
 /** Arg is an argument of a Line: a seat, an element, a number or a word. */

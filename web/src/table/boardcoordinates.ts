@@ -6,36 +6,58 @@ export interface Coordinate extends Point {
   text: string;
 }
 
-/** coordinatesOf returns nothing if the cells are not named by column and row. */
+/**
+ * coordinatesOf returns nothing if the cells are not named by column and row. Letters are below and numbers to the left,
+ * however the board is turned.
+ */
 export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: number): Coordinate[] {
-  const letters = new Map<number, string>();
-  const numbers = new Map<number, string>();
-  for (const cell of cells) {
-    const [, letter, number] = /^(\p{L}+)(\d+)$/u.exec(cell.name) ?? [];
-    if (!letter || !number) return [];
-    if ((letters.get(cell.col) ?? letter) !== letter || (numbers.get(cell.row) ?? number) !== number) return [];
-    letters.set(cell.col, letter);
-    numbers.set(cell.row, number);
-  }
-  if (letters.size < 3) return [];
-  const away = (c: Cell, by: Point) => ({ x: c.x - (by.x / unit) * distance, y: c.y - (by.y / unit) * distance });
+  const named = cells.map((cell) => {
+    const [, letter = "", number = ""] = /^(\p{L}+)(\d+)$/u.exec(cell.name) ?? [];
+    return { ...cell, letter, number };
+  });
+  if (named.some((c) => !c.letter)) return [];
+  const byColumn = consistent(named, "col", "letter"); // on hexagons in rows, only one of the two is
+  const byRow = consistent(named, "row", "number");
+  if (!byColumn && !byRow) return [];
+  // The side of a line that is below, or to the left if it lies level.
+  const low = shape.up.y < -1 || (shape.up.y < 1 && shape.up.x > 0) ? 1 : -1;
+  const left = shape.right.x > 1 || (shape.right.x > -1 && shape.right.y < 0) ? 1 : -1;
+  const letters = ends(
+    named,
+    (c) => c.letter,
+    (c) => c.row * low,
+  );
+  const numbers = ends(
+    named,
+    (c) => c.number,
+    (c) => c.col * left,
+  );
+  if (letters.length < 3) return [];
+  const away = (c: Cell, by: Point, side: number) => ({
+    x: c.x - (by.x / unit) * distance * side,
+    y: c.y - (by.y / unit) * distance * side,
+  });
   return [
-    ...ends(
-      cells,
-      (c) => c.col,
-      (c) => c.row,
-    ).map((c) => ({ text: letters.get(c.col)!, ...away(c, shape.up) })),
-    ...ends(
-      cells,
-      (c) => c.row,
-      (c) => c.col,
-    ).map((c) => ({ text: numbers.get(c.row)!, ...away(c, shape.right) })),
+    ...letters.map((c) => ({ text: c.letter, ...away(c, shape.up, low) })),
+    ...numbers.map((c) => ({ text: c.number, ...away(c, shape.right, left) })),
   ];
 }
 
+type Named = Cell & { letter: string; number: string };
+
+/** consistent: all cells of a line have the same text. */
+function consistent(cells: readonly Named[], line: "col" | "row", text: "letter" | "number"): boolean {
+  const texts = new Map<number, string>();
+  for (const c of cells) {
+    if ((texts.get(c[line]) ?? c[text]) !== c[text]) return false;
+    texts.set(c[line], c[text]);
+  }
+  return true;
+}
+
 /** ends are the first cells of all lines. */
-function ends(cells: readonly Cell[], line: (c: Cell) => number, along: (c: Cell) => number): Cell[] {
-  const first = new Map<number, Cell>();
+function ends(cells: readonly Named[], line: (c: Named) => string, along: (c: Named) => number): Named[] {
+  const first = new Map<string, Named>();
   for (const cell of cells) {
     const other = first.get(line(cell));
     if (!other || along(cell) < along(other)) first.set(line(cell), cell);

@@ -1,13 +1,15 @@
 // The plan of a board: all of its drawing that the rules and the way it is turned decide.
 
-import type { Place, Seat, Table } from "../wire";
+import type { Edge, Place, Seat, Table } from "../wire";
 import { coordinatesOf, type Coordinate } from "./boardcoordinates";
 import { bandsOf, type Band } from "./boardrim";
 import {
   boxAround,
   cellsOf,
   circle,
+  dot,
   drawn,
+  flat,
   hexagon,
   polygon,
   rounded,
@@ -29,6 +31,7 @@ export interface Ground {
   aim: "column" | "row" | undefined;
   tint: string | undefined; // of every second cell
   holes: boolean; // discs are dropped into it from above
+  edges: readonly Edge[];
 }
 
 export interface Plan extends Ground {
@@ -43,16 +46,26 @@ export interface Plan extends Ground {
   ring: Outline; // around what lies on a cell
   trace: Outline; // where the last move was
   depths: string; // of all holes
+  lines: string; // between cells
 }
 
 const rim = { near: 5, far: 25 };
 
+const shapes: Record<string, Shape> = { grid: square, hex: hexagon, flat, graph: dot };
+
+/** isBoard: a place is laid out as a board. */
+export const isBoard = (p: Place) => shapes[p.look?.layout ?? ""] !== undefined;
+
 export function groundOf(table: Table, board: Place): Ground {
   const { layout, aim, color, sides = [] } = board.look ?? {};
-  const shape = layout === "hex" ? hexagon : square;
-  const spots = table.places.filter((p) => board.spots.some((s) => s.name === p.in)).flatMap((p) => p.spots);
+  const shape = shapes[layout ?? ""] ?? square;
+  const places = table.places.filter((p) => board.spots.some((s) => s.name === p.in));
   return {
-    cells: cellsOf(spots, shape),
+    cells: cellsOf(
+      places.flatMap((p) => p.spots),
+      shape,
+    ),
+    edges: places.flatMap((p) => p.edges ?? []),
     shape,
     sides,
     tint: color || undefined,
@@ -61,23 +74,41 @@ export function groundOf(table: Table, board: Place): Ground {
   };
 }
 
+/** crop leaves out all cells but those in use and those beside them; without any, it leaves the middle. */
+export function crop(ground: Ground, used: (name: string) => boolean): Ground {
+  const filled = ground.cells.filter((c) => used(c.name));
+  const middle = ground.cells[Math.floor(ground.cells.length / 2)];
+  const all = filled.length || !middle ? filled : [middle];
+  const near = (of: (c: Cell) => number) => {
+    const at = all.map(of);
+    const [low, high] = [Math.min(...at) - 1, Math.max(...at) + 1];
+    return (c: Cell) => of(c) >= low && of(c) <= high;
+  };
+  const [inColumns, inRows] = [near((c) => c.col), near((c) => c.row)];
+  return { ...ground, cells: ground.cells.filter((c) => inColumns(c) && inRows(c)) };
+}
+
 export function planOf(ground: Ground, angle: number): Plan {
   const { sides, holes } = ground;
   const cells = ground.cells.map((c) => ({ ...c, ...turn(c, angle) }));
   const shape = turnShape(ground.shape, angle);
-  const banded = sides.some((s) => s >= 0);
+  const connects = (seat: Seat | undefined) =>
+    seat !== undefined && seat >= 0 && sides.filter((s) => s === seat).length > 1;
+  const banded = sides.some(connects);
   const corners = cells.flatMap((c) => shape.corners.map((p) => ({ x: c.x + p.x, y: c.y + p.y })));
   const box = boxAround(corners, banded ? 32 : holes ? 14 : 2);
-  const letters = coordinatesOf(cells, shape, banded ? 105 : holes ? 90 : 76);
+  const letters = shape.round ? [] : coordinatesOf(cells, shape, banded ? 105 : holes ? 90 : 76);
+  const at = new Map(cells.map((c) => [c.name, c]));
   return {
     ...ground,
     ...outlinesOf(shape, holes),
+    lines: ground.edges.map((e) => lineOf(at.get(e.from), at.get(e.to))).join(""),
     angle,
     cells,
     shape,
     rows: rowsOf(cells),
-    at: new Map(cells.map((c) => [c.name, c])),
-    bands: banded ? bandsOf(cells, shape, rim.near, rim.far).filter((b) => (sides[b.side] ?? -1) >= 0) : [],
+    at,
+    bands: banded ? bandsOf(cells, shape, rim.near, rim.far).filter((b) => connects(sides[b.side])) : [],
     letters,
     box,
     lettered: withLetters(box, letters),
@@ -85,9 +116,14 @@ export function planOf(ground: Ground, angle: number): Plan {
   };
 }
 
-function outlinesOf({ corners }: Shape, holes: boolean): Pick<Plan, "outline" | "ring" | "trace"> {
+function lineOf(from: Cell | undefined, to: Cell | undefined): string {
+  return from && to ? `M${Math.round(from.x)} ${Math.round(from.y)}L${Math.round(to.x)} ${Math.round(to.y)}` : "";
+}
+
+function outlinesOf({ corners, round }: Shape, holes: boolean): Pick<Plan, "outline" | "ring" | "trace"> {
   const soft = (half: number, by: number) => rounded({ x: -half, y: -half, width: 2 * half, height: 2 * half }, by);
   if (holes) return { outline: soft(50, 9), ring: circle(44), trace: circle(41) };
+  if (round) return { outline: circle(40), ring: circle(38), trace: circle(35) };
   if (corners.length === 4) return { outline: soft(47, 9), ring: soft(44, 8), trace: soft(41, 7) };
   return { outline: polygon(corners), ring: polygon(corners, 0.88), trace: circle(43) };
 }

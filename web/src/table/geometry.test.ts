@@ -6,6 +6,7 @@ import {
   cellsOf,
   circle,
   drawn,
+  flat,
   hexagon,
   polygon,
   rounded,
@@ -25,6 +26,17 @@ describe("cells", () => {
     expect(rowsOf(cells).map((row) => row.map((c) => c.name))).toEqual([
       ["a2", "b2"],
       ["a1", "b1"],
+    ]);
+  });
+
+  test("of flat hexagons know their row although columns are shifted", () => {
+    const right = Math.sqrt(3) / 2;
+    const cells = cellsOf(spots(["a1", 0, 0], ["b1", right, 0.5], ["a2", 0, 1], ["b2", right, 1.5]), flat);
+    expect(cells.map((c) => [c.col, c.row])).toEqual([
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
     ]);
   });
 

@@ -23,6 +23,7 @@ export interface Shape {
   steps: readonly { col: number; row: number }[];
   right: Point; // to the next in the row
   up: Point; // to the same column of the next row
+  round?: boolean; // it is a circle within the corners
 }
 
 const tall = unit / Math.sqrt(3);
@@ -49,6 +50,18 @@ export const hexagon: Shape = {
   up: at(half, (-unit * Math.sqrt(3)) / 2),
 };
 
+/** flat is a hexagon that lies on a side. */
+export const flat: Shape = turnShape(hexagon, 30);
+
+/** dot is a cell of a graph. Cells can lie anywhere; columns and rows are half a unit apart. */
+export const dot: Shape = {
+  corners: [at(-40, -40), at(40, -40), at(40, 40), at(-40, 40)],
+  steps: square.steps,
+  right: at(half, 0),
+  up: at(0, -half),
+  round: true,
+};
+
 function at(x: number, y: number): Point {
   return { x, y };
 }
@@ -65,16 +78,18 @@ export function turn({ x, y }: Point, degrees: number): Point {
 
 export function turnShape(shape: Shape, degrees: number): Shape {
   const turned = (p: Point) => turn(p, degrees);
-  return { corners: shape.corners.map(turned), steps: shape.steps, right: turned(shape.right), up: turned(shape.up) };
+  return { ...shape, corners: shape.corners.map(turned), right: turned(shape.right), up: turned(shape.up) };
 }
 
 /** cellsOf lays out spots where they say, or in a row if they do not. */
 export function cellsOf(spots: readonly Spot[], shape: Shape): Cell[] {
+  const { right, up } = shape;
+  const area = right.x * up.y - right.y * up.x;
   return spots.map((spot, i) => {
     const x = (spot.x ?? i) * unit;
     const y = -(spot.y ?? 0) * unit;
-    const row = Math.round(y / shape.up.y);
-    return { name: spot.name, x, y, row, col: Math.round((x - row * shape.up.x) / unit) };
+    const row = Math.round((right.x * y - right.y * x) / area) + 0; // not -0
+    return { name: spot.name, x, y, row, col: Math.round((x * up.y - y * up.x) / area) + 0 };
   });
 }
 

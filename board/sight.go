@@ -1,0 +1,129 @@
+package board
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/plygame/ply/game"
+)
+
+// Between returns the cells between two cells that are in a straight line of neighbours. The set is empty if they
+// are next to each other, or not in a line. If several lines join them, it is the shortest.
+func (b *Board) Between(from, to game.ID) (between game.Set[game.ID]) {
+	if !b.Has(from) || !b.Has(to) || from == to {
+		return between
+	}
+	var best, line []game.ID
+	for _, d := range b.near {
+		line = line[:0]
+		for cell := b.next[d][from-b.first]; cell != 0 && cell != from && !slices.Contains(line, cell); cell = b.next[d][cell-b.first] {
+			if cell == to {
+				if len(line) == 0 {
+					return between
+				}
+				if best == nil || len(line) < len(best) {
+					best = slices.Clone(line)
+				}
+				break
+			}
+			line = append(line, cell)
+		}
+	}
+	return game.SetOf(best...)
+}
+
+// Sight returns the cells that can be seen from a cell, as Sees does, with the cell itself.
+func (b *Board) Sight(from game.ID, blocked game.Set[game.ID]) game.Set[game.ID] {
+	return b.setOf(b.where(func(cell game.ID) bool { return b.Sees(from, cell, blocked) }))
+}
+
+// Sees reports whether nothing blocks the line between two cells. On a Grid it is the line from centre to centre:
+// every point of it must be in a cell that is not blocked, or at the edge of one. So a line along the edge between two
+// cells is blocked only if both are, and what is beyond the edge of the board is not seen. On other boards, the line
+// follows a single relation. The two cells themselves never block.
+func (b *Board) Sees(from, to game.ID, blocked game.Set[game.ID]) bool {
+	if !b.Has(from) || !b.Has(to) {
+		return false
+	}
+	if from == to {
+		return true
+	}
+	if b.grid != nil {
+		return b.grid.sees(from, to, blocked)
+	}
+	for _, next := range b.next {
+		steps := 0
+		for cell := next[from-b.first]; cell != 0 && steps < b.n; cell = next[cell-b.first] {
+			if cell == to {
+				return true
+			}
+			if blocked.Has(cell) {
+				break
+			}
+			steps++
+		}
+	}
+	return false
+}
+
+// span is a piece of a line, from 0 at its begin to 1 at its end.
+type span struct{ from, to float64 }
+
+// tolerance is more than the errors of a computation, and less than any real difference.
+const tolerance = 1e-9
+
+// sees reports whether clear cells cover the line.
+func (g *Grid) sees(from, to game.ID, blocked game.Set[game.ID]) bool {
+	ax, ay := g.XY(from)
+	bx, by := g.XY(to)
+	a, c := g.drawn(ax, ay), g.drawn(bx, by)
+	var spans []span
+	for y := max(0, min(ay, by)-1); y <= min(g.h-1, max(ay, by)+1); y++ {
+		for x := max(0, min(ax, bx)-1); x <= min(g.w-1, max(ax, bx)+1); x++ {
+			cell := g.at[y*g.w+x]
+			if cell == 0 || cell != from && cell != to && blocked.Has(cell) {
+				continue
+			}
+			if s, crosses := g.crossing(a, c, g.drawn(x, y)); crosses {
+				spans = append(spans, s)
+			}
+		}
+	}
+	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	covered := 0.0
+	for _, s := range spans {
+		if s.from > covered+tolerance {
+			return false
+		}
+		covered = max(covered, s.to)
+	}
+	return covered > 1-tolerance
+}
+
+// crossing returns the piece of the line from a to c that is in the cell around a centre: that is where it is not
+// beyond the middle between the centre and that of a neighbour at any side.
+func (g *Grid) crossing(a, c, centre spot) (s span, crosses bool) {
+	s = span{0, 1}
+	sides, turn := 4, 0.0
+	if g.hex {
+		sides = 6
+	}
+	if g.Flat {
+		turn = math.Pi / 6
+	}
+	for i := range sides {
+		sin, cos := math.Sincos(turn + float64(i)*2*math.Pi/float64(sides))
+		begin := (a.x-centre.x)*cos + (a.y-centre.y)*sin - 0.5
+		end := (c.x-centre.x)*cos + (c.y-centre.y)*sin - 0.5
+		switch {
+		case begin > tolerance && end > tolerance:
+			return s, false
+		case begin > tolerance:
+			s.from = max(s.from, begin/(begin-end))
+		case end > tolerance:
+			s.to = min(s.to, begin/(begin-end))
+		}
+	}
+	return s, s.from <= s.to+tolerance
+}

@@ -1,0 +1,160 @@
+package tableau
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
+)
+
+// shown draws a board as a seat sees it, large and as plain text.
+func shown(t *testing.T, b game.Layout, seat game.Seat, setup func(*game.Tx, *game.Kind)) (large, plain string) {
+	t.Helper()
+	man := &game.Kind{Name: "man", Look: game.Look{BySeat: []string{"x", "o", "w", "e"}}}
+	s, err := (&game.Rules{
+		Name: "shown", Seats: game.Exactly(4), Layout: []game.Layout{b}, Kinds: []*game.Kind{man},
+		Setup:   func(tx *game.Tx) { setup(tx, man) },
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	}).Start(4, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene := SceneOf(s.View(seat), words.Names{Rules: s.Rules()})
+	a := Artist{Asked: nothing{}, Scene: scene, W: 60, H: 40}
+	var lines []string
+	for line := range strings.Lines(a.Draw().String(Theme{})) {
+		lines = append(lines, strings.TrimRight(strings.ReplaceAll(line, "\x1b[m", ""), " \n"))
+	}
+	return flush(lines), flush(scene.Plain())
+}
+
+// flush takes away the margin and empty lines.
+func flush(lines []string) string {
+	margin := 1000
+	for _, l := range lines {
+		if text := strings.TrimLeft(l, " "); text != "" {
+			margin = min(margin, len(l)-len(text))
+		}
+	}
+	var all strings.Builder
+	for _, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			all.WriteString(l[margin:] + "\n")
+		}
+	}
+	return all.String()
+}
+
+func same(t *testing.T, what, got, want string) {
+	t.Helper()
+	if want = flush(strings.Split(strings.ReplaceAll(want, "\t", ""), "\n")); got != want {
+		t.Errorf("%s:\n%swant\n%s", what, got, want)
+	}
+}
+
+// A seat with one side of a board sees it from there; others see it as it is declared.
+func TestBoardsAreTurned(t *testing.T) {
+	for seat, want := range map[game.Seat]string{
+		0: `
+			2 . . o
+			1 x . .
+			  a b c`,
+		1: `
+			1 . . x
+			2 o . .
+			  c b a`,
+		2: `
+			c o .
+			b . .
+			a . x
+			  2 1`,
+		3: `
+			a x .
+			b . .
+			c . o
+			  1 2`,
+		game.Nobody: `
+			2 . . o
+			1 x . .
+			  a b c`,
+	} {
+		b := board.Square("board", 3, 2)
+		b.Look.Sides = []game.Seat{1, 3, 0, 2}
+		large, plain := shown(t, b, seat, func(tx *game.Tx, man *game.Kind) {
+			tx.Give(tx.Create(man, b.Find("a1")), 0)
+			tx.Give(tx.Create(man, b.Find("c2")), 1)
+		})
+		same(t, seat.String(), plain, want)
+		if seat == 1 {
+			same(t, "large", large, `
+				 ┌───┬───┬───┐
+				1│   │   │ x │
+				 ├───┼───┼───┤
+				2│ o │   │   │
+				 └───┴───┴───┘
+				   c   b   a`)
+		}
+	}
+	b := board.Hex("board", 3, 3)
+	b.Look.Sides = []game.Seat{1, 3, 0, 2}
+	_, plain := shown(t, b, 1, func(tx *game.Tx, man *game.Kind) { tx.Give(tx.Create(man, b.Find("a1")), 0) })
+	same(t, "hex", plain, `
+		   1 . . x
+		  2 . . .
+		 3 . . .
+		  c b a`)
+	b = board.Hex("board", 2, 2)
+	b.Look.Sides = []game.Seat{0, 1, 0, 1}
+	_, plain = shown(t, b, 1, func(tx *game.Tx, man *game.Kind) { tx.Give(tx.Create(man, b.Find("a1")), 0) })
+	same(t, "a seat with two sides", plain, `
+		 2 . .
+		1 x .
+		 a b`)
+}
+
+func TestShapesAreDrawn(t *testing.T) {
+	cross := board.Square("board", 3, 3)
+	cross.Shape = func(x, y int) bool { return x == 1 || y == 1 }
+	large, _ := shown(t, cross, 0, func(tx *game.Tx, man *game.Kind) { tx.Give(tx.Create(man, cross.Find("b2")), 0) })
+	same(t, "cross", large, `
+		     ┌───┐
+		3    │   │
+		 ┌───┼───┼───┐
+		2│   │ x │   │
+		 └───┼───┼───┘
+		1    │   │
+		     └───┘
+		   a   b   c`)
+	flat := board.Hexagon("board", 2)
+	flat.Flat = true
+	large, _ = shown(t, flat, 0, func(tx *game.Tx, man *game.Kind) {
+		for cell := range flat.Cells(tx).All() {
+			tx.Give(tx.Create(man, cell), 0)
+		}
+	})
+	if lines := strings.Split(large, "\n"); strings.Count(large, "x") != 7 || len(lines) < 5 {
+		t.Errorf("flat:\n%s", large)
+	}
+	plane := board.Plane("board", 30, board.Hex)
+	large, plain := shown(t, plane, 0, func(tx *game.Tx, man *game.Kind) { tx.Give(tx.Create(man, plane.Middle()), 0) })
+	if strings.Count(large, "x") != 1 || strings.Count(large, "│") > 30 || strings.Count(plain, ".") != 8 {
+		t.Errorf("plane:\n%s%s", large, plain)
+	}
+}
+
+func TestGraphsAreDrawn(t *testing.T) {
+	b := board.Graph("map", []board.Node{{Name: "a", X: 0, Y: 1}, {Name: "b", X: 1, Y: 1}, {Name: "c", X: 0, Y: 0}, {Name: "d", X: 1, Y: 0}},
+		[]board.Link{{From: "a", To: "b"}, {From: "a", To: "c"}, {From: "a", To: "d"}})
+	large, plain := shown(t, b, 0, func(tx *game.Tx, man *game.Kind) {
+		for cell := range b.Cells(tx).All() {
+			tx.Give(tx.Create(man, cell), 0)
+		}
+	})
+	same(t, "graph", large, `
+		x───x
+		│ ╲
+		x   x`)
+	same(t, "plain graph", plain, "x x\nx x")
+}
