@@ -24,10 +24,10 @@ var arrows = map[string][]string{
 	"server":   {"game", "match", "bot", "store", "web", "wire"},
 	"web":      {},
 	"games":    {"game", "games/*", "internal/catalogue"},
-	"wire":     {"game", "match"},
+	"wire":     {"game", "match", "internal/order", "internal/zeros"},
 	"client":   {"game", "match", "wire"},
 	"drive":    {"game", "match", "bot", "wire", "internal/catalogue", "internal/random", "internal/words"},
-	"terminal": {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/tableau", "internal/words"},
+	"terminal": {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/order", "internal/tableau", "internal/words"},
 	"games/*":  {"game", "board"},
 	"cli":      {"*"},
 	"cmd/ply":  {"cli", "games"},
@@ -44,10 +44,12 @@ var arrows = map[string][]string{
 	"internal/host":      {"game", "bot", "server", "store", "internal/console", "internal/heap", "internal/words"},
 	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/cputime", "internal/heap", "internal/words"},
 	"internal/odd":       {"game"},
+	"internal/order":     {"game"},
 	"internal/random":    {"game", "match"},
 	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/words"},
-	"internal/tableau":   {"game", "board", "wire", "internal/words"},
+	"internal/tableau":   {"game", "board", "wire", "internal/order", "internal/words", "internal/zeros"},
 	"internal/words":     {"game"},
+	"internal/zeros":     {"game"},
 }
 
 // plain are the packages that import nothing but the standard library, so that they also

@@ -48,6 +48,7 @@ type Board struct {
 	inner    [][]uint64  // by way: the cells that have a cell there
 	ahead    []int       // by way: how many bits further that cell is
 	compass  [3][3]shift // the same by row and column from the lower left
+	word     word        // if all cells fit one word
 
 	linking   sync.Once
 	late      [][]link // what links would be, made when it is first needed

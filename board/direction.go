@@ -80,3 +80,16 @@ var towards = func() (all [3][3]int8) {
 	}
 	return all
 }()
+
+// turned returns the direction as seen by a seat for which forward is this way, instead of north.
+func (d Direction) turned(forward Direction) Direction {
+	switch forward {
+	case South:
+		d.X, d.Y = -d.X, -d.Y
+	case East:
+		d.X, d.Y = d.Y, -d.X
+	case West:
+		d.X, d.Y = -d.Y, d.X
+	}
+	return d
+}

@@ -158,20 +158,23 @@ func short(text string) bool {
 	return n == 1 || n == 2
 }
 
-// Put creates what a drawing shows, in the form of Draw; the margin may be left out. The drawing may contain
+// Put creates what a drawing shows, in the form of Draw and in reading order; the margin may be left out. It may contain
 // only the given kinds. The glyphs tell the owners: if several owners share a glyph, the element belongs to
 // the lowest seat that may own it.
 func (b *Board) Put(t *game.Tx, drawing string, kinds ...*game.Kind) {
 	b.mustLie()
-	for i, glyph := range b.glyphs(drawing) {
-		if glyph == "." || glyph == "" {
-			continue
+	glyphs := b.glyphs(drawing)
+	for _, line := range b.lined() {
+		for _, i := range line {
+			if glyphs[i] == "." || glyphs[i] == "" {
+				continue
+			}
+			kind, owner := read(glyphs[i], kinds, t.Seats())
+			if kind == nil {
+				panic(fmt.Sprintf("board %q: the drawing has %q, which is not the glyph of any of the kinds", b.Name, glyphs[i]))
+			}
+			t.Give(t.Create(kind, b.first+game.ID(i)), owner)
 		}
-		kind, owner := read(glyph, kinds, t.Seats())
-		if kind == nil {
-			panic(fmt.Sprintf("board %q: the drawing has %q, which is not the glyph of any of the kinds", b.Name, glyph))
-		}
-		t.Give(t.Create(kind, b.first+game.ID(i)), owner)
 	}
 }
 

@@ -151,6 +151,7 @@ func (g *Grid) step() {
 		}
 		g.lines = g.around[:len(g.around)/2]
 	}
+	g.word = g.wordTables()
 }
 
 // At returns the cell in this column and row, counted from 0, or 0 if there is none.

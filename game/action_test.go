@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// yes is a condition that always holds, no one that never does.
+// yes always holds. no never does, with these words as its reason.
 var yes game.Test = func(*game.Tx) bool { return true }
 
 func no(words string) game.Test {
@@ -23,21 +23,21 @@ func TestTests(t *testing.T) {
 		want string // empty if it holds
 	}{
 		{"when", never, "never"},
-		{"when it holds", always, ""},
+		{"holds", always, ""},
 		{"no reason", func(*game.Tx) bool { return false }, "it is not available now"},
 		{"an empty reason", no(""), "it is not available now"},
 		{"and", yes.And(always), ""},
-		{"and, of three", yes.And(no("a"), no("b")), "a, and b"}, // all give their reasons
-		{"and, of itself", no("a").And(yes), "a"},
-		{"and, of nothing", yes.And(), ""},
+		{"and of three", yes.And(no("a"), no("b")), "a, and b"}, // all give their reasons
+		{"and of two", no("a").And(yes), "a"},
+		{"and of one", yes.And(), ""},
 		{"or", no("a").Or(yes, no("b")), ""},
-		{"or, of none", no("a").Or(no("b"), no("c")), "a, and b, and c"},
-		{"or, of nothing", no("a").Or(), "a"},
+		{"or, none holds", no("a").Or(no("b"), no("c")), "a, and b, and c"},
+		{"or of one", no("a").Or(), "a"},
 		{"not", yes.Not("not"), "not"},
 		{"not not", no("a").Not("not"), ""},
-		{"none of", no("a").Or(no("b")).Not("one of them"), ""},
+		{"not of an or", no("a").Or(no("b")).Not("one of them"), ""},
 		{"not, after a reason", no("a").Not("x").And(yes.Not("b")), "b"},
-		{"a reason that was overcome", no("a").Or(yes).And(func(*game.Tx) bool { return false }), "it is not available now"},
+		{"reason of an or that holds", no("a").Or(yes).And(func(*game.Tx) bool { return false }), "it is not available now"},
 		{"nested", no("a").Or(always).And(never.Not("x"), yes.And(never.Or(no("deep")))), "never, and deep"},
 	} {
 		x := newBox()
@@ -52,16 +52,15 @@ func TestTests(t *testing.T) {
 	}
 }
 
-// Or stops at the first that holds and And at the first that does not, so that later tests
-// may rely on the earlier ones.
+// Or stops at the first test that holds, And at the first that fails, so a later test can rely on the earlier ones.
 func TestTestsStopEarly(t *testing.T) {
-	trap := func(*game.Tx) bool { panic("asked too much") }
+	trap := func(*game.Tx) bool { panic("an unneeded test was called") }
 	x := newBox()
 	x.Actions[0].If = yes.Or(trap).And(no("a").And(trap).Not(""))
 	play(t, x.start(t), "do")
 }
 
-// A reason names elements by what they are called.
+// Reasons name elements by their labels.
 func TestReasonNamesElements(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = func(tx *game.Tx) bool {
@@ -73,7 +72,7 @@ func TestReasonNamesElements(t *testing.T) {
 	wantRefusal(t, err, game.Unavailable, "do: #1 in row is in the way of player 1")
 }
 
-// A Test is a condition that can explain why it does not hold. Tests combine like words.
+// A Test is a condition that explains why it fails. Tests combine with And, Or and Not.
 func ExampleTest() {
 	gold := game.NewPart[int]("gold")
 	rich := game.When("you need 3 gold", func(t *game.Tx) bool { return gold.Of(t, t.Seat) >= 3 })
@@ -111,8 +110,7 @@ func ExampleAction() {
 	// Output: true switch: it is on already
 }
 
-// One input that expands into several changes is a function that does them in turn: an
-// event needs no pre-processor.
+// One input can expand into several changes: Do is a function that makes them one by one.
 func ExampleAction_expanded() {
 	track, runner := &game.Place{Name: "track", Names: []string{"p0", "p1", "p2", "p3"}}, &game.Kind{Name: "runner"}
 	step := func(t *game.Tx, id game.ID) {
@@ -151,8 +149,8 @@ type deed struct {
 	holds    game.Test
 }
 
-// Several rules for one action are a list that Do goes through: the first that holds, the
-// last, the one of highest priority, all of them, or exactly one.
+// Several rules for one action are a list that Do searches: for the first that holds, the last, the one with the
+// highest priority, all of them, or exactly one.
 func ExampleAction_severalRules() {
 	odd := func(t *game.Tx) bool { return t.Played()%2 == 1 }
 	rules := []deed{{"toll", 1, odd}, {"trade", 5, yes}, {"tale", 3, yes}}
@@ -216,13 +214,13 @@ func highest(open []deed) []deed {
 
 func exclusive(t *game.Tx, open []deed) []deed {
 	if len(open) != 1 {
-		panic("several rules hold at once") // the Check has asked before
+		panic("several rules hold at once") // Check has already refused this
 	}
 	return open
 }
 
-// The text of a move that cannot be is still a text.
-func TestTextOfNonsense(t *testing.T) {
+// Even an impossible move has a text.
+func TestTextOfImpossibleMove(t *testing.T) {
 	s := nim()
 	for want, m := range map[string]game.Move{
 		"dance ? -":  {Action: "dance", Picks: [][]game.Value{value(1), nil}},

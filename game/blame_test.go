@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A Fault names the function of the rules that failed, not the action before it.
+// A Fault names the function of the rules that failed, not the preceding action.
 func TestFaultNamesTheStep(t *testing.T) {
 	lost := game.NewPart[int]("lost")
 	fail := func(tx *game.Tx) { lost.Set(tx, game.Root, 1) } // one function for all
@@ -41,7 +41,7 @@ func TestFaultNamesTheStep(t *testing.T) {
 	}
 }
 
-// actor is a game whose functions are methods.
+// actor is a game whose hooks are methods.
 type actor struct{ *box }
 
 func (x actor) fail(*game.Tx)                    { panic("oh") }
@@ -53,7 +53,7 @@ func (x actor) breaks(tx *game.Tx) bool          { x.create(tx); return true }
 func (x actor) wrong(*game.Tx, int)              { panic("oh") }
 func (x actor) act(name string) game.Step        { return &game.Act{Name: name, Who: seat0} }
 
-// The functions may be methods, and be called by others.
+// A Fault also names methods and functions called by others.
 func TestFaultNamesMethods(t *testing.T) {
 	for want, spoil := range map[string]func(actor){
 		"End of the rules, seat 0, move 1":                func(x actor) { x.End = x.fail },
@@ -81,8 +81,8 @@ func TestFaultNamesMethods(t *testing.T) {
 //go:noinline
 func asks(holds func(*game.Tx) bool) game.Test { return game.When("no", holds) }
 
-// Where the program has one function for several fields, all of them are named.
-func TestFaultNamesEither(t *testing.T) {
+// If the program uses one function for several fields, the Fault names all of them.
+func TestFaultNamesAllFieldsOfOneFunction(t *testing.T) {
 	x := actor{newBox()}
 	x.Actions[0].If, x.Actions[0].Check = asks(x.once), asks(x.breaks)
 	_, err := x.Rules.Start(2, game.SeedOf(1))

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// duel is a game in which everything can be answered: an action proposes a deed, and the other seats may respond before
-// it happens.
+// duel is a game in which every action can be answered: an action proposes a deed, and the other seats may respond
+// before it is performed.
 type duel struct {
 	*box
 	turn   *game.EachSeat
@@ -36,7 +36,7 @@ func newDuel() *duel {
 	return x
 }
 
-// strikes puts a deed of this force forward.
+// strikes proposes a deed with this force.
 func (x *duel) strikes(n int) func(*game.Tx) {
 	return func(tx *game.Tx) {
 		tell(tx, fmt.Sprint("put", n, "by"))
@@ -44,7 +44,8 @@ func (x *duel) strikes(n int) func(*game.Tx) {
 	}
 }
 
-// The called step begins when its caller has ended; then the deed happens; then play continues where it was.
+// A called step begins when its caller has ended; then the deed is performed; then play continues where it was
+// interrupted.
 func TestCall(t *testing.T) {
 	x := newDuel()
 	s := start(t, x.Rules, 3)
@@ -65,13 +66,13 @@ func TestCall(t *testing.T) {
 	wantHeard(t, s, "-answer0; strike5; run0; -main0; +main1")
 	wantAt(t, s, 1, "act")
 	if n := s.Count(s.Find("@effects")); n != 0 {
-		t.Errorf("%d effects are left", n)
+		t.Errorf("%d effects remain", n)
 	}
 	_, err := x.try(s, func(tx *game.Tx) { x.strike.In(tx) })
 	wantFault(t, err, `effect "strike" is not waiting for a call`)
 }
 
-// A response may have responses: the innermost happens first, and In returns what it is about.
+// Responses can have responses: the innermost is performed first, and In returns the deed it responds to.
 func TestCallsNest(t *testing.T) {
 	x := newDuel()
 	s := x.play(t, x.start(t), x.strikes(1))
@@ -113,7 +114,7 @@ func TestCallsInOrder(t *testing.T) {
 	wantHeard(t, s, "run0; -main0; +main1")
 }
 
-// In looks through to the deeds further out, each effect at its innermost.
+// In also finds the deeds of outer calls: for each effect, the innermost one.
 func TestCallDataOfSeveralEffects(t *testing.T) {
 	x := newDuel()
 	other := &game.Effect[int]{Name: "other", Do: func(tx *game.Tx, n int) { tx.Say("{0}", fmt.Sprint("other", n)) }}
@@ -136,7 +137,7 @@ func TestCallDataOfSeveralEffects(t *testing.T) {
 	wantHeard(t, s, "other8; -answer0; strike7; run0; -main0; +main1")
 }
 
-// The deed waits as an element. If it is removed, play just continues.
+// A pending deed is an element. If it is removed, play simply continues.
 func TestCallCancelled(t *testing.T) {
 	x := newDuel()
 	s := x.play(t, x.start(t), x.strikes(1))
@@ -146,7 +147,7 @@ func TestCallCancelled(t *testing.T) {
 		}
 	})
 	wantHeard(t, s, "-answer0; run0; -main0; +main1")
-	// While the answer goes on, it is gone, too.
+	// It is already gone while the answer is still running.
 	y := start(t, x.Rules, 3)
 	y = x.play(t, y, x.strikes(1))
 	y = x.play(t, y, func(tx *game.Tx) { tx.Remove(tx.First(tx.Find("@effects"))) })
@@ -162,7 +163,7 @@ func TestCallCancelled(t *testing.T) {
 	wantFault(t, err, "is not waiting for a call")
 }
 
-// Calls can be made from every hook, from effects and from deeds that are done after a call.
+// Every hook, effect and deed after a call can make calls.
 func TestCallFromAnywhere(t *testing.T) {
 	call := func(x *duel) func(*game.Tx) {
 		return func(tx *game.Tx) {
@@ -209,7 +210,7 @@ func TestCallFromAnywhere(t *testing.T) {
 			s = x.play(t, s, idly)
 			got += " | " + p.Step + " | " + saidIn(s)
 			if l, err := x.Rules.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
-				t.Errorf("%s: it cannot be loaded: %v", name, err)
+				t.Errorf("%s: Load fails: %v", name, err)
 			}
 			if strings.Contains(saidIn(s), "strike9") {
 				break
@@ -219,19 +220,19 @@ func TestCallFromAnywhere(t *testing.T) {
 			t.Errorf("%s:\ngot  %s\nwant %s", name, got, c.want)
 		}
 		if n := s.Count(s.Find("@effects")); n != 0 {
-			t.Errorf("%s: %d effects are left", name, n)
+			t.Errorf("%s: %d effects remain", name, n)
 		}
 	}
 }
 
-// scheduled adds an effect to the game that is scheduled in its Setup.
+// scheduled adds an effect that Setup schedules.
 func scheduled(x *duel, when func() game.Occasion, do func(*game.Tx)) {
 	e := &game.Effect[int]{Name: "e", Do: func(tx *game.Tx, _ int) { do(tx) }}
 	x.Effects = append(x.Effects, e)
 	x.Setup = func(tx *game.Tx) { tx.Schedule(e.With(1), when()) }
 }
 
-// A deed that happens after a call may call again: the next round of responses.
+// A deed performed after a call may call again, for the next round of responses.
 func TestCallFromADeed(t *testing.T) {
 	x := newDuel()
 	var rounds *game.Effect[int]
@@ -257,7 +258,7 @@ func TestCallFromADeed(t *testing.T) {
 	wantHeard(t, s, "round0; run0; -main0; +main1")
 }
 
-// The seat within a call is the caller; the seat that scheduled or called also acts in the deed.
+// The seat within a call is the caller; the seat that scheduled or called an effect is also the seat of its deed.
 func TestSeatOfACall(t *testing.T) {
 	x := newDuel()
 	who := &game.Effect[int]{Name: "who", Do: func(tx *game.Tx, n int) { tell(tx, "who") }}
@@ -270,8 +271,7 @@ func TestSeatOfACall(t *testing.T) {
 	wantHeard(t, s, "-answer1; who1; run1; -main1; +main0")
 }
 
-// While something is called, the phases around it are not asked whether they end; when it is
-// over, with its deed, they are.
+// During a call, the phases around it are not asked whether they end. After the call and its deed, they are.
 func TestCallAndEndIf(t *testing.T) {
 	x := newDuel()
 	var asked []string
@@ -302,7 +302,7 @@ func TestCallAndEndIf(t *testing.T) {
 	wantAt(t, s, 1, "act")
 }
 
-// A phase that ends calls something in its End: the phases around it wait until that is over.
+// If the End of a phase calls a step, the phases around it wait until that step is over.
 func TestEndHookCallsInAnEndIf(t *testing.T) {
 	x := newDuel()
 	outer := &game.Phase{Name: "outer", End: tells("-outer"), EndIf: func(tx *game.Tx) bool { return points.Of(tx, game.Root) == 1 }, Do: game.Steps{x.phase, &game.Act{Name: "then"}}}
@@ -315,14 +315,14 @@ func TestEndHookCallsInAnEndIf(t *testing.T) {
 	s := x.play(t, x.start(t), func(tx *game.Tx) { points.Set(tx, game.Root, 1) })
 	wantAt(t, s, 0, "deal")
 	wantHeard(t, s, "-main0")
-	// What was called changes it: outer does not end.
+	// The called step changes the condition, so outer does not end.
 	kept := x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 0) })
 	wantAt(t, kept, 0, "then")
 	s = x.play(t, s, idly)
 	wantHeard(t, s, "-outer0; +main1")
 }
 
-// Any step with a name can be called, also one of the flow, for the seat that calls.
+// Any named step can be called for the calling seat, including steps of the flow.
 func TestCallAnyStep(t *testing.T) {
 	x := newDuel()
 	own := &game.Act{Name: "own", Max: 2}
@@ -361,7 +361,7 @@ func TestCallAnyStep(t *testing.T) {
 	wantAt(t, a, 1, "act")
 }
 
-// A call that calls itself without end is cut, and told with the step and the way to it.
+// Endless recursion of calls is a Fault that shows the step and the path to it.
 func TestEndlessCalls(t *testing.T) {
 	x := newDuel()
 	x.answer.Begin = func(tx *game.Tx) { tx.Call(x.answer, nil) }
@@ -376,7 +376,7 @@ func TestEndlessCalls(t *testing.T) {
 	if n := strings.Count(f.Why, "\n"); n > 25 {
 		t.Errorf("the stack has %d lines", n)
 	}
-	// A deed that calls what does not wait goes round in the same depth.
+	// A deed that calls a step without waiting loops at the same depth.
 	x = newDuel()
 	empty := &game.Phase{Name: "empty", Do: game.Steps{}}
 	x.Calls = append(x.Calls, empty)
@@ -386,7 +386,7 @@ func TestEndlessCalls(t *testing.T) {
 	wantAt(t, s, 0, "act")
 }
 
-// Nested responses, as deep as people go, are not a fault.
+// Nested responses as deep as people play them are not a Fault.
 func TestDeepCalls(t *testing.T) {
 	x := newDuel()
 	s := x.start(t)
@@ -401,7 +401,7 @@ func TestDeepCalls(t *testing.T) {
 	}
 }
 
-// The game may end within a call: nothing is left to be done.
+// A game that ends within a call leaves nothing pending.
 func TestGameEndsInACall(t *testing.T) {
 	x := newDuel()
 	s := x.play(t, x.start(t), x.strikes(1))
@@ -416,7 +416,7 @@ func TestGameEndsInACall(t *testing.T) {
 	}
 }
 
-// The caller may be eliminated before its call is over; the deed is done, and the turn passes on.
+// If the caller is eliminated during its call, the deed is still performed, and the turn passes on.
 func TestCallerIsEliminated(t *testing.T) {
 	x := newDuel()
 	s := start(t, x.Rules, 3)

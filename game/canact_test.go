@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// track is a small game with mate: each seat moves its stone to an empty cell next to it, and a seat that cannot has
-// lost. A number of moves without mate is a draw.
+// track is a small game with mate: each seat moves its stone to an adjacent empty cell, and a seat that cannot move has
+// lost. After a number of moves without mate the game is a draw.
 type track struct {
 	*game.Rules
 	cell     *game.Place
@@ -54,7 +54,7 @@ func newTrack(limit int, flow func(*game.Action) game.Step) *track {
 	return x
 }
 
-// trackFlows are orders of play in which the next seat does as the one before.
+// trackFlows are ways to write the same order of play.
 var trackFlows = map[string]func(*game.Action) game.Step{
 	"no flow": nil,
 	"turns": func(a *game.Action) game.Step {
@@ -65,7 +65,7 @@ var trackFlows = map[string]func(*game.Action) game.Step{
 	},
 }
 
-// Mate with the last move before a draw is mate.
+// Mate on the last move before a draw is mate.
 func TestMateBeforeDraw(t *testing.T) {
 	for name, flow := range trackFlows {
 		x := newTrack(3, flow)
@@ -81,7 +81,7 @@ func TestMateBeforeDraw(t *testing.T) {
 	}
 }
 
-// CanAct changes nothing: the seat, the turn, what is chosen, what is being listed.
+// CanAct changes nothing: neither the seat, the turn, the current choice nor a listing in progress.
 func TestCanActOnlyLooks(t *testing.T) {
 	for name, flow := range trackFlows {
 		x := newTrack(9, flow)
@@ -105,7 +105,7 @@ func TestCanActOnlyLooks(t *testing.T) {
 	}
 }
 
-// In the middle of choosing, too: a pick that asks CanAct of others after each of its values.
+// CanAct can be called while moves are listed, here by a pick after each of its values.
 func TestCanActWhileMovesAreListed(t *testing.T) {
 	x := newTrack(9, nil)
 	mates := 0
@@ -134,8 +134,8 @@ func TestCanActWhileMovesAreListed(t *testing.T) {
 	}
 }
 
-// A step lets a seat do its own actions only; a seat that is out does nothing; a seat that has made its moves
-// could still act.
+// In a step, a seat can do only the actions of that step. An eliminated seat cannot act; a seat that has made all its
+// moves still can.
 func TestCanActInTheStep(t *testing.T) {
 	dig := &game.Action{Name: "dig", Do: idly, If: func(tx *game.Tx) bool { return tx.Seat == 0 }}
 	sell := &game.Action{Name: "sell", Do: idly}
@@ -153,7 +153,7 @@ func TestCanActInTheStep(t *testing.T) {
 		tx.Try(func() {
 			tx.Eliminate(1)
 			if tx.CanAct(1) {
-				t.Error("a seat that is out can act")
+				t.Error("an eliminated seat can act")
 			}
 		})
 	}
@@ -178,7 +178,7 @@ func TestCanActInACircle(t *testing.T) {
 	wantFault(t, err, "calls itself")
 	f := s.Fork()
 	if err := f.Play(game.Move{Seat: 0, Action: "step", Picks: [][]game.Value{{{N: int64(x.cell.At(4))}}, {{N: int64(x.cell.At(3))}}}}); err == nil {
-		t.Error("a fork goes round in a circle")
+		t.Error("a fork recurses without a Fault")
 	}
 	f.Reset(s)
 	if got, err := f.Moves(); err != nil || len(got) != 3 {

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// written writes changes one a line, leaving out those of the game itself.
+// written lists changes one per line, without those of the game itself.
 func written(changes []game.Change) string {
 	var all []string
 	for _, c := range changes {
@@ -21,7 +21,7 @@ func written(changes []game.Change) string {
 	return strings.Join(all, "\n")
 }
 
-// There are as few changes as possible: an element does not move just because it has a new neighbour.
+// Diff returns as few changes as possible: an element whose neighbour changed has not moved.
 func TestChangesAreFew(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -71,8 +71,8 @@ func TestChangesAreFew(t *testing.T) {
 	}
 }
 
-// applied checks that changes lead from one state to the other and back, as they are and
-// as JSON.
+// applied checks that changes lead from one state to the other and back, both directly and after a round trip through
+// JSON.
 func applied(t testing.TB, from, to *game.State, changes []game.Change) {
 	t.Helper()
 	before := from.Hash()
@@ -111,7 +111,7 @@ func TestChangesOfAGame(t *testing.T) {
 	}
 }
 
-// Changes of several moves are applied together, and one by one, with the same result.
+// The changes of several moves give the same result together and one by one.
 func TestChangesInBatches(t *testing.T) {
 	x := fair(false)
 	all := states(t, x.Rules, 3, fairGame(t)...)
@@ -131,7 +131,7 @@ func TestChangesInBatches(t *testing.T) {
 	same(t, together, s)
 }
 
-// A game that was undone by changes continues like any other.
+// A game that was undone by changes can be played on.
 func TestPlayAfterTakingBack(t *testing.T) {
 	for _, n := range []int{1, 40, 200} {
 		x := newBox()
@@ -150,7 +150,7 @@ func TestPlayAfterTakingBack(t *testing.T) {
 	}
 }
 
-// Changes of moves that follow one another may be applied together.
+// Changes of consecutive moves can be joined.
 func TestChangesJoined(t *testing.T) {
 	x := newBox()
 	a := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
@@ -165,7 +165,7 @@ func TestChangesJoined(t *testing.T) {
 	same(t, got, e)
 }
 
-// Made from another state, changes are refused: they cannot be applied twice.
+// Changes made from a different state are refused, so they cannot be applied twice.
 func TestChangesOnAnotherBase(t *testing.T) {
 	x := fair(false)
 	all := states(t, x.Rules, 3, fairGame(t)...)
@@ -184,7 +184,7 @@ func TestChangesOnAnotherBase(t *testing.T) {
 	}
 }
 
-// The order of elements is shuffled into any other.
+// A shuffle can change any order into any other.
 func TestChangesOfShuffles(t *testing.T) {
 	x := newBox()
 	for _, n := range []int{2, 3, 10, 200} {
@@ -200,7 +200,7 @@ func TestChangesOfShuffles(t *testing.T) {
 				}
 			}
 			if moved >= n {
-				t.Errorf("%d of %d cards are said to have moved", moved, n)
+				t.Errorf("%d of %d cards count as moved", moved, n)
 			}
 			applied(t, s, next, changes)
 			s = next
@@ -208,7 +208,7 @@ func TestChangesOfShuffles(t *testing.T) {
 	}
 }
 
-// One change that does not fit, and none is made.
+// If one change does not fit, none is applied.
 func TestDamagedChanges(t *testing.T) {
 	x := newBox()
 	x.row.Max = 4
@@ -268,7 +268,7 @@ func TestDamagedChanges(t *testing.T) {
 		{"is in itself or in nothing", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#4"}}},
 		{"element #1 is in a place that does not exist", []game.Change{{Of: "#1", Field: "@in", Was: "row", Is: "#5"}}},
 		{"is not in any place", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #3"}, {Of: "#3", Field: "@in", Was: "row #2", Is: "bag #2"}}},
-		{"is not in any place", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #4"}}}, // who lies elsewhere
+		{"is not in any place", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag #4"}}}, // an element in another place
 		{"two elements are put into the same spot", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "bag"}, {Of: "#3", Field: "@in", Was: "row #2", Is: "bag"}}},
 		{"there is no hand/2 in this game", []game.Change{{Of: "#2", Field: "@in", Was: "row #1", Is: "hand/2"}}},
 		{"row holds too many elements", []game.Change{{Of: "#4", Field: "@in", Was: "#1", Is: "row #3"}, {Of: "#6", Field: "@in", Was: "hand/1", Is: "row #4"}}},
@@ -289,17 +289,17 @@ func TestDamagedChanges(t *testing.T) {
 	} {
 		got, err := s.Apply(append([]game.Change{{Of: "table", Field: "label", Is: `"x"`}}, c.changes...))
 		if err == nil {
-			t.Errorf("%v is applied; want: %s", c.changes, c.want)
+			t.Errorf("%v is accepted; want: %s", c.changes, c.want)
 			continue
 		}
 		wantDamaged(t, err, c.want)
 		if got != s || string(s.Save()) != before {
-			t.Errorf("%v: there is another state", c.changes)
+			t.Errorf("%v: refused changes return a different state", c.changes)
 		}
 	}
 }
 
-// A change left out is either not noticed because it fits, or refused; never half a state.
+// With one change left out, the rest either still fits or is refused. It never leaves an inconsistent state.
 func TestChangesLeftOut(t *testing.T) {
 	x := fair(false)
 	all := states(t, x.Rules, 3, fairGame(t)...)
@@ -312,7 +312,7 @@ func TestChangesLeftOut(t *testing.T) {
 				continue
 			}
 			if l, err := x.Rules.Load(got.Save()); err != nil || l.Hash() != got.Hash() {
-				t.Errorf("without %v there is a broken state: %v", changes[k], err)
+				t.Errorf("without %v the state is inconsistent: %v", changes[k], err)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// definition is a box that has one of everything, to be spoilt.
+// definition is a box with one of everything, for the tests to break.
 type definition struct {
 	*box
 	size *game.Option[int]
@@ -39,7 +39,7 @@ func (d *definition) choose(c game.Choice) { d.Actions[0].Pick = []game.Choice{c
 
 type fault struct {
 	spoil func(*definition)
-	want  string // exactly; what follows ... is not looked at
+	want  string // exact, up to an optional ...
 }
 
 func list[T any](all ...T) func(*game.Tx) []T { return func(*game.Tx) []T { return all } }
@@ -297,7 +297,7 @@ func anEffect(name string) *game.Effect[int] {
 	return &game.Effect[int]{Name: name, Do: func(*game.Tx, int) {}}
 }
 
-// owned makes the rules own all they are made of.
+// owned makes the rules own everything they use.
 func owned(x *box) *box {
 	if err := x.Rules.Check(); err != nil {
 		panic(err)
@@ -330,7 +330,7 @@ func TestFaultsOfDefinitions(t *testing.T) {
 	}
 }
 
-// A step that is within itself is told in a few words, however it branches.
+// The fault for a step that contains itself is short, even if the step branches.
 func TestStepWithinItself(t *testing.T) {
 	p := &game.Phase{Name: "p"}
 	p.Do = game.Steps{flowAct, p}
@@ -347,7 +347,7 @@ func TestStepWithinItself(t *testing.T) {
 			t.Errorf("got %.200s", err)
 		}
 		if len(got) > 5 {
-			t.Errorf("%d faults are told", len(got))
+			t.Errorf("%d faults are reported", len(got))
 		}
 	}
 }
@@ -377,7 +377,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 		t.Errorf("got %v\nwant %v", err, want)
 	}
 	if !strings.HasPrefix(err.Error(), "the rules cannot be played:\n  game \"Box\"") {
-		t.Errorf("it reads: %s", err)
+		t.Errorf("the error reads: %s", err)
 	}
 	if again := d.Rules.Check(); again.Error() != err.Error() {
 		t.Errorf("checked again: %v", again)
@@ -393,7 +393,7 @@ func TestNoRules(t *testing.T) {
 	}
 }
 
-// A Part holds plain data only (law 3). Slices, maps and functions do not even compile.
+// A Part holds plain data only (law 3). Slices, maps and functions do not compile.
 func TestPartsArePlain(t *testing.T) {
 	type inner struct{ Speed float32 }
 	const rest = "; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those"
@@ -427,16 +427,15 @@ func TestPartsArePlain(t *testing.T) {
 	}
 }
 
-// Every fault that the code can report has its own row in the tables above: for each format there is a line that
-// matches it.
+// Every fault that the code can report has a row in the tables above: some row matches each format.
 func TestEveryFaultHasARow(t *testing.T) {
 	formats := reported(t, "check.go", "rules.go", "pick.go", "place.go", "part.go", "flow_build.go", "effect.go", "sight.go")
 	if len(formats) < 40 {
-		t.Fatalf("only %d reports were found", len(formats))
+		t.Fatalf("found only %d calls of report", len(formats))
 	}
 	for _, f := range formats {
 		form := regexp.MustCompile(`(?s)^(action ".*?": )?` + regexp.MustCompile(`%[sdvq]`).ReplaceAllString(regexp.QuoteMeta(f), ".*") + "$")
-		if f == "%s" || f == "part %q: %s" { // whatever options and types have to say
+		if f == "%s" || f == "part %q: %s" { // reported by options and types
 			continue
 		}
 		if !slices.ContainsFunc(faults, func(c fault) bool {

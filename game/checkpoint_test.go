@@ -24,7 +24,7 @@ func burial(flow game.Step, calls ...game.Step) *box {
 	return x
 }
 
-// hits takes points from this many stones.
+// hits sets the points of the first n stones to 0.
 func (x *box) hits(n int) func(*game.Tx) {
 	return func(tx *game.Tx) {
 		tell(tx, "hit")
@@ -57,19 +57,19 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// What Setup leaves behind is settled before any seat acts.
+// The result of Setup is settled before any seat acts.
 func TestSettleAfterSetup(t *testing.T) {
 	for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}}} {
 		x := burial(flow)
 		x.End = func(tx *game.Tx) { t.Error("End is asked before the first move") }
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
 		if s.Count(x.row) != 0 || s.Played() != 0 {
-			t.Errorf("%d lie there", s.Count(x.row))
+			t.Errorf("the row has %d stones", s.Count(x.row))
 		}
 	}
 }
 
-// A game that Settle ends is over; nothing else is asked.
+// If Settle ends the game, no other hook is called.
 func TestSettleEndsTheGame(t *testing.T) {
 	for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}}} {
 		x := staged(flow)
@@ -85,7 +85,8 @@ func TestSettleEndsTheGame(t *testing.T) {
 	}
 }
 
-// To set what is set, or to move something and back, changes nothing; to eliminate, to call or to create does.
+// Setting an equal value, or moving an element and moving it back, changes nothing. Eliminating, calling and creating
+// do.
 func TestSettleCountsRealChanges(t *testing.T) {
 	for name, settle := range map[string]func(x *box, tx *game.Tx){
 		"sets an equal value":     func(x *box, tx *game.Tx) { points.Set(tx, game.Root, 0) },
@@ -126,7 +127,7 @@ func TestSettleWithoutEnd(t *testing.T) {
 		_, err := x.try(s, idly)
 		wantFault(t, err, "Rules.Settle still changes the state after 1000 rounds")
 		if next, _ := x.try(s, idly); next != s {
-			t.Errorf("%s: the old state does not stand", name)
+			t.Errorf("%s: the state has changed", name)
 		}
 	}
 }
@@ -153,7 +154,7 @@ func TestSettleSchedules(t *testing.T) {
 	wantHeard(t, s, "settle; wail 2 ; wail 1 ; settle; end0")
 }
 
-// Each step that has written is followed by the checkpoint, before the next one; one that has not is not.
+// A checkpoint follows every step that has written, before the next step begins. Steps that have not written have none.
 func TestCheckpointAfterSteps(t *testing.T) {
 	x := burial(nil)
 	step := func(name string, do func(*game.Tx)) game.Run {
@@ -173,7 +174,7 @@ func TestCheckpointAfterSteps(t *testing.T) {
 	wantHeard(t, s, "end0; run; hit0; dies; end0; idle; begin; hit0; dies; end0; -end-; hit0; dies; end0")
 }
 
-// A phase ends at once also when a step in it, and not a move, makes its EndIf hold.
+// A phase also ends at once if a step in it, rather than a move, makes its EndIf hold.
 func TestEndIfAfterRun(t *testing.T) {
 	x := newBox()
 	empty := func(tx *game.Tx) bool { return tx.Count(x.row) == 0 }
@@ -189,7 +190,7 @@ func TestEndIfAfterRun(t *testing.T) {
 	wantAt(t, s, 1, "last")
 }
 
-// Inner phases end first, each is followed by the checkpoint, and an outer one whose EndIf holds no more then stays.
+// Inner phases end first, each followed by a checkpoint. An outer phase whose EndIf no longer holds then stays.
 func TestEndIfInsideOut(t *testing.T) {
 	x := newBox()
 	rich := func(tx *game.Tx) bool { return points.Of(tx, game.Root) > 0 }
@@ -208,7 +209,7 @@ func TestEndIfInsideOut(t *testing.T) {
 	wantAt(t, s, 1, "b")
 }
 
-// After a secret choice everything is settled once, when all moves are done: units that die strike too.
+// Secret choices are settled once, after all their moves: units that die still strike.
 func TestCheckpointAfterSecretMoves(t *testing.T) {
 	x := burial(&game.Loop{Do: &game.Together{Name: "strike", Secret: true}})
 	cheer := &game.Effect[int]{Name: "cheer", Do: func(tx *game.Tx, _ int) { tell(tx, "cheer") }}
@@ -224,7 +225,7 @@ func TestCheckpointAfterSecretMoves(t *testing.T) {
 	wantHeard(t, s, "hit0; cheer0; hit1; cheer1; dies; dies; end0")
 }
 
-// After a called step and its effect comes the checkpoint, before the flow continues.
+// A called step and its effect are followed by a checkpoint before the flow continues.
 func TestCheckpointAfterACall(t *testing.T) {
 	answer := &game.Act{Name: "answer", Who: seat1}
 	x := burial(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "act"}, game.Run(tells("run"))}}}, answer)
@@ -238,7 +239,7 @@ func TestCheckpointAfterACall(t *testing.T) {
 	wantHeard(t, s, "end1; hit0; dies; end1; run0")
 }
 
-// After Stuck comes the checkpoint: Settle and End see what it has done.
+// Stuck is followed by a checkpoint: Settle and End see its changes.
 func TestCheckpointAfterStuck(t *testing.T) {
 	for name, flow := range map[string]game.Step{
 		"no flow": nil,
@@ -261,7 +262,7 @@ func TestCheckpointAfterStuck(t *testing.T) {
 	}
 }
 
-// A Stuck that only seems to write does not keep the game going.
+// A Stuck that writes without changing anything does not keep the game going.
 func TestStuckThatChangesNothing(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = func(tx *game.Tx) bool { return tx.Played() == 0 }
@@ -273,8 +274,8 @@ func TestStuckThatChangesNothing(t *testing.T) {
 	}
 }
 
-// Nothing is settled between the picks of a move, in a Try, or in a launched action.
-func TestNoCheckpointWithin(t *testing.T) {
+// There is no checkpoint between the picks of a move, in a Try, or in a launched action.
+func TestNoCheckpointWithinAMove(t *testing.T) {
 	x := newBox()
 	x.Settle = func(tx *game.Tx) { points.Set(tx, game.Root, 0) }
 	var seen []int
@@ -297,7 +298,7 @@ func TestNoCheckpointWithin(t *testing.T) {
 	}
 }
 
-// What End changes is settled; End is called once at each checkpoint.
+// Changes by End are settled; End is called once per checkpoint.
 func TestEndIsSettled(t *testing.T) {
 	x := burial(nil)
 	asked := 0

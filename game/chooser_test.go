@@ -114,8 +114,8 @@ func menus() map[string]*box {
 	return all
 }
 
-// Choosing a value, or stopping, leads where the offers said; going back leads to where the seat was.
-func TestChooserKeepsItsWord(t *testing.T) {
+// A choice, or stopping, leads to what the offers promised; going back leads to the previous offers.
+func TestChooserLeadsWhereOffered(t *testing.T) {
 	for name, x := range menus() {
 		t.Run(name, func(t *testing.T) {
 			s := x.start(t)
@@ -152,7 +152,7 @@ func TestChooserKeepsItsWord(t *testing.T) {
 	}
 }
 
-// chooseAll makes every choice, and notes the moves it comes to.
+// chooseAll makes every possible choice and notes the resulting moves.
 func chooseAll(t *testing.T, s *game.State, c *game.Chooser, moves map[string]bool) {
 	t.Helper()
 	m, whole := c.Move()
@@ -161,7 +161,7 @@ func chooseAll(t *testing.T, s *game.State, c *game.Chooser, moves map[string]bo
 		t.Fatalf("%s: %v", s.Text(m), err)
 	}
 	if before := asked.Back(); before == nil || !sameOffers(before, c.Back()) {
-		t.Errorf("%s, given as a draft, goes back to something else than it came from", s.Text(m))
+		t.Errorf("%s, given as a draft, does not go back to where it came from", s.Text(m))
 	}
 	if whole {
 		moves[s.Text(padded(s, m))] = true
@@ -174,7 +174,7 @@ func chooseAll(t *testing.T, s *game.State, c *game.Chooser, moves map[string]bo
 		return
 	}
 	if !sameOffers(asked, c) {
-		t.Errorf("%s, given as a draft, offers something else: %+v and %+v", s.Text(m), asked.Offers(), c.Offers())
+		t.Errorf("%s, given as a draft, offers different values: %+v and %+v", s.Text(m), asked.Offers(), c.Offers())
 	}
 	o := c.Next()
 	values := o.Options
@@ -188,7 +188,7 @@ func chooseAll(t *testing.T, s *game.State, c *game.Chooser, moves map[string]bo
 		}
 		if err != nil {
 			if next != c {
-				t.Error("a refused choice leads elsewhere")
+				t.Error("a refused choice changes the offers")
 			}
 			continue
 		}
@@ -211,7 +211,7 @@ func chooseAll(t *testing.T, s *game.State, c *game.Chooser, moves map[string]bo
 			t.Errorf("%s: stopping ends it: %t, whole: %t", s.Text(m), o.StopLast, whole)
 		}
 		if next.Back() != c {
-			t.Error("back leads elsewhere")
+			t.Error("Back does not lead to the previous offers")
 		}
 		if n := next.Next(); n != nil {
 			if n.At != o.At+1 {
@@ -236,7 +236,7 @@ func picksOf(s *game.State, action string) []game.Choice {
 	return nil
 }
 
-// padded is the move with a list for every pick, as in Moves.
+// padded is the move with a list of values for every pick, as in Moves.
 func padded(s *game.State, m game.Move) game.Move {
 	m.Picks = append([][]game.Value{}, m.Picks...)
 	for len(m.Picks) < len(picksOf(s, m.Action)) {
@@ -264,7 +264,7 @@ func plainOffers(c *game.Chooser) (all []string) {
 	return all
 }
 
-// Draw comes to moves only, and in time to all of them.
+// Draw draws only moves, and eventually all of them.
 func TestChooserDraws(t *testing.T) {
 	luck := rand.New(rand.NewPCG(1, 2))
 	for name, x := range menus() {
@@ -293,7 +293,7 @@ func TestChooserDraws(t *testing.T) {
 	}
 }
 
-// A text that the pick refuses is made up again.
+// If the pick refuses a drawn text, Draw draws another.
 func TestChooserDrawsTexts(t *testing.T) {
 	x := newBox()
 	x.picking(func(*game.Tx) {}, &game.Pick[string]{Name: "word", Text: &game.Text{Pattern: "[a-z]+"}})
@@ -313,7 +313,7 @@ func TestChooserDrawsTexts(t *testing.T) {
 	}
 }
 
-// What cannot be chosen is refused, and nothing is lost.
+// A value that cannot be chosen is refused, and the choices so far stay.
 func TestChooserRefuses(t *testing.T) {
 	x := menus()["several first"]
 	s := x.start(t)
@@ -322,7 +322,7 @@ func TestChooserRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	if top.Next() != nil || top.Back() != nil {
-		t.Error("something comes before the first choice")
+		t.Error("Back succeeds before the first choice")
 	}
 	begun, _ := top.Act("pick")
 	after, _ := begun.Stop()

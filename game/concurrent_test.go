@@ -7,9 +7,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A State and its Rules may be shared: many goroutines play, ask, save, load and fork from
-// the same state at once. Run with -race, this shows that nothing is written to them.
-func TestManyAtOnce(t *testing.T) {
+// A State and its Rules may be shared: many goroutines play, query, save, load and fork the same state at once. Run
+// with -race, this shows that nobody writes to them.
+func TestConcurrentUse(t *testing.T) {
 	x := fair(false)
 	moves := fairGame(t)
 	all := states(t, x.Rules, 3, moves...)
@@ -36,7 +36,7 @@ func TestManyAtOnce(t *testing.T) {
 						return
 					}
 					if next.Hash() != all[i+1].Hash() {
-						t.Errorf("after %s another state", text)
+						t.Errorf("after %s the states differ", text)
 					}
 					ask(t, all[i], g)
 					if applied, err := all[i].Apply(diffs[i]); err != nil || applied.Hash() != next.Hash() {
@@ -57,11 +57,11 @@ func TestManyAtOnce(t *testing.T) {
 	}
 	wg.Wait()
 	if string(all[0].Save()) != begin {
-		t.Error("the state they all began at has changed")
+		t.Error("the shared state has changed")
 	}
 }
 
-// ask calls all questions of a state.
+// ask calls every query of a state.
 func ask(t *testing.T, s *game.State, g int) {
 	seat := game.Seat(g % s.Seats())
 	if _, err := s.Offers(game.Move{Seat: seat}); err != nil {
@@ -81,8 +81,8 @@ func ask(t *testing.T, s *game.State, g int) {
 	}
 }
 
-// Rules that have not been checked yet may be started by many at once.
-func TestCheckedByMany(t *testing.T) {
+// Many goroutines may start rules that have not been checked yet.
+func TestConcurrentStart(t *testing.T) {
 	x := fair(false)
 	var wg sync.WaitGroup
 	hashes := make([]uint64, 8)
@@ -99,13 +99,12 @@ func TestCheckedByMany(t *testing.T) {
 	wg.Wait()
 	for _, h := range hashes {
 		if h != hashes[0] {
-			t.Error("two beginnings")
+			t.Error("two starts differ")
 		}
 	}
 }
 
-// A Refusal, an Offer or a Line that is handed out belongs to the caller: writing to it
-// disturbs nobody else.
+// A returned Refusal, Offer or Line belongs to the caller: writing to it affects nobody else.
 func TestAnswersAreTheCallers(t *testing.T) {
 	x := dishes()
 	x.Actions = append(x.Actions, &game.Action{Name: "eat", If: game.When("nothing is cooked", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}})

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The condition of an action is traced with its parts joined by And and Or, and their reasons.
+// Trace shows the condition of an action with its parts joined by And and Or, and their reasons.
 func TestTraceConditions(t *testing.T) {
 	x := newBox()
 	yes := game.When("never said", func(*game.Tx) bool { return true })
@@ -42,7 +42,7 @@ func TestTraceConditions(t *testing.T) {
 	if got := swim.String(); got != "swim: no, there is no water\n" || swim.Below[0].Why.String() != "there is no water" {
 		t.Errorf("%s%+v", got, swim.Below)
 	}
-	for _, a := range s.Trace(1).Below { // nothing is asked of a seat whose turn it is not
+	for _, a := range s.Trace(1).Below { // no condition is tested for a seat that is not to act
 		if a.Name == "fly" && a.Below != nil {
 			t.Errorf("%+v", a.Below)
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// lotto is a game in which 6 of 49 numbers are chosen, and a few further picks that may be added.
+// lotto is a game in which players choose 6 of 49 numbers; further picks may be added.
 func lotto(more ...game.Choice) *box {
 	x := newBox()
 	six := &game.Pick[int]{Name: "six", Range: fixed(1, 49), Several: fixed(6, 6)}
@@ -14,7 +14,7 @@ func lotto(more ...game.Choice) *box {
 	return x
 }
 
-// Moves are counted where they are too many to list.
+// Moves can be counted where there are too many to list.
 func TestCountMoves(t *testing.T) {
 	bonus := &game.Pick[int]{Name: "bonus", Range: fixed(0, 9)}
 	code := &game.Pick[int]{Name: "code", Range: fixed(1, 8), Repeat: true, Several: fixed(1, 5)}
@@ -41,10 +41,10 @@ func TestCountMoves(t *testing.T) {
 	}
 }
 
-// More than a million moves are not listed, but some of them can be, and random play continues.
+// Moves refuses to list more than a million moves, but can list the first few, and random play works.
 func TestTooManyToList(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it runs into a limit")
+		t.Skip("-short: takes long")
 	}
 	s := lotto().start(t)
 	_, err := s.Moves()
@@ -60,7 +60,7 @@ func TestTooManyToList(t *testing.T) {
 	if _, err := f.Perft(1); err != nil && game.CodeOf(err) != game.TooMany {
 		t.Error(err)
 	}
-	x := newBox() // four picks of single values, which are visited
+	x := newBox() // four picks of one value each, which are enumerated
 	var picks []game.Choice
 	for _, name := range []string{"a", "b", "c", "d"} {
 		picks = append(picks, &game.Pick[int]{Name: name, Range: fixed(1, 99)})

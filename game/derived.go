@@ -143,7 +143,7 @@ func (f *derivedFacts) slot(r *Rules) int {
 	if slots := r.c.derivedSlots; int(f.no) < len(slots) && slots[f.no] >= 0 {
 		return int(slots[f.no])
 	}
-	panic(faultf("derived value %q is not declared: add it to Rules.Derived of %s", f.name, r.Name))
+	panic(undeclaredf("derived value %q is not declared: add it to Rules.Derived of %s", f.name, r.Name))
 }
 
 // Of returns the value on the element. It is the zero value if the element is not in the game or, in a view,

@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// BenchmarkDerived compares a sum over 64 elements that is derived with one that is computed each time
-// it is asked for: on a State, in a fork, and in a fork that changes between questions.
+// BenchmarkDerived compares a derived sum over 64 elements with one computed on every read: on a State, in a fork, and
+// in a fork that changes between reads.
 func BenchmarkDerived(b *testing.B) {
 	x := newBox()
 	total := func(s *game.State, _ game.ID) (n int) {

@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// derivedCounted returns a derived value and how often it was computed.
+// derivedCounted returns a derived value and a counter of its computations.
 func derivedCounted[T any](name string, of func(*game.State, game.ID) T) (*game.Derived[T], *atomic.Int32) {
 	n := new(atomic.Int32)
 	return game.NewDerived(name, func(s *game.State, id game.ID) T {
@@ -23,7 +23,7 @@ func derivedCounted[T any](name string, of func(*game.State, game.ID) T) (*game.
 
 func stones(s *game.State, id game.ID) int { return s.Count(id) }
 
-// A derived value is read like a Part, of the table, a seat, a place or an element, and computed once.
+// A derived value is read like a Part, of the table, a seat, a place or an element, and is computed once.
 func TestDerivedIsReadLikeAPart(t *testing.T) {
 	x := newBox()
 	worth, calls := derivedCounted("worth", func(s *game.State, id game.ID) int { return points.Of(s, id) * 2 })
@@ -51,7 +51,7 @@ func TestDerivedIsReadLikeAPart(t *testing.T) {
 		}
 		tx.Remove(stone)
 		if got := worth.Of(tx, stone); got != 0 {
-			t.Errorf("of what has left the game it is %d", got)
+			t.Errorf("of a removed element it is %d", got)
 		}
 	})
 	calls.Store(0)
@@ -63,7 +63,7 @@ func TestDerivedIsReadLikeAPart(t *testing.T) {
 	}
 }
 
-// Everything a State reports besides rows and Parts, each as a derived value.
+// everything is what a State reports besides rows and Parts, each as a derived value.
 var everything = map[string]func(s *game.State) string{
 	"turn":      func(s *game.State) string { return s.Turn().String() },
 	"played":    func(s *game.State) string { return fmt.Sprint(s.Played()) },
@@ -111,7 +111,7 @@ func watchEverything(r *game.Rules) (ask func(*game.State)) {
 	}
 }
 
-// Whatever changes in a fork, no value from before is read after it.
+// No change in a fork leaves an outdated value behind.
 func TestDerivedFollowsEverything(t *testing.T) {
 	for name, do := range map[string]func(*box, *game.Tx){
 		"nothing":   func(*box, *game.Tx) {},
@@ -173,8 +173,8 @@ func TestDerivedFollowsEverything(t *testing.T) {
 	}
 }
 
-// Passes, flow, called steps, what is scheduled and chosen in secret, and re-deals: random play in
-// games that have them, with all values asked for before each move and checked after it.
+// The same for passes, the flow, called steps, scheduled effects, secret choices and re-deals: games that have them are
+// played at random, and all values are read before each move and checked after it.
 func TestDerivedFollowsFlows(t *testing.T) {
 	for name, rules := range flowing() {
 		t.Run(name, func(t *testing.T) {
@@ -248,9 +248,9 @@ func flowing() map[string]*game.Rules {
 	return all
 }
 
-// A value computed before a Try is valid again after it, also if it was computed in between; a value computed in the
-// Try never is.
-func TestDerivedComesBackFromATry(t *testing.T) {
+// A value computed before a Try is valid again after it, even if it was recomputed in between; a value computed in the
+// Try is not.
+func TestDerivedAfterATry(t *testing.T) {
 	x := newBox()
 	size, calls := derivedCounted("size", stones)
 	x.Derived = []game.AnyDerived{size}
@@ -278,8 +278,8 @@ func TestDerivedComesBackFromATry(t *testing.T) {
 	})
 }
 
-// The same for a mark of a fork, with moves in between.
-func TestDerivedComesBackFromAMark(t *testing.T) {
+// The same for a Mark of a fork, with moves in between.
+func TestDerivedAfterAMark(t *testing.T) {
 	x := newBox()
 	size, calls := derivedCounted("size", stones)
 	x.Derived = []game.AnyDerived{size}
@@ -307,7 +307,7 @@ func TestDerivedComesBackFromAMark(t *testing.T) {
 	}
 }
 
-// A move that is refused in a fork that records leaves the values that were there.
+// A refused move in a recording fork keeps the values that were there.
 func TestDerivedInARecordedFork(t *testing.T) {
 	x := newBox()
 	size, _ := derivedCounted("size", stones)
@@ -341,7 +341,7 @@ func TestDerivedInARecordedFork(t *testing.T) {
 	}
 }
 
-// A Set of more than 128 members does not outlive its memory.
+// A Set of more than 128 members does not outlive the memory it was allocated in.
 func TestDerivedBigSets(t *testing.T) {
 	type both struct{ Even, All game.Set[game.ID] }
 	layout, cell := cells(200)
@@ -369,7 +369,7 @@ func TestDerivedBigSets(t *testing.T) {
 	f.Seed(3)
 	for range 50 {
 		was := fresh.Of(f.State(), game.Root).All.Len()
-		if _, err := f.Moves(); err != nil { // nothing changes, but all room is used again
+		if _, err := f.Moves(); err != nil { // nothing changes, but all memory is reused
 			t.Fatal(err)
 		}
 		if is := fresh.Of(f.State(), game.Root).All.Len(); is != was {
@@ -387,8 +387,8 @@ func TestDerivedBigSets(t *testing.T) {
 	}
 }
 
-// All goroutines share the values of a State and of its views; run with -race.
-func TestDerivedAtOnce(t *testing.T) {
+// Goroutines share the derived values of a State and of its views; run with -race.
+func TestDerivedConcurrently(t *testing.T) {
 	x := newBox()
 	sum := game.NewDerived("sum", func(s *game.State, id game.ID) int { return points.Of(s, id) + points.Of(s, game.Root) })
 	total := game.NewDerived("total", func(s *game.State, _ game.ID) (n int) {
@@ -435,7 +435,7 @@ func TestDerivedAtOnce(t *testing.T) {
 	}
 }
 
-// A view has its own values, from what the observer sees; faceless elements have none.
+// A view has its own values, computed from what the observer sees; faceless elements have none.
 func TestDerivedOfAView(t *testing.T) {
 	x := newBox()
 	x.hand.Seen = game.ByOwner
@@ -498,12 +498,12 @@ func TestDerivedOfAView(t *testing.T) {
 	}
 	for _, other := range []*game.State{s.Reseed(game.SeedOf(2)), s.Rig(game.Chance{Number: 1})} {
 		if got := total.Of(other, game.Root); got != 12 {
-			t.Errorf("with other chance it has %d", got)
+			t.Errorf("with a different seed it has %d", got)
 		}
 	}
 }
 
-// A re-deal in a fork, and the changes of a move applied, lead to other values.
+// A re-deal in a fork, and applying the changes of a move, update the values.
 func TestDerivedAfterRedealAndApply(t *testing.T) {
 	x := newBox()
 	x.hand.Seen = game.ByOwner
@@ -544,7 +544,7 @@ func TestDerivedAfterRedealAndApply(t *testing.T) {
 		}
 	}
 	if len(seen) < 5 {
-		t.Errorf("only %d hands of player 2 in ten re-deals", len(seen))
+		t.Errorf("player 2 has only %d different hands in ten re-deals", len(seen))
 	}
 	next := x.play(t, s, func(t *game.Tx) { t.Draw(x.pile, x.hand.Of(0), 1) })
 	hand.Of(s, game.Seat(0))
@@ -560,7 +560,7 @@ func TestDerivedAfterRedealAndApply(t *testing.T) {
 	}
 }
 
-// One sweep sets the values of all elements, and allocates nothing once it is warm.
+// One sweep sets the values of all elements, and allocates nothing once warm.
 func TestDerivedSweep(t *testing.T) {
 	x := newBox()
 	sweeps := 0
@@ -590,7 +590,7 @@ func TestDerivedSweep(t *testing.T) {
 			t.Errorf("%d sweeps for 20 moves", sweeps)
 		}
 		if rank.Of(tx, game.Root) != 0 || rank.Of(tx, game.ID(5000)) != 0 {
-			t.Error("what was not set is not zero")
+			t.Error("a value that the sweep did not set is not zero")
 		}
 	}
 	play := func() {
@@ -604,10 +604,10 @@ func TestDerivedSweep(t *testing.T) {
 	}
 }
 
-// One that asks for itself is a Fault that names the circle, on a State, a view and in a move.
-func TestDerivedCircle(t *testing.T) {
+// A derived value that depends on itself is a Fault that names the cycle, on a State, in a view and in a move.
+func TestDerivedCycle(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it runs into a limit")
+		t.Skip("-short: takes long")
 	}
 	for _, c := range []struct {
 		name  string
@@ -658,7 +658,7 @@ func TestDerivedCircle(t *testing.T) {
 			ask, all := c.make()
 			x.Derived = all
 			s := x.setup(t, func(t *game.Tx) { t.CreateMany(2000, x.stone, x.row) })
-			for range 2 { // and again after it has failed
+			for range 2 { // and again after a failure
 				_, err := x.try(s, func(t *game.Tx) { ask(t.Read()) })
 				wantFault(t, err, c.words)
 				for _, at := range []*game.State{s, s.View(0)} {
@@ -673,7 +673,7 @@ func TestDerivedCircle(t *testing.T) {
 	}
 }
 
-// A value may ask for that of other elements, as long as that ends.
+// A derived value may read those of other elements, as long as the chain ends.
 func TestDerivedChain(t *testing.T) {
 	x := newBox()
 	var depth *game.Derived[int]
@@ -699,8 +699,8 @@ func TestDerivedChain(t *testing.T) {
 	}
 }
 
-// A sweep cannot be gone on with later.
-func TestDerivedSweepIsOver(t *testing.T) {
+// A sweep cannot be resumed after it has returned.
+func TestDerivedSweepCannotBeResumed(t *testing.T) {
 	x := newBox()
 	var later func(game.ID, int)
 	a := game.NewDerived[int]("a", nil).Swept(func(s *game.State, set func(game.ID, int)) { later = set })
@@ -710,7 +710,7 @@ func TestDerivedSweepIsOver(t *testing.T) {
 	wantFault(t, caught(func() { later(game.Root, 1) }), `derived value "a" is set after its sweep has ended`)
 }
 
-// A function that is not one of the state alone is found out.
+// CheckDerived finds functions that do not depend on the state alone.
 func TestCheckDerived(t *testing.T) {
 	x := newBox()
 	n := 0
@@ -718,7 +718,7 @@ func TestCheckDerived(t *testing.T) {
 	x.Derived = []game.AnyDerived{odd}
 	s := x.start(t)
 	if err := s.CheckDerived(); err != nil {
-		t.Errorf("nothing is kept or shown: %v", err)
+		t.Errorf("nothing is cached or shown: %v", err)
 	}
 	odd.Of(s, game.Seat(1))
 	if err := s.CheckDerived(); err == nil || err.Error() != `derived value "odd" of seat/1 is kept as 1, but computes to 2` {

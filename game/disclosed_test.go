@@ -95,9 +95,9 @@ func TestDisclosedSecretChoice(t *testing.T) {
 		t.Fatal(err)
 	}
 	if why := b.DisclosedSince(a); why != nil {
-		t.Errorf("a choice that is kept secret: %s", why)
+		t.Errorf("a secret choice discloses %s", why)
 	}
 	if why := c.DisclosedSince(b); why == nil || why.String() != "a secret choice was revealed" {
-		t.Errorf("what was chosen has come out: %v", why)
+		t.Errorf("a secret choice is revealed early: %v", why)
 	}
 }

@@ -98,7 +98,7 @@ func (e *Effect[T]) In(r Reader) (v T) {
 // waiting returns the element that holds the effect until the current call has ended.
 func (e *Effect[T]) waiting(s *State) ID {
 	if e.of != s.rules {
-		panic(faultf("effect %q is not declared: add it to Rules.Effects of %s", e.Name, s.rules.Name))
+		panic(undeclaredf("effect %q is not declared: add it to Rules.Effects of %s", e.Name, s.rules.Name))
 	}
 	for i := len(s.flow) - 1; i >= 0; i-- {
 		if f := &s.flow[i]; s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 {

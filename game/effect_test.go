@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// hit is data of an effect with something of everything.
+// hit is effect data with a field of every sort.
 type hit struct {
 	On    game.ID
 	By    game.Seat
@@ -17,7 +17,7 @@ type hit struct {
 	How   string
 }
 
-// lab is a game to try effects in: two phases in each turn.
+// lab is a game for trying out effects: each turn has two phases.
 type lab struct {
 	*box
 	turn         *game.EachSeat
@@ -36,7 +36,7 @@ func newLab(effects ...game.AnyEffect) *lab {
 	return x
 }
 
-// waiting is how many elements stand for effects to come.
+// waiting returns how many elements hold scheduled effects.
 func (x *lab) waiting(s *game.State) int { return s.Count(s.Find("@effects")) }
 
 func TestApply(t *testing.T) {
@@ -99,14 +99,14 @@ func TestReplace(t *testing.T) {
 		{"s", 3, "shield3 damage2"},
 		{"s", 1, "shield1"}, // prevented
 		{"t", 3, "twice3 damage3 damage3"},
-		{"st", 3, "shield3 twice2 damage2 damage2"}, // the first declared comes first, and each once
+		{"st", 3, "shield3 twice2 damage2 damage2"}, // in order of declaration, each once
 		{"b", 4, "damage4"},
 		{"b", 9, "big9 damage4"},
 		{"bt", 9, "twice9 big9 damage4 big9 damage4"},
 		{"bst", 9, "shield9 twice8 big8 damage4 big8 damage4"},
 		{"bs", 5, "shield5 damage4"},
-		{"sn", 3, "always3"},          // what replaces is replaced, always
-		{"sna", 3, "always3 none30"},  // and may do that itself
+		{"sn", 3, "always3"},          // a replacement can be replaced
+		{"sna", 3, "always3 none30"},  // and may apply that effect itself
 		{"snat", 2, "always2 none20"}, // which does no damage
 		{"n", 3, "damage3"},           // it replaces the shield only
 		{"tn", 3, "twice3 damage3 damage3"},
@@ -120,7 +120,7 @@ func TestReplace(t *testing.T) {
 			t.Errorf("%s, %d: %s\nwant %s", c.on, c.n, got, c.want)
 		}
 	}
-	// When it is over, it may be replaced again.
+	// Once the replacement is over, the effect can be replaced again.
 	next := x.play(t, s, func(tx *game.Tx) {
 		label.Set(tx, game.Root, "s")
 		tx.Apply(damage.With(1))
@@ -144,8 +144,8 @@ func TestReplaceEachOther(t *testing.T) {
 	}
 }
 
-// If of a replacement may only look, and an effect that applies itself without end is a Fault.
-func TestEffectsGoWrong(t *testing.T) {
+// The If of a replacement is read-only, and an effect that applies itself endlessly is a Fault.
+func TestEffectFaults(t *testing.T) {
 	bad := &game.Effect[int]{Name: "bad", Do: func(tx *game.Tx, n int) {}}
 	nosy := &game.Effect[int]{Name: "nosy", Replaces: bad, Do: func(tx *game.Tx, n int) {}, If: func(tx *game.Tx, n int) bool {
 		points.Set(tx, game.Root, n)
@@ -206,7 +206,7 @@ func TestEffectsGoWrong(t *testing.T) {
 			t.Errorf("%s: of action %q, %s", c.want, f.Action, f.Seat)
 		}
 	}
-	// Effects are no business of those who only look.
+	// Read-only functions cannot apply, schedule, call or launch.
 	for name, f := range map[string]func(*game.Tx){
 		"apply":    func(tx *game.Tx) { tx.Apply(x.note.With("")) },
 		"schedule": func(tx *game.Tx) { tx.Schedule(x.note.With(""), game.Occasion{}) },
@@ -223,7 +223,7 @@ func TestEffectsGoWrong(t *testing.T) {
 	}
 }
 
-// wantTurns plays moves that do nothing, and fails unless each says this.
+// wantTurns plays moves that do nothing and fails unless they say these lines.
 func (x *lab) wantTurns(t testing.TB, s *game.State, want ...string) *game.State {
 	t.Helper()
 	for i, w := range want {
@@ -232,7 +232,7 @@ func (x *lab) wantTurns(t testing.TB, s *game.State, want ...string) *game.State
 			t.Errorf("move %d: heard %q\nwant %q", i+1, got, w)
 		}
 		if l, err := x.Rules.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
-			t.Errorf("move %d: it cannot be loaded: %v", i+1, err)
+			t.Errorf("move %d: Load fails: %v", i+1, err)
 		}
 	}
 	return s
@@ -242,7 +242,7 @@ func TestScheduleForSteps(t *testing.T) {
 	const over, next = "-first0; +later0", "-later0; +first1"
 	for name, c := range map[string]struct {
 		when  func(x *lab) game.Occasion
-		first string // what the move that schedules it tells, but for the usual
+		first string // lines of the scheduling move itself, besides the usual ones
 		want  []string
 	}{
 		"start of a phase":          {func(x *lab) game.Occasion { return game.Occasion{Start: x.later} }, "-first0; +later0; N0", []string{next, "-first1; +later1"}},
@@ -274,12 +274,12 @@ func TestScheduleForSteps(t *testing.T) {
 		}
 		x.wantTurns(t, s, c.want...)
 		if t.Failed() {
-			t.Fatalf("that was: %s", name)
+			t.Fatalf("in case %s", name)
 		}
 	}
 }
 
-// What is scheduled first happens first, and all of it leaves the place when it is done.
+// Effects happen in the order they were scheduled, and leave their place when done.
 func TestScheduledInOrder(t *testing.T) {
 	x := newLab()
 	s := x.start(t)
@@ -302,8 +302,8 @@ func TestScheduledInOrder(t *testing.T) {
 	}
 }
 
-// An effect can be taken back as long as it waits, and goes with what it is bound to.
-func TestScheduledIsTakenBack(t *testing.T) {
+// A waiting effect can be cancelled, and disappears with the element it is bound to.
+func TestScheduledIsCancelled(t *testing.T) {
 	for name, c := range map[string]func(tx *game.Tx, x *lab, effect, bound, chest game.ID){
 		"removed":                func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(effect) },
 		"bound, removed":         func(tx *game.Tx, x *lab, effect, bound, chest game.ID) { tx.Remove(bound) },
@@ -329,7 +329,7 @@ func TestScheduledIsTakenBack(t *testing.T) {
 		s = x.play(t, s, func(tx *game.Tx) { c(tx, x, effect, bound, chest) })
 		stays := name == "nothing" || name == "moved" || strings.HasPrefix(name, "tried") || strings.HasPrefix(name, "another")
 		if got := strings.Contains(saidIn(s), "N1"); got != stays || s.Alive(effect) != stays {
-			t.Errorf("%s: heard %s; it is there: %v", name, saidIn(s), s.Alive(effect))
+			t.Errorf("%s: heard %s; still waiting: %v", name, saidIn(s), s.Alive(effect))
 		}
 		if want := map[bool]int{true: 1}[stays]; x.waiting(s) != want {
 			t.Errorf("%s: %d effects wait", name, x.waiting(s))
@@ -355,12 +355,12 @@ func TestCancel(t *testing.T) {
 	if !s.Alive(a) || !s.Alive(b) || x.waiting(s) != 0 {
 		t.Errorf("%d effects wait", x.waiting(s))
 	}
-	y := newBox() // without effects there is no choice to take back
+	y := newBox() // without scheduled effects there is nothing to cancel
 	y.play(t, y.setup(t, func(tx *game.Tx) { tx.Create(y.stone, y.row) }), func(tx *game.Tx) { tx.Cancel(tx.Find("#1")) })
 }
 
-// An effect that is bound to another one is gone with that, also when it is done.
-func TestScheduledWithAnother(t *testing.T) {
+// An effect bound to another effect disappears with it, even when that one is performed.
+func TestEffectBoundToAnEffect(t *testing.T) {
 	x := newLab()
 	s := x.start(t)
 	s = x.play(t, s, func(tx *game.Tx) {
@@ -371,7 +371,7 @@ func TestScheduledWithAnother(t *testing.T) {
 	x.wantTurns(t, s, "-later0; +first1; once1", "-first1; +later1")
 }
 
-// An effect may schedule, cancel and repeat others, itself included, while it is done.
+// While it is performed, an effect may schedule, cancel and repeat effects, including itself.
 func TestScheduledWhileDone(t *testing.T) {
 	var again, kill *game.Effect[int]
 	x := newLab()
@@ -414,7 +414,7 @@ func TestScheduledWhileDone(t *testing.T) {
 	}
 }
 
-// An effect ends the game: those that would follow, and the hooks, are not done.
+// When an effect ends the game, later effects and hooks are skipped.
 func TestEffectEndsTheGame(t *testing.T) {
 	newWin := func() *game.Effect[game.Seat] {
 		return &game.Effect[game.Seat]{Name: "win", Do: func(tx *game.Tx, seat game.Seat) { tx.Win(seat) }}
@@ -439,7 +439,7 @@ func TestEffectEndsTheGame(t *testing.T) {
 		}
 		same(t, reload(t, s), s)
 	}
-	// Begin ends the game before it comes to the effects of the start.
+	// If Begin ends the game, effects at the start of the phase are skipped.
 	win := newWin()
 	x := newLab(win)
 	x.later.Begin = func(tx *game.Tx) { tx.Win(0) }
@@ -447,7 +447,7 @@ func TestEffectEndsTheGame(t *testing.T) {
 	if !s.Won(0) {
 		t.Errorf("the game is %s", s.Outcome())
 	}
-	// So does the action itself.
+	// The same if the action ends it.
 	s = x.play(t, x.start(t), func(tx *game.Tx) {
 		tx.Schedule(win.With(1), game.Occasion{})
 		tx.Win(0)
@@ -457,7 +457,7 @@ func TestEffectEndsTheGame(t *testing.T) {
 	}
 }
 
-// The data of effects are plain and keep whatever a Part can hold; elements in them go by name.
+// Effect data is plain and holds whatever a Part can hold; elements in it are stored by name.
 func TestEffectData(t *testing.T) {
 	hits := &game.Effect[hit]{Name: "hit", Do: func(tx *game.Tx, h hit) {
 		tx.Say("{0}", fmt.Sprintf("%s %s %d %s", tx.Name(h.On), h.By, h.Force, cmp.Or(h.How, "-")))
@@ -476,7 +476,7 @@ func TestEffectData(t *testing.T) {
 	}
 }
 
-// Effects also work in the usual order of turns, which has no steps to schedule for.
+// Effects also work without a Flow, where there are no steps to schedule for.
 func TestEffectsWithoutAFlow(t *testing.T) {
 	x := newBox()
 	note := &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
@@ -497,7 +497,7 @@ func TestEffectsWithoutAFlow(t *testing.T) {
 	wantFault(t, err, `Call got a step that cannot be called: Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
 }
 
-// A hidden effect is seen by nobody, but it still happens.
+// Nobody sees a hidden effect, but it still happens.
 func TestHiddenEffect(t *testing.T) {
 	x := newLab()
 	x.Kinds = append(x.Kinds, &game.Kind{Name: "secret", Seen: game.ByOwner})
@@ -529,9 +529,9 @@ func TestHiddenEffect(t *testing.T) {
 	}
 }
 
-// A replacement may ask somebody before it lets the other effect happen; it is not asked again
-// then, neither in a call nor later, also when the game was saved in between.
-func TestReplacePutsOff(t *testing.T) {
+// A replacement may ask a seat before it lets the other effect happen. It is not asked again for that effect, neither
+// in a call nor later, even if the game was saved in between.
+func TestReplacementAsksFirst(t *testing.T) {
 	var damage, ward *game.Effect[int]
 	asked := 0
 	x := newLab()
@@ -559,7 +559,7 @@ func TestReplacePutsOff(t *testing.T) {
 	}
 }
 
-// An effect that a hook or a continuation schedules for after the action happens before the flow continues.
+// An effect that a hook or continuation schedules for after the action happens before the flow continues.
 func TestAfterActionInTheFlow(t *testing.T) {
 	x := newLab()
 	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) {
@@ -581,7 +581,7 @@ func TestAfterActionInTheFlow(t *testing.T) {
 	}
 }
 
-// A move whose continuation lets the seat act once more does not count.
+// A move does not count if its continuation lets the seat act once more.
 func TestAgainInAContinuation(t *testing.T) {
 	refused := &game.Effect[int]{Name: "refused", Do: func(tx *game.Tx, n int) {
 		if n > 0 {

@@ -6,9 +6,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The examples of this file are those of docs/bots.md.
+// These are the examples of docs/bots.md.
 
-// wins reports whether the seat to act can win against any play. It lists its moves after buf.
+// wins reports whether the seat to act can win against any play. It appends the moves it lists to buf.
 func wins(f *game.Fork, buf []game.Handle) bool {
 	me := f.State().Turn()
 	all, err := f.Handles(buf)
@@ -27,7 +27,7 @@ func wins(f *game.Fork, buf []game.Handle) bool {
 	return false
 }
 
-// A Mark is where a search goes back to.
+// A search returns to a Mark.
 func ExampleMark() {
 	f := nim().Fork()
 	fmt.Println("who begins wins:", wins(f, nil))
@@ -45,7 +45,7 @@ func ExampleMark() {
 	// over: false
 }
 
-// A Handle is a move as a small value. The best of all moves here is the one after which most playouts are won.
+// A Handle is a move as a small value. The best move here is the one that wins the most playouts.
 func ExampleHandle() {
 	s := nim()
 	f := s.Fork()
@@ -81,7 +81,7 @@ func Example_botsWeights() {
 	s := nim()
 	f := s.Fork()
 	f.Seed(1)
-	var m game.Move // is used again and again, so that nothing is allocated
+	var m game.Move // reused, so that nothing is allocated
 	greedy := func(h game.Handle) int {
 		f.Decode(h, &m)
 		return int(m.Picks[0][0].N) * int(m.Picks[0][0].N)
@@ -103,7 +103,7 @@ func Example_botsWeights() {
 	// 3 is taken about 9 times of 14: true
 }
 
-// A search that remembers the positions it has met.
+// A search that remembers the positions it has seen.
 func Example_botsKey() {
 	type table map[uint64]bool
 	var wins func(s *game.State, met table) bool
@@ -145,7 +145,7 @@ func ExampleFork_Offers() {
 	// complete: true
 }
 
-// untilDecided plays at random until the winner is known.
+// untilDecided plays at random until there is a winner.
 func untilDecided(f *game.Fork) error {
 	for {
 		if _, ok := f.State().Decided(); ok {
@@ -157,7 +157,7 @@ func untilDecided(f *game.Fork) error {
 	}
 }
 
-// A playout does not have to reach the end: Random plays one move at a time, and the state tells when to stop.
+// A playout need not reach the end of the game: Random plays one move at a time, and the caller decides when to stop.
 func Example_botsRound() {
 	s := nim()
 	f := s.Fork()

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Banners strengthen the units around them, although nobody writes to the units.
+// Banners strengthen the units around them without writing to the units.
 func ExampleDerived() {
 	unit, banner := &game.Kind{Name: "unit"}, &game.Kind{Name: "banner"}
 	field := &game.Place{Name: "field"}

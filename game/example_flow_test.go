@@ -8,14 +8,14 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The examples of this file are those of docs/flow.md.
+// These are the examples of docs/flow.md.
 
-// simple is an action that only says which seat has done it.
+// simple is an action that only says which seat performed it.
 func simple(name string) *game.Action {
 	return &game.Action{Name: name, Do: func(t *game.Tx) { t.Say("{0}: "+name, t.Seat) }}
 }
 
-// act lets a seat make one move; the step is called like the first action.
+// act lets a seat make one move; the step is named after the first action.
 func act(actions ...*game.Action) *game.Act {
 	return &game.Act{Name: actions[0].Name, Actions: actions}
 }
@@ -25,7 +25,7 @@ func ordered(seats int, flow game.Step) *game.State {
 	return begun(&game.Rules{Name: "ordered", Seats: game.Exactly(seats), Flow: flow})
 }
 
-// watch plays moves and prints for each what was said.
+// watch plays moves and prints what each of them says.
 func watch(s *game.State, moves ...string) *game.State {
 	for _, move := range moves {
 		s = after(s, move)
@@ -107,7 +107,7 @@ func Example_flowPhases() {
 	// player 1 goes home
 }
 
-// An EndIf ends its phase, and what is in it, after any move.
+// EndIf can end a phase, and everything in it, after any move.
 func Example_flowEndIf() {
 	played := func(n int) func(*game.Tx) bool { return func(t *game.Tx) bool { return t.Played() >= n } }
 	say := func(words string) func(*game.Tx) { return func(t *game.Tx) { t.Say(words) } }
@@ -212,7 +212,7 @@ func Example_flowDealer() {
 	// round 2: player 2: play
 }
 
-// Loops that end: after a number of rounds, while something holds, for each of some elements.
+// Loops that end: after a number of rounds, when a condition fails, or after the last of some elements.
 func Example_flowLoops() {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return letter.Of(s, id) }}
 	row := &game.Place{Name: "row"}
@@ -244,8 +244,8 @@ func Example_flowLoops() {
 	// the game is over: a draw
 }
 
-// Conditions: something or nothing, one thing or another, the first of several phases that is open. Only
-// phases that a player should hear of need names.
+// Conditions: a step or nothing, one of two steps, the first of several phases that is open. Only phases that players
+// should know about need names.
 func Example_flowChoice() {
 	weather := game.NewPart[string]("weather")
 	is := func(want string) game.Test {

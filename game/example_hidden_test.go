@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The examples of this file are those of docs/hidden.md.
+// These are the examples of docs/hidden.md.
 
 // letter is what is printed on a card.
 var letter = game.NewPart[string]("letter")
@@ -29,7 +29,7 @@ func newAlphabet() *alphabet {
 	}
 }
 
-// open starts a game with these actions. A is on top of the deck, then B, and so on.
+// open starts a game with these actions. Card A is on top of the deck, then B, and so on.
 func (x *alphabet) open(seats int, actions ...*game.Action) *game.State {
 	return begun(&game.Rules{
 		Name: "alphabet", Seats: game.Exactly(seats), Actions: actions,
@@ -55,7 +55,7 @@ func (x *alphabet) draw() *game.Action {
 	}}
 }
 
-// begun starts a game; its first draws may be known.
+// begun starts a game; its first draws may be fixed.
 func begun(r *game.Rules, next ...game.Chance) *game.State {
 	s, err := r.Start(r.Seats.Min, game.SeedOf(1), next...)
 	if err != nil {
@@ -76,7 +76,7 @@ func after(s *game.State, moves ...string) *game.State {
 	return s
 }
 
-// onTable lists the contents of places: names, and what the elements are if that can be seen.
+// onTable lists the contents of places: names, and the letters that can be seen.
 func onTable(s *game.State, places ...string) string {
 	var all []string
 	for _, place := range places {
@@ -92,7 +92,7 @@ func onTable(s *game.State, places ...string) string {
 	return strings.Join(all, "; ")
 }
 
-// possible lists what something could be as far as the seat knows, from many re-deals.
+// possible lists what an element could be as far as the seat knows, from many re-deals.
 func possible(s *game.State, seat game.Seat, what func(*game.State) string) []string {
 	found := map[string]bool{}
 	for n := range uint64(300) {
@@ -217,7 +217,7 @@ func Example_moment() {
 		t.Move(card.In(t), x.pile)
 		t.Say("{0} plays {1}", t.Seat, card.In(t))
 		if t.Count(x.pile) == 2 {
-			t.Moment() // the trick lies whole
+			t.Moment() // the trick is complete
 			t.Say("the trick is swept")
 			for id := range t.In(x.pile) {
 				t.MoveFirst(id, x.deck)
@@ -470,7 +470,7 @@ func Example_sealedBid() {
 	s := begun(&game.Rules{
 		Name: "auction", Seats: game.Exactly(2), Parts: []game.Column{bid.Seen(game.ByOwner).Chosen(amount)},
 		Actions: []*game.Action{{Name: "bid", Secret: true, Pick: []game.Choice{amount}, Do: func(t *game.Tx) {
-			if t.Seat == 0 { // a lot is put up: the last bids are taken back
+			if t.Seat == 0 { // a lot is put up: remove the last bids
 				for x := range game.Seat(2) {
 					bid.Set(t, x, 0)
 					bid.AsDeclared(t, x)
@@ -514,7 +514,7 @@ func (c digits) right(guess digits) (n int) {
 	return n
 }
 
-// A player who could not follow suit holds no card of it, and a re-deal respects that.
+// A player who could not follow suit has no card of it, and re-deals respect that.
 func Example_voids() {
 	suit := game.NewPart[string]("suit")
 	lacks := game.NewPart[string]("lacks") // on seats: the suit that everyone knows they do not hold
@@ -566,7 +566,7 @@ func Example_voids() {
 	// player 2 could hold [spades]
 }
 
-// Mastermind: Guess makes up a code, and Fits holds it to the answers so far.
+// Mastermind: Guess makes up a code, and Fits checks it against the answers so far.
 func Example_mastermind() {
 	secret, tried, answer := game.NewPart[digits]("secret"), game.NewPart[digits]("tried"), game.NewPart[int]("answer")
 	row, rows := &game.Kind{Name: "row"}, &game.Place{Name: "rows"}
@@ -605,7 +605,7 @@ func Example_mastermind() {
 	// try 1+2+2 - 2 right - it could be one of 2
 }
 
-// Battleship: others do not even see that something is there.
+// Battleship: others do not even see that there are ships.
 func Example_battleship() {
 	at, hit := game.NewPart[int]("at"), game.NewPart[bool]("hit")
 	ship, peg := &game.Kind{Name: "ship"}, &game.Kind{Name: "peg"}
@@ -651,7 +651,7 @@ func Example_battleship() {
 	// the other ship could be at [1 2 4 5]
 }
 
-// Liar's dice: what was rolled in secret is shown, and rolled again when everyone has seen it.
+// Liar's dice: secret rolls are shown, and rolled again once everyone has seen them.
 func Example_liarsDice() {
 	pips := game.NewPart[int]("pips")
 	die := &game.Kind{Name: "die", Label: func(s *game.State, id game.ID) string { return fmt.Sprint(pips.Of(s, id)) }}
@@ -662,7 +662,7 @@ func Example_liarsDice() {
 		}
 	}}
 
-	// Nothing happens when a seat has seen enough. When all have, the cups cover the dice, which are rolled again.
+	// Nothing happens until every seat has seen enough. Then the cups cover the dice, which are rolled again.
 	enough := &game.Action{Name: "enough", Do: func(*game.Tx) {}}
 	cover := func(t *game.Tx) {
 		for id := range t.All(die) {
@@ -740,7 +740,7 @@ func vowels(pass func(t *game.Tx, hands []game.ID)) *game.State {
 	}, game.Chance{Order: []string{"#1", "#2", "#3", "#4", "#5", "#6", "#7", "#8", "#9"}})
 }
 
-// A player who has passed a hand on knows what is in it.
+// A player who has passed on a hand knows what is in it.
 func Example_passingHands() {
 	rotate := func(t *game.Tx, hands []game.ID) { t.Rotate(hands...) }
 	oneByOne := func(t *game.Tx, hands []game.ID) {
@@ -898,8 +898,7 @@ func Example_fog() {
 	// c4: sees "wood", remembers "wood"
 }
 
-// Kriegspiel: what a seat cannot see must not decide what it is offered. The attempt is
-// offered, and may fail.
+// Kriegspiel: hidden pieces must not decide what a seat is offered. The attempt is offered, and may fail.
 func Example_kriegspiel() {
 	man := &game.Kind{Name: "man"}
 	cell := &game.Place{Name: "cell", Names: []string{"c1", "c2", "c3"}, Seen: game.ByOwner.Else(game.Unseen)}

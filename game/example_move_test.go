@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The examples of this file are of what is chosen, said, refused and set, one for each noun that
-// no other file has an example of.
+// These examples show how players choose, what the game says and refuses, and options: one for each noun that has no
+// example elsewhere.
 
 // A Choice is what Action.Pick lists: Picks of any type.
 func ExampleChoice() {
@@ -28,7 +28,7 @@ func ExampleChoice() {
 	// bet 2 no <nil>
 }
 
-// A Value is one choice as it travels: a number for elements, seats and numbers, or a text.
+// A Value is one choice in a form that can be stored and sent: a number for elements, seats and numbers, or a text.
 func ExampleValue() {
 	s := nim()
 	m, _ := s.Parse(0, "take 3")
@@ -112,7 +112,7 @@ func ExampleTx_Refuse() {
 	// 1 left
 }
 
-// A Trace explains why a seat can do something or not, as a tree that programs can walk.
+// A Trace explains why a seat can or cannot do something, as a tree that programs can walk.
 func ExampleTrace() {
 	from := &game.Pick[int]{Name: "from", List: func(*game.Tx) []int { return []int{1, 2} }}
 	to := &game.Pick[int]{Name: "to", List: func(*game.Tx) []int { return []int{7, 8, 9} },
@@ -175,7 +175,7 @@ func ExampleRules_Check_faults() {
 	// two actions have the name "take"
 }
 
-// Values are options as they are set; what is missing has its default.
+// Values holds the values of options; missing ones have their defaults.
 func ExampleValues() {
 	size := &game.Option[int]{Name: "size", Default: 9}
 	swap := &game.Option[bool]{Name: "swap"}
@@ -192,7 +192,7 @@ func ExampleSetting() {
 	// Output: Board size number 13 instead of 9 - 5 to 19
 }
 
-// A Preset is a choice of options that has a name.
+// A Preset is a named choice of options.
 func ExamplePreset() {
 	size := &game.Option[int]{Name: "size", Default: 9, Min: 5, Max: 19}
 	var build func(n int) *game.Rules

@@ -9,16 +9,15 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// The examples of this file are those of docs/state.md.
+// These are the examples of docs/state.md.
 
-// load is how many sacks an animal can carry, thirst how long it has not drunk.
+// load is how many sacks an animal can carry, thirst how many moves ago it last drank.
 var (
 	load   = game.NewTrait[int]("load")
 	thirst = game.NewPart[int]("thirst")
 )
 
-// caravan is the table of most examples: a camp of each seat, a road of three stops, and a
-// store of sacks.
+// caravan is the table of most examples: a camp for each seat, a road with three stops, and a store of sacks.
 type caravan struct {
 	camel, mule, sack *game.Kind
 	camp, road, store *game.Place
@@ -55,10 +54,10 @@ func (x *caravan) rules(do func(*game.Tx)) *game.Rules {
 	}
 }
 
-// nothing is what a seat does in examples of reading.
+// nothing is the only action of examples that just read.
 func nothing(*game.Tx) {}
 
-// Any state can be asked what is on the table.
+// Any state can be queried for what is on the table.
 func Example_stateRead() {
 	x := newCaravan()
 	s := x.open(nothing)
@@ -84,9 +83,9 @@ func Example_stateWrite() {
 		t.Move(camel, dune())              // last, on top of a stack
 		foal := t.Create(x.camel, dune())  // it belongs to the seat that acts
 		t.MoveFirst(foal, dune())          // first, at the bottom of a stack
-		t.MoveAfter(t.Last(x.store), foal) // next behind another one, wherever that lies
+		t.MoveAfter(t.Last(x.store), foal) // right after another element, wherever that is
 		t.Give(foal, 1)
-		t.Become(foal, x.mule) // what is printed on it changes; the rest stays
+		t.Become(foal, x.mule) // its printed values change; the rest stays
 		t.Remove(t.First(x.store))
 	})
 	next := after(s, "go")
@@ -108,7 +107,7 @@ func Example_stateCarry() {
 		for range load.Of(t, camel) {
 			t.Move(t.Last(x.store), camel)
 		}
-		t.Move(camel, x.road.At(2)) // and all that it carries
+		t.Move(camel, x.road.At(2)) // with everything it carries
 	})
 	s = after(s, "go")
 	camel, top := s.Find("#1"), s.Find("#8")
@@ -119,7 +118,7 @@ func Example_stateCarry() {
 	// #1 true 1
 }
 
-// A Part is on whatever it is set on: an element, a seat, a place, the table.
+// A Part can be set on an element, a seat, a place or the table.
 func Example_stateParts() {
 	gold := game.NewPart[int]("gold")
 	x := newCaravan()
@@ -146,7 +145,7 @@ func Example_stateParts() {
 	// #1 1; #2 3; #3 0; #4 2; not thirsty: #3
 }
 
-// harness is data of a game's own: plain fields.
+// harness is custom data: plain fields.
 type harness struct {
 	Left, Right game.ID
 	Knots       [2]int8
@@ -181,7 +180,7 @@ func Example_stateDerived() {
 	spare := game.NewDerived("spare", func(s *game.State, id game.ID) int {
 		return max(0, load.Of(s, id)-thirst.Of(s, id)/3-s.Count(id))
 	}).On(x.camel, x.mule)
-	// The same of all animals of a seat.
+	// The total for all animals of a seat.
 	hauls := game.NewDerived("hauls", func(s *game.State, seat game.ID) (n int) {
 		for id := range s.All(x.camel, x.mule) {
 			if s.Owner(id).ID() == seat {
@@ -192,7 +191,7 @@ func Example_stateDerived() {
 	}).OnSeats()
 	rules := x.rules(func(t *game.Tx) {
 		camel := t.First(x.camp.Of(t.Seat))
-		for hauls.Of(t, t.Seat) > 2 { // computed again, for each Move changes it
+		for hauls.Of(t, t.Seat) > 2 { // computed again after each Move
 			t.Move(t.Last(x.store), camel)
 		}
 		thirst.Set(t, camel, 3)
@@ -249,14 +248,14 @@ func Example_statePlaces() {
 	s := x.open(func(t *game.Tx) { t.Move(t.Last(x.camp.Of(t.Seat)), x.road.At(0)) })
 	s = after(s, "go", "go")
 	fmt.Println(in(s, s.Find("oasis")), thirst.Of(s, s.Find("#2")), thirst.Of(s, s.Find("#4")))
-	next, err := s.PlayText(0, "go") // a third one: a Fault, and nothing has happened
+	next, err := s.PlayText(0, "go") // a third element: a Fault, and nothing has happened
 	fmt.Println(next == s, err != nil)
 	// Output:
 	// #2 #4 0 0
 	// true true
 }
 
-// Outside a state, elements go by name.
+// Outside of a state, elements are identified by name.
 func Example_stateNames() {
 	x := newCaravan()
 	s := x.open(func(t *game.Tx) { t.Remove(t.Last(x.store)); t.Create(x.sack, x.store) })
@@ -268,7 +267,7 @@ func Example_stateNames() {
 	// #5 #6 #7 #9 - #8 is in the game: false false true
 }
 
-// A Set is a question answered in bits; a loop goes over what was there when it began.
+// A Set is the answer to a query, in bits. A loop visits the elements that were there when it began.
 func Example_stateSets() {
 	x := newCaravan()
 	s := x.open(func(t *game.Tx) {
@@ -303,13 +302,13 @@ func Example_stateValues() {
 	// refused: not-offered true
 }
 
-// A move that goes wrong leaves nothing behind.
+// A failed move leaves no trace.
 func Example_stateFault() {
 	x := newCaravan()
 	s := x.open(func(t *game.Tx) {
 		camel := t.First(x.camp.Of(t.Seat))
 		t.Move(t.Last(x.store), camel)
-		t.Move(camel, t.First(camel)) // into its own sack
+		t.Move(camel, t.First(camel)) // into the sack it carries
 	})
 	next, err := s.PlayText(0, "go")
 	fault, _ := errors.AsType[*game.Fault](err)
@@ -320,7 +319,7 @@ func Example_stateFault() {
 	// true 4
 }
 
-// Save is the whole state in names, and Load gives it back or refuses it whole.
+// Save writes the whole state by name. Load reads it, or refuses all of it.
 func Example_stateSave() {
 	s := after(nim(), "take 2")
 	text := string(s.Save())
@@ -336,13 +335,13 @@ func Example_stateSave() {
 	// damaged
 }
 
-// Diff returns how two states differ; Apply turns one into the other, and back.
+// Diff returns how two states differ; Apply turns one into the other and back.
 func Example_stateChanges() {
 	x := newCaravan()
 	s := x.open(func(t *game.Tx) {
 		camel := t.First(x.camp.Of(t.Seat))
 		t.Move(camel, x.road.At(0))
-		t.Move(camel, x.road.At(1)) // where it was in between does not show
+		t.Move(camel, x.road.At(1)) // intermediate positions do not show
 		thirst.Set(t, camel, 1)
 	})
 	next := after(s, "go")
@@ -366,7 +365,7 @@ func Example_stateChanges() {
 	// the changes do not fit this state: they were made from a different state
 }
 
-// A match goes back and forward; NoUndo bars the way.
+// A match can undo and redo; NoUndo prevents it.
 func Example_stateUndo() {
 	rules := nimRules()
 	rules.Actions = append(rules.Actions, &game.Action{Name: "swear", NoUndo: true, Do: nothing})
@@ -390,7 +389,7 @@ func Example_stateUndo() {
 	// swear: it cannot be undone
 }
 
-// A Record is all that is needed to play a game again, and to see that it comes out the same.
+// A Record is enough to replay a game and to check that it ends the same.
 func Example_stateRecord() {
 	m := match.Begin(nim())
 	for _, text := range []string{"take 3", "take 3"} {
@@ -426,7 +425,7 @@ func Example_stateRecord() {
 	// stops after 1 move: damaged
 }
 
-// A Fork is written in place: for search and simulation.
+// A Fork is modified in place, for search and simulation.
 func Example_stateFork() {
 	s := nim()
 	f := s.Fork()

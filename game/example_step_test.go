@@ -6,10 +6,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The examples of this file are of the steps of a flow and of effects, one for each noun;
-// docs/flow.md has longer ones.
+// Examples of the steps of a flow and of effects, one for each noun; docs/flow.md has longer ones.
 
-// solo starts a game of one seat, whose turn is this step.
+// solo starts a game of one seat with this step as its flow.
 func solo(turn game.Step) *game.State {
 	return ordered(1, &game.EachSeat{Name: "turn", Do: turn})
 }
@@ -25,7 +24,7 @@ func ExampleStep() {
 	// >     act dig (player 1)
 }
 
-// Steps are done one after the other.
+// Steps run one after the other.
 func ExampleSteps() {
 	s := solo(game.Steps{act(simple("draw")), act(simple("play")), game.Run((*game.Tx).Tie)})
 	s = watch(s, "draw", "play")
@@ -48,7 +47,7 @@ func ExampleAct() {
 	// waiting for player 2 to choose dig (0 done, 2 more needed, 3 left)
 }
 
-// A Run calls a function and passes on.
+// A Run calls a function and continues.
 func ExampleRun() {
 	s := solo(&game.Loop{Do: game.Steps{act(simple("sow")), game.Run(func(t *game.Tx) { t.Say("it rains") })}})
 	watch(s, "sow")
@@ -79,7 +78,7 @@ func ExampleLoop() {
 	// Output: 1 2 0
 }
 
-// An EachSeat gives one seat after the other its turn.
+// An EachSeat gives each seat in turn its step.
 func ExampleEachSeat() {
 	turn := &game.EachSeat{Name: "turn", Reverse: true, Do: act(simple("bid"))}
 	s := ordered(3, game.Steps{turn, game.Run((*game.Tx).Tie)})
@@ -87,7 +86,7 @@ func ExampleEachSeat() {
 	// Output: seat 2 seat 1 nobody
 }
 
-// Where the other fields of an EachSeat are not enough, Order makes any order of the seats.
+// Order makes any order of seats that the other fields of an EachSeat cannot express.
 func ExampleEachSeat_order() {
 	evenFirst := func(_ *game.Tx, seats []game.Seat) (order []game.Seat) {
 		for half := range game.Seat(2) {
@@ -108,7 +107,7 @@ func ExampleEachSeat_order() {
 	// player 4: bid
 }
 
-// A ForEach is done for each of some elements.
+// A ForEach runs once for each of some elements.
 func ExampleForEach() {
 	x := newBox()
 	each := &game.ForEach[game.ID]{Name: "each", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(x.row) }}
@@ -136,8 +135,7 @@ func ExampleForEach_list() {
 	// autumn goes by
 }
 
-// A Switch does the first of its phases whose If holds. The last one here has no If, so it is done when
-// none of the others is.
+// A Switch runs the first of its phases whose If holds. The last one here has no If, so it runs if no other does.
 func ExampleSwitch() {
 	moves := func(n int) game.Test { return func(t *game.Tx) bool { return t.Played() >= n } }
 	s := solo(&game.Loop{Do: game.Switch{
@@ -156,7 +154,7 @@ func ExampleSwitch() {
 	// in phase ending, waiting for player 1 to choose close
 }
 
-// A Phase without a name is there for its If: it runs, or is skipped.
+// An unnamed Phase with an If runs or is skipped.
 func ExamplePhase_unnamed() {
 	first := func(t *game.Tx) bool { return t.Played() == 0 }
 	s := solo(&game.Loop{Do: game.Steps{&game.Phase{If: first, Do: act(simple("open"))}, act(simple("go"))}})
@@ -188,7 +186,7 @@ func ExampleProgress() {
 	// Output: work 1 1 2 true
 }
 
-// An Effect is a change that has a name and data, so that it can wait in the state.
+// An Effect is a change with a name and data, so that it can wait in the state.
 func ExampleEffect() {
 	rain := &game.Effect[int]{Name: "rain", Do: func(t *game.Tx, n int) { t.Say("it rains {0} hours", n) }}
 	day := &game.Phase{Name: "day"}
@@ -210,7 +208,7 @@ func ExampleAnyEffect() {
 	// Output: <nil>
 }
 
-// A Deed is an Effect with its data: what is to be done.
+// A Deed is an Effect with its data: something to be performed.
 func ExampleDeed() {
 	rain := &game.Effect[int]{Name: "rain", Do: func(t *game.Tx, n int) { t.Say("it rains {0} hours", n) }}
 	weather := func(t *game.Tx) game.Deed { return rain.With(t.Played() + 1) }
@@ -224,7 +222,7 @@ func ExampleDeed() {
 	// it rains 2 hours
 }
 
-// An Occasion is when a scheduled effect is done, and how often.
+// An Occasion is when a scheduled effect happens, and how often.
 func ExampleOccasion() {
 	bell := &game.Effect[struct{}]{Name: "bell", Do: func(t *game.Tx, _ struct{}) { t.Say("the bell rings") }}
 	day := &game.Phase{Name: "day"}
@@ -241,7 +239,7 @@ func ExampleOccasion() {
 	// player 1: wait
 }
 
-// A Pick with its value, for an action that the rules launch.
+// Is gives a Pick its value, for an action that the rules launch.
 func ExamplePick_Is() {
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 3 }}
 	dig := &game.Action{Name: "dig", Pick: []game.Choice{n}, Do: func(t *game.Tx) { t.Say("{0} digs {1}", t.Seat, n.In(t)) }}

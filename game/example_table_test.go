@@ -11,7 +11,7 @@ import (
 // wait is an action for examples in which nobody does anything.
 func wait() []*game.Action { return []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}} }
 
-// An ID is one element of one game. Outside it goes by its name.
+// An ID is one element of one game. Outside of the game it is identified by its name.
 func ExampleID() {
 	s := nim()
 	last := s.Last(s.Find("heap"))
@@ -22,7 +22,7 @@ func ExampleID() {
 	// true 0 false
 }
 
-// Seats is how many can play; Start refuses any other number.
+// Seats is the allowed numbers of players; Start refuses any other.
 func ExampleSeats() {
 	r := nimRules()
 	r.Seats = game.Between(2, 4)
@@ -34,7 +34,7 @@ func ExampleSeats() {
 	// true
 }
 
-// A Seed decides all chance of a game.
+// A Seed determines everything random in a game.
 func ExampleSeed() {
 	rules := &game.Rules{Name: "dice", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "roll", Do: func(t *game.Tx) {
 		t.Say("{0} {1}", t.Roll(6), t.Roll(6))
@@ -49,7 +49,7 @@ func ExampleSeed() {
 	// [2 6]
 }
 
-// About is what a catalogue shows of a game.
+// About is what a catalogue shows about a game.
 func ExampleAbout() {
 	r := nimRules()
 	r.About = game.About{Title: "Nim", Description: "Take the last stick.", Minutes: 5, Complexity: 1, Categories: []string{"heap"}}
@@ -69,7 +69,7 @@ func ExampleLook() {
 	// Output: brown true
 }
 
-// A Layout is a Place, or something that lays several: here three fields in a row.
+// A Layout is a Place, or adds several: here three fields in a row.
 func ExampleLayout() {
 	field := &game.Place{Name: "field"}
 	row := layout(func(p *game.Plan) { p.Add(field, game.Root, "left", "middle", "right") })
@@ -78,7 +78,7 @@ func ExampleLayout() {
 	// Output: 1 2 true
 }
 
-// A Plan takes the places of a kit; those of one Add have IDs in a row.
+// A Plan collects the places of a kit; the IDs of one Add are consecutive.
 func ExamplePlan() {
 	house, room := &game.Place{Name: "house"}, &game.Place{Name: "room"}
 	var first game.ID
@@ -146,7 +146,7 @@ func ExampleSight() {
 	// Output: pile: pile:1 pile:2 / pile: #1=A #2=B
 }
 
-// A Level is how much a seat gets of an element.
+// A Level is how much of an element a seat sees.
 func ExampleLevel() {
 	x := newAlphabet()
 	s := after(x.open(2, x.draw()), "draw")
@@ -174,7 +174,7 @@ func ExamplePrivate() {
 	suspect := game.NewPrivate[bool]("suspect")
 	s := begun(&game.Rules{
 		Name: "notes", Seats: game.Exactly(2), Parts: []game.Column{suspect},
-		Guess:   func(*game.Tx, game.Seat) {}, // others may think that nothing is noted
+		Guess:   func(*game.Tx, game.Seat) {}, // others may assume that nothing is noted
 		Actions: []*game.Action{{Name: "note", Do: func(t *game.Tx) { suspect.Set(t, t.Seat, game.Seat(1).ID(), true) }}},
 	})
 	s = after(s, "note")

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// one starts a game of one seat and one action with these picks, for the examples of picks.
+// one starts a game with one seat and one action with these picks.
 func one(do func(*game.Tx), picks ...game.Choice) *game.State {
 	s, err := (&game.Rules{
 		Name: "one", Seats: game.Exactly(3),
@@ -20,7 +20,7 @@ func one(do func(*game.Tx), picks ...game.Choice) *game.State {
 	return s
 }
 
-// try plays moves from the same state and prints what is said or why not.
+// try plays moves from the same state and prints what each says, or why it is refused.
 func try(s *game.State, moves ...string) {
 	for _, text := range moves {
 		next, err := s.PlayText(s.Turn(), text)
@@ -34,8 +34,7 @@ func try(s *game.State, moves ...string) {
 	}
 }
 
-// From offers a Set of elements. Filters are put together like sets: next to the first
-// choice, and not taken.
+// From offers a Set of elements. Filters combine like sets: next to the first choice, and not taken.
 func ExamplePick() {
 	track := &game.Place{Name: "track", Names: []string{"p1", "p2", "p3", "p4"}}
 	man := &game.Kind{Name: "man"}
@@ -77,7 +76,7 @@ func ExamplePick_seats() {
 	// go, coins: 3 cannot be chosen
 }
 
-// List offers values of any small plain type: words, constants, positions.
+// List offers values of any small plain type: words, constants, coordinates.
 func ExamplePick_list() {
 	type at struct{ X, Y int16 }
 	card := &game.Pick[suit]{Name: "suit", List: func(*game.Tx) []suit { return []suit{"hearts", "spades"} }}
@@ -91,7 +90,7 @@ func ExamplePick_list() {
 	// go, suit: clubs cannot be chosen
 }
 
-// Range offers all whole numbers between two, which may depend on the earlier picks.
+// Range offers all whole numbers between two bounds, which may depend on earlier picks.
 func ExamplePick_range() {
 	bid := &game.Pick[int]{Name: "bid", Range: func(*game.Tx) (int, int) { return 1, 100 }}
 	tip := &game.Pick[int]{Name: "tip", Range: func(t *game.Tx) (int, int) { return 0, bid.In(t) / 10 }}
@@ -114,7 +113,7 @@ func ExamplePick_text() {
 	// go, name: the text does not match [A-Za-z ]+
 }
 
-// An optional pick may be skipped, and a pick may refuse a value with its own reason.
+// An optional pick may be skipped. A pick may refuse a value with its own reason.
 func ExamplePick_optional() {
 	wine := &game.Pick[int]{Name: "glasses", Range: func(*game.Tx) (int, int) { return 1, 9 }, Optional: true,
 		If: func(t *game.Tx, n int) bool {
@@ -131,7 +130,7 @@ func ExamplePick_optional() {
 	// go, glasses: 5 glasses are too many
 }
 
-// Several different values are chosen at once, from a minimum to a maximum.
+// Several chooses different values at once, between a minimum and a maximum.
 func ExamplePick_several() {
 	which := &game.Pick[int]{Name: "which", Range: func(*game.Tx) (int, int) { return 1, 4 },
 		Several: func(*game.Tx) (int, int) { return 2, 3 }}
@@ -153,8 +152,8 @@ func ExamplePick_several() {
 	// 10 moves
 }
 
-// A repeated pick that acts at once: each step is chosen on what the one before has left,
-// and yet it is one move. It ends when nothing is left.
+// A repeated pick that acts at once: each step depends on the result of the previous one, and yet it is one move. It
+// ends when there is nothing left to choose.
 func ExamplePick_repeat() {
 	heap := game.NewPart[int]("heap")
 	left := func(t *game.Tx) int { return heap.Of(t, game.Root) }
@@ -181,7 +180,7 @@ func ExamplePick_repeat() {
 	// eat, eat: 2 cannot be chosen, only 1
 }
 
-// Not what was chosen already: the choices of one pick narrow those of the next.
+// Choices of one pick can be excluded from the next.
 func ExamplePick_notChosen() {
 	a := &game.Pick[int]{Name: "a", Range: func(*game.Tx) (int, int) { return 1, 3 }}
 	b := &game.Pick[int]{Name: "b", List: func(t *game.Tx) []int {
@@ -220,7 +219,7 @@ func ExampleFault() {
 	fmt.Println(err)
 	fmt.Println(next == s)
 	// Output:
-	// fault in the rules: one: action go of seat 0, move 1: runtime error: index out of range [0] with length 0 (example_test.go:217)
+	// fault in the rules: one: action go of seat 0, move 1: runtime error: index out of range [0] with length 0 (example_test.go:216)
 	// true
 }
 

@@ -16,10 +16,10 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The tests in this file show features of docs/features.md that no other test shows alone.
+// These tests show features of docs/features.md that no other test shows on its own.
 
-// Elements are found by what is printed on them and by what they have: agents that act,
-// props that do not, items that are carried.
+// Elements can be found by their printed values and by their Parts: agents that act, props that do not, items that are
+// carried.
 func TestFeatureLookup(t *testing.T) {
 	flies, steps := game.NewTrait[bool]("flies"), game.NewTrait[int]("steps")
 	x := newBox()
@@ -56,8 +56,8 @@ func TestFeatureLookup(t *testing.T) {
 	}
 }
 
-// A state does not keep its predecessors alive.
-func TestFeatureOldStatesAreLetGo(t *testing.T) {
+// A state does not keep its predecessors in memory.
+func TestFeatureOldStatesAreFreed(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(100, x.stone, x.row) })
 	var old []weak.Pointer[game.State]
@@ -73,14 +73,14 @@ func TestFeatureOldStatesAreLetGo(t *testing.T) {
 			kept++
 		}
 	}
-	if kept > 1 { // the last one may still be in a register
+	if kept > 1 { // the last state may still be in a register
 		t.Errorf("%d of %d old states are kept alive", kept, len(old))
 	}
 	runtime.KeepAlive(s)
 }
 
-// From one state a game can continue in many ways, and none disturbs the other. Different ways to the same position
-// give equal states.
+// A game can be continued from one state in many independent ways. Different paths to the same position give equal
+// states.
 func TestFeatureBranches(t *testing.T) {
 	s := nim()
 	before := string(s.Save())
@@ -93,10 +93,10 @@ func TestFeatureBranches(t *testing.T) {
 		}
 	}
 	if string(s.Save()) != before {
-		t.Error("the state they began at has changed")
+		t.Error("the first state has changed")
 	}
 	if len(ways) != 5 || len(ways[3]) != 3 {
-		t.Errorf("the ways are %v", ways)
+		t.Errorf("the branches are %v", ways)
 	}
 	for _, all := range ways {
 		for _, next := range all {
@@ -104,12 +104,12 @@ func TestFeatureBranches(t *testing.T) {
 		}
 	}
 	if ways[1][0].Hash() == ways[2][0].Hash() {
-		t.Error("two states have one hash")
+		t.Error("two states have the same hash")
 	}
 }
 
-// Looks are not part of the rules: the digest, the hash and the saves stay the same.
-func TestFeatureLookIsNoRule(t *testing.T) {
+// Looks are not part of the rules: the digest, the hash and the saves ignore them.
+func TestFeatureLookIsNotARule(t *testing.T) {
 	plain, dressed := newBox(), newBox()
 	look := game.Look{Label: "L", Picture: "p.png", Shape: "disc", Color: "red", BySeat: []string{"X", "O"}, Layout: "fan", Overlap: 50, Sides: []game.Seat{0, 1}, Aim: "row", Hidden: true}
 	dressed.stone.Look, dressed.row.Look = look, look
@@ -119,14 +119,14 @@ func TestFeatureLookIsNoRule(t *testing.T) {
 	}
 	a, b := plain.start(t), dressed.start(t)
 	if a.Hash() != b.Hash() || plain.Digest() != dressed.Digest() || string(a.Save()) != string(b.Save()) {
-		t.Error("how things look makes a difference")
+		t.Error("the look changes the digest or the hash")
 	}
 	if l, err := dressed.Rules.Load(a.Save()); err != nil || l.Kind(l.Find("#1")).Look.Shape != "disc" {
-		t.Errorf("the save of the plain game is not loaded: %v", err)
+		t.Errorf("the save of the game without looks is refused: %v", err)
 	}
 }
 
-// The same seats and seed give the same beginning, to the byte: a state contains no random identifiers and no times.
+// The same seats and seed give the same start, to the byte: a state contains no random identifiers and no times.
 func TestFeatureSameSetup(t *testing.T) {
 	begin := func(seats int, seed uint64) string {
 		x := newBox()
@@ -145,10 +145,10 @@ func TestFeatureSameSetup(t *testing.T) {
 	}
 	once, again := begin(3, 7), begin(3, 7)
 	if once != again {
-		t.Error("the same seats and seed give two beginnings")
+		t.Error("the same seats and seed give different starts")
 	}
 	if once == begin(3, 8) || once == begin(2, 7) {
-		t.Error("another seed or number of seats gives the same beginning")
+		t.Error("a different seed or number of seats gives the same start")
 	}
 }
 
@@ -165,8 +165,8 @@ func TestFeatureWon(t *testing.T) {
 	}
 }
 
-// exported calls visit with everything that package game exports: the name, its owner if it
-// is a method or a field, and the types it speaks of.
+// exported calls visit with everything that package game exports: its name, its receiver or struct for methods and
+// fields, and the types it mentions.
 func exported(t *testing.T, visit func(owner, name string, types ast.Node)) {
 	t.Helper()
 	files, err := filepath.Glob("*.go")
@@ -268,11 +268,11 @@ func TestFeatureNoAny(t *testing.T) {
 		})
 	})
 	if n < 200 {
-		t.Errorf("only %d names were found", n)
+		t.Errorf("found only %d names", n)
 	}
 }
 
-// Every exported name of the kernel appears in one of its tests, or in the name of an example.
+// Every exported name of the kernel appears in one of its tests or in the name of an example.
 func TestFeatureEveryNameIsTested(t *testing.T) {
 	tests, err := filepath.Glob("*_test.go")
 	if err != nil {

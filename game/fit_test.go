@@ -38,7 +38,7 @@ func ExampleRules_fit() {
 	// map[colours:8 length:8] <nil>
 }
 
-// Start refuses values that do not fit the number of seats; With refuses values that fit none.
+// Start refuses values that do not fit the number of seats; With refuses values that fit no number of seats.
 func TestFitOfSeats(t *testing.T) {
 	cards := &game.Option[int]{Name: "cards", Default: 10, Min: 1, Max: 20}
 	var made func(n int) *game.Rules
@@ -72,7 +72,7 @@ func TestFitOfSeats(t *testing.T) {
 	}
 }
 
-// Numbers after the points break ties, and do not count as points.
+// The numbers after the points break ties and do not count as points.
 func TestScoreBreaksTies(t *testing.T) {
 	for _, c := range []struct {
 		numbers []int
@@ -103,7 +103,7 @@ func TestScoreBreaksTies(t *testing.T) {
 	}
 }
 
-// A repeated pick with a minimum cannot end with fewer values, even if nothing is left.
+// A repeated pick with a minimum cannot stop below it, even if nothing is left to choose.
 func TestRepeatNeedsItsMinimum(t *testing.T) {
 	n := &game.Pick[int]{Name: "n", Repeat: true, List: func(*game.Tx) []int { return []int{1, 2} }, Several: func(*game.Tx) (int, int) { return 3, 3 }}
 	n.If = func(t *game.Tx, v int) bool {
@@ -127,8 +127,8 @@ func TestRepeatNeedsItsMinimum(t *testing.T) {
 	}
 }
 
-// The digest covers what is printed on a kind, and whether there are conditions.
-func TestDigestKnowsDeclarations(t *testing.T) {
+// The digest covers the printed values of kinds, and whether there are conditions.
+func TestDigestCoversDeclarations(t *testing.T) {
 	price := game.NewTrait[int]("price")
 	from := func(change func(*game.Rules)) string {
 		silk := &game.Kind{Name: "silk", With: []game.With{price.Is(3)}}
@@ -139,7 +139,7 @@ func TestDigestKnowsDeclarations(t *testing.T) {
 	}
 	was := from(func(*game.Rules) {})
 	if was == "" || was != from(func(*game.Rules) {}) {
-		t.Fatal("the digest is not the same twice")
+		t.Fatal("the digest is not deterministic")
 	}
 	for name, change := range map[string]func(*game.Rules){
 		"trait":  func(r *game.Rules) { r.Kinds[0].With[0] = price.Is(4) },
@@ -153,8 +153,8 @@ func TestDigestKnowsDeclarations(t *testing.T) {
 	}
 }
 
-// The digest covers the form of the flow: anything that changes how a game continues makes different rules.
-func TestDigestKnowsTheFlow(t *testing.T) {
+// The digest covers the shape of the flow: any change to how a game continues makes different rules.
+func TestDigestCoversTheFlow(t *testing.T) {
 	act := &game.Act{Name: "act"}
 	some := func(*game.Tx, game.Seat) bool { return true }
 	seen := map[string]string{}
@@ -189,8 +189,8 @@ func TestDigestKnowsTheFlow(t *testing.T) {
 	}
 }
 
-// The digest knows the effects: their data, what they replace, and whether that depends.
-func TestDigestKnowsEffects(t *testing.T) {
+// The digest covers effects: their data, what they replace, and whether conditionally.
+func TestDigestCoversEffects(t *testing.T) {
 	type small struct{ N int8 }
 	type large struct{ N int64 }
 	always := func(*game.Tx, int) bool { return true }
@@ -222,8 +222,8 @@ func TestDigestKnowsEffects(t *testing.T) {
 	}
 }
 
-// When code of the rules panics, the Fault has the line.
-func TestPanicTellsTheLine(t *testing.T) {
+// When the rules panic, the Fault has the line.
+func TestFaultHasTheLineOfAPanic(t *testing.T) {
 	r := &game.Rules{Name: "broken", Version: "1", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "a", Do: func(t *game.Tx) {
 		var none []int
 		_ = none[t.Played()]
@@ -233,6 +233,6 @@ func TestPanicTellsTheLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.PlayText(0, "a"); err == nil || !regexp.MustCompile(`index out of range.* \(fit_test\.go:\d+\)$`).MatchString(err.Error()) {
-		t.Errorf("it says: %v", err)
+		t.Errorf("the Fault is %v", err)
 	}
 }

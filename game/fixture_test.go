@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Parts that the fixtures share, as kits and games do.
+// Parts that the fixtures share.
 var (
 	points = game.NewPart[int]("points")
 	label  = game.NewPart[string]("label")
@@ -18,7 +18,7 @@ var (
 	body   = game.NewPart[limbs]("body")
 )
 
-// limbs is plain data with something of everything in it.
+// limbs is plain data with a field of every sort.
 type limbs struct {
 	Left, Right int8
 	Up          bool
@@ -28,7 +28,7 @@ type limbs struct {
 	Grip        [3]uint16
 }
 
-// box is a table for tests: its one action calls do.
+// box is a table for tests; its one action calls do.
 type box struct {
 	*game.Rules
 	row, pile, bag, hand *game.Place
@@ -64,7 +64,7 @@ func (x *box) start(t testing.TB) *game.State {
 	return start(t, x.Rules, 2)
 }
 
-// play lets the seat to act do something.
+// play makes the seat to act do something.
 func (x *box) play(t testing.TB, s *game.State, do func(*game.Tx)) *game.State {
 	t.Helper()
 	next, err := x.try(s, do)
@@ -81,14 +81,14 @@ func (x *box) try(s *game.State, do func(*game.Tx)) (*game.State, error) {
 	return s.Play(game.Move{Seat: s.Turn(), Action: "do"})
 }
 
-// setup begins a game with what do puts on the table.
+// setup starts a game with the table that do sets up.
 func (x *box) setup(t testing.TB, do func(*game.Tx)) *game.State {
 	t.Helper()
 	x.Setup = do
 	return x.start(t)
 }
 
-// picking gives the box an action "pick" with these picks instead.
+// picking replaces the action of the box by one named "pick" with these picks.
 func (x *box) picking(do func(*game.Tx), picks ...game.Choice) *game.Action {
 	a := &game.Action{Name: "pick", Pick: picks, Do: do}
 	x.Actions = []*game.Action{a}
@@ -104,7 +104,7 @@ func start(t testing.TB, r *game.Rules, seats int) *game.State {
 	return s
 }
 
-// play plays moves as texts, each by the seat to act.
+// play plays moves given as texts, each by the seat to act.
 func play(t testing.TB, s *game.State, moves ...string) *game.State {
 	t.Helper()
 	for _, text := range moves {
@@ -117,7 +117,7 @@ func play(t testing.TB, s *game.State, moves ...string) *game.State {
 	return s
 }
 
-// names lists elements by what they are called.
+// names lists elements by name.
 func names(s *game.State, ids iter.Seq[game.ID]) string {
 	var all []string
 	for id := range ids {
@@ -163,7 +163,7 @@ func wantDamaged(t testing.TB, err error, words string) {
 	}
 }
 
-// same fails unless two states are the same in every respect that can be asked.
+// same fails unless two states are equal in every respect that can be queried.
 func same(t testing.TB, got, want *game.State) {
 	t.Helper()
 	if d := want.Diff(got); len(d) > 0 {
@@ -177,7 +177,7 @@ func same(t testing.TB, got, want *game.State) {
 	}
 }
 
-// reload returns what is left of a state after saving and loading.
+// reload saves and loads a state.
 func reload(t testing.TB, s *game.State) *game.State {
 	t.Helper()
 	l, err := s.Rules().Load(s.Save())
@@ -187,7 +187,7 @@ func reload(t testing.TB, s *game.State) *game.State {
 	return l
 }
 
-// layout is a Layout made of a function.
+// layout makes a Layout of a function.
 type layout func(*game.Plan)
 
 func (l layout) Lay(p *game.Plan) { l(p) }
@@ -222,12 +222,12 @@ func element(ids ...game.ID) []game.Value {
 	return all
 }
 
-// fixed is a Range that does not depend on anything.
+// fixed is a Range with constant bounds.
 func fixed(lo, hi int) func(*game.Tx) (int, int) {
 	return func(*game.Tx) (int, int) { return lo, hi }
 }
 
-// faultsOf returns what is wrong with a definition, one by one; nil if the error is of another sort.
+// faultsOf returns the faults of a definition; nil for other errors.
 func faultsOf(err error) (all []string) {
 	if many, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range many.Unwrap() {

@@ -9,16 +9,15 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// turning is a box in which each seat has one move in turn, with these effects.
+// turning is a box in which each seat has one move per turn, with these effects.
 func turning(effects ...game.AnyEffect) *box {
 	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}}})
 	x.Effects = effects
 	return x
 }
 
-// dealt is a box in which all seats lay a card of their own in secret. The cards have points from 0
-// on and are dealt, two to each seat, from a deck that nobody sees. Only the cards for which may
-// holds can be laid.
+// dealt is a box in which all seats secretly play a card of their own. The cards have 0, 1, ... points and are dealt,
+// two to each seat, from a deck that nobody sees. Only cards for which may holds can be played.
 func dealt(may func(points int) bool) *box {
 	x := newBox()
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
@@ -46,7 +45,7 @@ func dealt(may func(points int) bool) *box {
 
 func odd(n int) bool { return n%2 == 1 }
 
-// redeal deals again what a seat does not see.
+// redeal re-deals what a seat does not see.
 func redeal(t testing.TB, s *game.State, seat game.Seat, seed uint64) *game.State {
 	t.Helper()
 	r, err := s.Redeal(seat, game.SeedOf(seed))
@@ -56,7 +55,7 @@ func redeal(t testing.TB, s *game.State, seat game.Seat, seed uint64) *game.Stat
 	return r
 }
 
-// Until is asked after moves; what a hook did on the way to the step is none.
+// Until is evaluated after moves; writes by a hook on the way to the step are not moves.
 func TestUntilWaitsForTheFirstMove(t *testing.T) {
 	always := func(*game.Tx) bool { return true }
 	for _, step := range []game.Step{
@@ -70,7 +69,7 @@ func TestUntilWaitsForTheFirstMove(t *testing.T) {
 	}
 }
 
-// Steps called by Setup run before the flow, and so do their effects.
+// Steps called by Setup run before the flow, together with their effects.
 func TestCallInSetup(t *testing.T) {
 	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) { tell(tx, "then") }}
 	ask := &game.Act{Name: "ask", Who: seat1}
@@ -83,7 +82,7 @@ func TestCallInSetup(t *testing.T) {
 	wantAt(t, s, 0, "act")
 }
 
-// An effect after the action that schedules another one is followed by it in the same move.
+// An effect after the action can schedule another, which follows in the same move.
 func TestAfterActionInAChain(t *testing.T) {
 	var count *game.Effect[int]
 	count = &game.Effect[int]{Name: "count", Do: func(tx *game.Tx, n int) {
@@ -98,8 +97,8 @@ func TestAfterActionInAChain(t *testing.T) {
 	wantHeard(t, x.play(t, s, idly), "")
 }
 
-// A hook before the first move has no action to wait for: its effects happen before any seat acts. What Setup postpones
-// waits for the first action.
+// A hook before the first move has no action to wait for, so its effects happen before any seat acts. Effects that
+// Setup postpones wait for the first action.
 func TestAfterActionBeforeTheFirstMove(t *testing.T) {
 	x := newLab()
 	x.first.Begin = func(tx *game.Tx) {
@@ -113,7 +112,8 @@ func TestAfterActionBeforeTheFirstMove(t *testing.T) {
 	wantHeard(t, s, "do0; setup0; -first0; +later0")
 }
 
-// What a hook schedules for after the action happens as its seat, even if that seat is no longer to act.
+// An effect that a hook schedules for after the action has the seat of the hook, even if another seat is to act by
+// then.
 func TestAfterActionOfAHookIsOfItsSeat(t *testing.T) {
 	x := newLab()
 	x.later.End = func(tx *game.Tx) { tx.Schedule(x.note.With("N"), game.Occasion{}) }
@@ -121,7 +121,7 @@ func TestAfterActionOfAHookIsOfItsSeat(t *testing.T) {
 	wantHeard(t, s, "N0; +first1")
 }
 
-// A seat that has chosen a card which it does not see has still chosen the same one after a re-deal.
+// If a seat has chosen a card without seeing it, a re-deal keeps that choice.
 func TestRedealKeepsOwnFacelessChoice(t *testing.T) {
 	x := newBox()
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
@@ -142,8 +142,8 @@ func TestRedealKeepsOwnFacelessChoice(t *testing.T) {
 	}
 }
 
-// If the game waits for a seat, the seat can act: it can in every re-deal.
-func TestRedealLetsTheSeatToActAct(t *testing.T) {
+// If the game waits for a seat, that seat can act in every re-deal.
+func TestRedealKeepsTheSeatToActAbleToAct(t *testing.T) {
 	flow := &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}}}
 	for name, step := range map[string]game.Step{"no flow": nil, "a flow": flow} {
 		x := dealt(odd)
@@ -171,14 +171,14 @@ func TestRedealLetsTheSeatToActAct(t *testing.T) {
 			}
 		}
 		if asked < 20 {
-			t.Errorf("%s: only %d games go on", name, asked)
+			t.Errorf("%s: only %d games continue", name, asked)
 		}
 	}
 }
 
-// A re-deal makes new secret choices for the others from what they hold in it; a re-deal in which they could not have
-// chosen anything is rejected.
-func TestRedealChoosesWhatCanBeChosen(t *testing.T) {
+// A re-deal makes new secret choices for the other seats from their new hands, and rejects a deal in which they could
+// not have chosen anything.
+func TestRedealMakesPossibleChoices(t *testing.T) {
 	x := dealt(odd)
 	redealt := 0
 	for seed := range uint64(30) {
@@ -210,7 +210,7 @@ func TestRedealChoosesWhatCanBeChosen(t *testing.T) {
 	}
 }
 
-// Guess makes up what is there before the others choose from it.
+// Guess runs before the other seats' choices are made up.
 func TestRedealGuessesBeforeOthersChoose(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Seen: game.ByOwner.Else(game.Unseen)}
@@ -238,7 +238,7 @@ func TestRedealGuessesBeforeOthersChoose(t *testing.T) {
 	}
 }
 
-// A view does not show where the elements of a ForEach are now, except the current one.
+// A view does not show where the elements of a ForEach are now, except for the current one.
 func TestForEachInAViewAfterAShuffle(t *testing.T) {
 	x := newBox()
 	secret := &game.Place{Name: "secret", Seen: game.ByNone}
@@ -254,7 +254,7 @@ func TestForEachInAViewAfterAShuffle(t *testing.T) {
 	}
 }
 
-// An effect that is listed in a second set of rules by mistake still works in its own.
+// An effect listed in a second set of rules by mistake still works in the first.
 func TestRefusedCheckLeavesEffectsAlone(t *testing.T) {
 	note := &game.Effect[int]{Name: "note", Do: func(tx *game.Tx, n int) { tell(tx, "note") }}
 	x, y := turning(note), turning(note)
@@ -265,7 +265,7 @@ func TestRefusedCheckLeavesEffectsAlone(t *testing.T) {
 	wantHeard(t, x.play(t, s, func(tx *game.Tx) { tx.Apply(note.With(1)) }), "note0")
 }
 
-// A continuation can give a seat of a Together its move back, as it can in an Act.
+// A continuation can give a seat of a Together its move back, as in an Act.
 func TestAgainInAContinuationInATogether(t *testing.T) {
 	again := &game.Effect[int]{Name: "again", Do: func(tx *game.Tx, _ int) { tx.Again() }}
 	ask := &game.Act{Name: "ask", Who: seat1}
@@ -277,8 +277,8 @@ func TestAgainInAContinuationInATogether(t *testing.T) {
 	wantWaits(t, s, "0 1", "all")
 }
 
-// While some have chosen in secret and others have not, no step can be called: its moves would come
-// between. Only Stuck could call one, for a seat that the choices of others leave without a move.
+// While some seats have chosen in secret and others have not, no step can be called: its moves would come in between.
+// Only Stuck could call one, for a seat that the other choices leave without a move.
 func TestStuckCallsWhileSeatsChooseInSecret(t *testing.T) {
 	x := newBox()
 	inner := &game.Act{Name: "inner", Who: seat0, Actions: []*game.Action{{Name: "vote", Do: idly}}}
@@ -290,7 +290,7 @@ func TestStuckCallsWhileSeatsChooseInSecret(t *testing.T) {
 	wantFault(t, err, `step "inner" is called while seats choose in secret: call it before or after they do`)
 }
 
-// A Fork that has met a Fault while one effect replaced another is as new after Reset.
+// After a Fault in a replacement, Reset makes a Fork as good as new.
 func TestForkReplacesAfterAFault(t *testing.T) {
 	boom := true
 	hurt := &game.Effect[int]{Name: "hurt", Do: func(tx *game.Tx, _ int) { points.Set(tx, game.Root, 1) }}
@@ -313,7 +313,7 @@ func TestForkReplacesAfterAFault(t *testing.T) {
 	}
 }
 
-// A Fork that has met a Fault in the flow does what an action schedules in time again after Reset.
+// After a Fault in the flow, Reset makes a Fork perform scheduled effects on time again.
 func TestForkSchedulesAfterAFault(t *testing.T) {
 	boom := true
 	set := &game.Effect[int]{Name: "set", Do: func(tx *game.Tx, n int) { points.Set(tx, game.Root, n) }}
@@ -341,8 +341,8 @@ func TestForkSchedulesAfterAFault(t *testing.T) {
 	}
 }
 
-// A seat that names the first seat of the order to follow may still be in the middle of its own turn, and saving that
-// works.
+// A seat may set the first seat of the order as the next one in the middle of its own turn, and the game can be saved
+// then.
 func TestNextToTheFirstSeatIsSaved(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Max: 2}}})
 	s := play(t, x.start(t), "do", "do")
@@ -352,7 +352,7 @@ func TestNextToTheFirstSeatIsSaved(t *testing.T) {
 	wantAt(t, play(t, reload(t, s), "do"), 0, "act")
 }
 
-// A seat that has chosen one of several elements that look alike sees that it has chosen one of them.
+// A seat that has chosen one of several look-alikes sees that it has chosen one of them.
 func TestOwnChoiceFromAHeap(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Order: game.Unordered, Seen: game.ByOwner}
@@ -375,8 +375,8 @@ func TestOwnChoiceFromAHeap(t *testing.T) {
 	same(t, got, v)
 }
 
-// Where the effect that waits is hidden from the viewer, its data is the zero value there.
-func TestEffectInWhereItIsHidden(t *testing.T) {
+// In a view that hides a waiting effect, its data is the zero value.
+func TestEffectInHidden(t *testing.T) {
 	then := &game.Effect[int]{Name: "then", Do: func(*game.Tx, int) {}}
 	ask := &game.Act{Name: "ask", Who: seat1}
 	x := staged(&game.Loop{Do: &game.Act{Name: "act", Who: seat0}}, ask)
@@ -405,7 +405,7 @@ func TestScheduledTooOften(t *testing.T) {
 	x.play(t, s, func(tx *game.Tx) { tx.Schedule(x.note.With("n"), game.Occasion{}.Times(1<<30)) })
 }
 
-// A move has one budget of steps, even if seats that can do nothing are skipped in between.
+// A move has one budget of steps, even if seats that cannot act are skipped in between.
 func TestOneBudgetOfStepsForAMove(t *testing.T) {
 	x := newBox()
 	ran, can := 0, true
@@ -423,9 +423,8 @@ func TestOneBudgetOfStepsForAMove(t *testing.T) {
 	}
 }
 
-// The element of an effect that is put off is the kernel's: it becomes nothing else, and
-// stays where it is.
-func TestScheduledEffectIsTheKernels(t *testing.T) {
+// The element of a postponed effect belongs to the kernel: rules cannot change its kind or move it.
+func TestScheduledEffectBelongsToTheKernel(t *testing.T) {
 	x := newLab()
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.Become(tx.Schedule(x.note.With("n"), game.Occasion{End: x.turn}), x.card) })
 	wantFault(t, err, "a scheduled effect (#1) is changed: it can only be removed")
@@ -446,8 +445,7 @@ func TestNilAmongEffects(t *testing.T) {
 	}
 }
 
-// Picks whose Then writes are journalled while they are made. A Fork forgets that when the move is
-// played.
+// Picks whose Then writes are journalled. A Fork discards the journal when the move is played.
 func TestForkOfActingPicksDoesNotGrow(t *testing.T) {
 	x := newBox()
 	x.picking(idly, &game.Pick[int]{Name: "p", Range: fixed(1, 3), Then: func(tx *game.Tx, _ int) {
@@ -475,7 +473,7 @@ func TestForkOfActingPicksDoesNotGrow(t *testing.T) {
 	}
 }
 
-// Filled lists what players could see things in, not where the kernel keeps effects.
+// Filled lists places that players can see into, not where the kernel keeps effects.
 func TestEffectsAreNotAmongTheFilled(t *testing.T) {
 	x := newLab()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -490,7 +488,7 @@ func TestEffectsAreNotAmongTheFilled(t *testing.T) {
 	}
 }
 
-// Revealed names what the last move has shown to a seat, also when it was shuffled away again.
+// Revealed names the elements that the last move showed to a seat, even if they were shuffled away again.
 func TestRevealedThoughShuffledSince(t *testing.T) {
 	x := newBox()
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
@@ -507,11 +505,11 @@ func TestRevealedThoughShuffledSince(t *testing.T) {
 		}
 	}
 	if s := x.play(t, s, idly); !s.Revealed(1).Empty() {
-		t.Error("it is still revealed after the next move")
+		t.Error("the element is still revealed after the next move")
 	}
 }
 
-// Ask is the prompt of a seat wherever it is in the flow; the elements it names are seen as usual.
+// Ask sets a seat's prompt anywhere in the flow; the elements it names are shown as usual.
 func TestAskOfAnAct(t *testing.T) {
 	x := newBox()
 	secret := &game.Place{Name: "secret", Each: true, Seen: game.ByOwner}
@@ -536,14 +534,14 @@ func TestAskOfAnAct(t *testing.T) {
 	}
 	s = x.play(t, s, idly)
 	if p, ok := s.Progress(1); !ok || p.Ask != nil {
-		t.Errorf("asked nothing, player 2 is asked %v", p.Ask)
+		t.Errorf("without Ask, player 2 is asked %v", p.Ask)
 	}
 	if got, want := s.Where(), "waiting for player 2 to choose do"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }
 
-// In a Together each seat is asked for itself.
+// In a Together each seat has its own prompt.
 func TestAskOfATogether(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.Together{Name: "all", Ask: func(tx *game.Tx) *game.Line { return game.NewLine("And you, {0}?", tx.Seat) }}})
 	s := x.start(t)

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// everyStep is a game whose flow has every sort of step, and of every sort of phase.
+// everyStep is a game whose flow has every sort of step and phase.
 func everyStep() *game.Rules {
 	no := func(*game.Tx) bool { return false }
 	never := game.When("never", no)

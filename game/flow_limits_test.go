@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// mayDo lists the actions that a seat may do now.
+// mayDo lists the actions that a seat can perform now.
 func mayDo(t testing.TB, s *game.State, seat game.Seat) string {
 	t.Helper()
 	offers, err := s.Offers(game.Move{Seat: seat})
@@ -28,8 +28,8 @@ func mayDo(t testing.TB, s *game.State, seat game.Seat) string {
 func TestActLimits(t *testing.T) {
 	for _, c := range []struct {
 		min, max int
-		moves    string // how far it comes: d for do, x for done
-		before   string // what may be done before each of them, and then
+		moves    string // the moves so far: d for do, x for done
+		before   string // available actions before each of them and at the end
 		progress string // used, needs, left
 	}{
 		{0, 0, "d", "do", "0 1 1"},
@@ -56,7 +56,7 @@ func TestActLimits(t *testing.T) {
 			}
 			progress = append(progress, fmt.Sprint(p.Used, p.Needs, p.Left))
 			if _, ok := s.Progress(1); ok {
-				t.Error("there is progress of a seat that is not to act")
+				t.Error("a seat that is not to act has progress")
 			}
 			s = play(t, s, map[rune]string{'d': "do", 'x': "done"}[m])
 		}
@@ -70,7 +70,7 @@ func TestActLimits(t *testing.T) {
 	}
 }
 
-// Done is refused until enough is done, and where it does not belong.
+// Done is refused before the minimum, and in steps without it.
 func TestDoneTooEarly(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "act", Min: 2, Max: 3}, &game.Act{Name: "one"}}}})
 	s := x.start(t)
@@ -89,7 +89,7 @@ func TestDoneTooEarly(t *testing.T) {
 	}
 }
 
-// Only the actions of the step are available in it; an action that only a step lists belongs to the rules.
+// In a step only its own actions are available; an action that only a step lists still belongs to the rules.
 func TestActionsOfAStep(t *testing.T) {
 	a := &game.Action{Name: "a", Do: idly}
 	b := &game.Action{Name: "b", Do: idly}
@@ -129,7 +129,7 @@ func TestActIfWhoUntil(t *testing.T) {
 	}
 }
 
-// Until is asked for the seat that acts, and not before it has.
+// Until is evaluated for the acting seat, after its moves.
 func TestUntilIsAskedAfterMoves(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", Max: 5, Until: func(tx *game.Tx) bool { return points.Of(tx, tx.Seat) > 0 }}}})
 	s := x.start(t)
@@ -138,15 +138,15 @@ func TestUntilIsAskedAfterMoves(t *testing.T) {
 	s = x.play(t, s, set)
 	wantAt(t, s, 1, "act")
 	s = x.play(t, s, set)
-	wantAt(t, s, 0, "act") // it holds, but it was not asked yet
+	wantAt(t, s, 0, "act") // it holds, but is not evaluated yet
 	s = x.play(t, s, idly)
 	wantAt(t, s, 1, "act")
 }
 
 func TestActForNobody(t *testing.T) {
 	for name, act := range map[string]*game.Act{
-		"no seat around":  {Name: "act"},
-		"who says nobody": {Name: "act", Who: func(*game.Tx) game.Seat { return game.Nobody }},
+		"outside of a seat's turn": {Name: "act"},
+		"Who returns Nobody":       {Name: "act", Who: func(*game.Tx) game.Seat { return game.Nobody }},
 	} {
 		_, err := staged(&game.Phase{Name: "p", Do: act}).Rules.Start(2, game.SeedOf(1))
 		f := wantFault(t, err, `step "act" has no seat to act: put it into an EachSeat, or let Who return a seat`)
@@ -156,13 +156,13 @@ func TestActForNobody(t *testing.T) {
 	}
 	_, err := staged(&game.Act{Name: "act", Who: seat2}).Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "there is no seat 2: there are 2 seats")
-	// A seat that is out does not act.
+	// An eliminated seat does not act.
 	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.Act{Name: "b", Who: seat1}}})
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Eliminate(1) })
 	wantAt(t, s, 0, "a")
 }
 
-// starved is a game whose action can be done only while there are stones.
+// starved is a game whose action is possible only while there are stones.
 func starved(flow func(*game.Action) game.Step) *box {
 	x := newBox()
 	what := &game.Pick[game.ID]{Name: "what", From: x.row.Contents}
@@ -173,7 +173,7 @@ func starved(flow func(*game.Action) game.Step) *box {
 	return x
 }
 
-// A seat that can do nothing more is skipped, if it has done enough.
+// A seat that cannot do anything more is skipped if it has made its minimum of moves.
 func TestNothingMoreToDo(t *testing.T) {
 	var fed *game.Act
 	x := starved(func(take *game.Action) game.Step {
@@ -184,12 +184,12 @@ func TestNothingMoreToDo(t *testing.T) {
 	s = play(t, s, "take #1", "done")
 	wantAt(t, s, 0, "rest")
 	s = play(t, s, "do", "take #2", "take #3")
-	wantAt(t, s, 1, "rest") // nothing is left; done need not be said
+	wantAt(t, s, 1, "rest") // no stones left; done is implied
 	s = play(t, s, "do")
 	wantAt(t, s, 0, "rest")
 	same(t, reload(t, s), s)
 
-	// Both 0: one move, or none.
+	// Min and Max 0: one move or none.
 	x = starved(func(take *game.Action) game.Step {
 		return &game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "take", Actions: []*game.Action{take}}, &game.Act{Name: "rest"}}}}
 	})
@@ -198,7 +198,7 @@ func TestNothingMoreToDo(t *testing.T) {
 }
 
 // A seat that must act but cannot is a Fault that names the step, unless there is a Stuck.
-func TestMustAndCannot(t *testing.T) {
+func TestSeatThatMustActButCannot(t *testing.T) {
 	flow := func(take *game.Action) game.Step {
 		return &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "take", Actions: []*game.Action{take}, Min: 2, Max: 2}, &game.Act{Name: "rest"}}}}
 	}
@@ -224,7 +224,7 @@ func TestMustAndCannot(t *testing.T) {
 	same(t, reload(t, s), s)
 }
 
-// Stuck is not asked of a seat that has done enough.
+// Stuck is not called for a seat that has made its minimum of moves.
 func TestStuckOnlyIfRequired(t *testing.T) {
 	x := starved(func(take *game.Action) game.Step {
 		return &game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "take", Actions: []*game.Action{take}, Min: 1, Max: 3}, &game.Act{Name: "rest"}}}}
@@ -252,7 +252,7 @@ func TestStuckCalls(t *testing.T) {
 	wantAt(t, s, 1, "rest")
 }
 
-// Nobody can do anything, however often the flow goes round.
+// No seat can act, however often the flow goes round.
 func TestDeadlockInAFlow(t *testing.T) {
 	flow := func(take *game.Action) game.Step {
 		return &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "take", Actions: []*game.Action{take}}}}
@@ -286,20 +286,20 @@ func TestDeadlockInAFlow(t *testing.T) {
 	x.Deadlock = (*game.Tx).Tie
 	s = play(t, x.start(t), "take #1", "take #2", "take #3")
 	if s.Over() || s.Count(x.row) != 1 {
-		t.Errorf("Stuck has changed something, and the game is %s", s.Outcome())
+		t.Errorf("Stuck changed the state, and the game is %s", s.Outcome())
 	}
 }
 
-// A loop that never waits is cut, and told with the step and the way to it.
+// A loop that never waits is a Fault that shows the step and the path to it.
 func TestLoopWithoutRest(t *testing.T) {
 	for name, flow := range map[string]game.Step{
-		"run":         &game.Loop{Do: game.Run(idly)},
-		"shut phases": &game.Loop{Do: &game.Phase{Name: "shut", If: no("shut"), Do: &game.Act{Name: "act", Who: seat0}}},
-		"no seats":    &game.Loop{Do: &game.EachSeat{Only: func(*game.Tx, game.Seat) bool { return false }, Do: &game.Act{Name: "act"}}},
-		"while":       &game.Loop{While: func(*game.Tx) bool { return true }, Do: game.Steps{}},
-		"together":    &game.Loop{Do: &game.Together{Name: "act", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat]() }}},
-		"act if":      &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", If: func(*game.Tx) bool { return false }}}},
-		"for each":    &game.Loop{Do: &game.ForEach[game.ID]{Name: "each", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf[game.ID]() }, Do: &game.Act{Name: "act", Who: seat0}}},
+		"run":           &game.Loop{Do: game.Run(idly)},
+		"closed phases": &game.Loop{Do: &game.Phase{Name: "shut", If: no("shut"), Do: &game.Act{Name: "act", Who: seat0}}},
+		"no seats":      &game.Loop{Do: &game.EachSeat{Only: func(*game.Tx, game.Seat) bool { return false }, Do: &game.Act{Name: "act"}}},
+		"while":         &game.Loop{While: func(*game.Tx) bool { return true }, Do: game.Steps{}},
+		"together":      &game.Loop{Do: &game.Together{Name: "act", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat]() }}},
+		"act if":        &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", If: func(*game.Tx) bool { return false }}}},
+		"for each":      &game.Loop{Do: &game.ForEach[game.ID]{Name: "each", From: func(*game.Tx) game.Set[game.ID] { return game.SetOf[game.ID]() }, Do: &game.Act{Name: "act", Who: seat0}}},
 	} {
 		x := staged(game.Steps{&game.Act{Name: "first", Who: seat0}, &game.Phase{Name: "endless", Do: flow}})
 		s := x.start(t)
@@ -312,7 +312,7 @@ func TestLoopWithoutRest(t *testing.T) {
 	}
 }
 
-// However many moves an Act has without bound, it counts them.
+// An unlimited Act counts any number of moves.
 func TestVeryManyMovesInOneAct(t *testing.T) {
 	for name, flow := range map[string]game.Step{
 		"act":      &game.Act{Name: "act", Who: seat0, Max: -1},
@@ -337,12 +337,12 @@ func TestVeryManyMovesInOneAct(t *testing.T) {
 			t.Errorf("%s: may do %s", name, got)
 		}
 		if l, err := x.Rules.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
-			t.Errorf("%s: it cannot be loaded: %v", name, err)
+			t.Errorf("%s: Load fails: %v", name, err)
 		}
 	}
 }
 
-// The outcome of a hook that fails is as if the move had not been made.
+// A Fault in a hook leaves the state as if the move had not been made.
 func TestFaultInAHook(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
 		tx.Create(x0(tx), tx.Find("row"))
@@ -362,7 +362,7 @@ func TestFaultInAHook(t *testing.T) {
 // x0 is the first kind of the rules.
 func x0(tx *game.Tx) *game.Kind { return tx.Rules().Kinds[0] }
 
-// While a move is made it does not count yet, in a flow as without one, played or drawn at random.
+// A move does not count yet while it is being made, with and without a flow, played or random.
 func TestPlayedWhileAMoveIsMade(t *testing.T) {
 	make := func(flow game.Step) (*box, *game.State) {
 		x := newBox()
@@ -393,7 +393,7 @@ func TestPlayedWhileAMoveIsMade(t *testing.T) {
 	}
 }
 
-// A pass ends an Act that may be ended, and it counts as one.
+// A pass ends an Act that may end, and counts as a pass.
 func TestPassEndsAnAct(t *testing.T) {
 	for _, c := range []struct {
 		min, max int
@@ -434,7 +434,7 @@ func TestRepeatsInAFlow(t *testing.T) {
 			s = play(t, s, "do")
 			all = append(all, s.Repeats())
 			if l := reload(t, s); l.Repeats() != s.Repeats() {
-				t.Errorf("loaded it repeats %d times, not %d", l.Repeats(), s.Repeats())
+				t.Errorf("after Load it repeats %d times, not %d", l.Repeats(), s.Repeats())
 			}
 		}
 		return all
@@ -443,7 +443,7 @@ func TestRepeatsInAFlow(t *testing.T) {
 	if a, b := repeats(newBox(), 2), repeats(staged(turns()), 2); !slices.Equal(a, b) || a[7] != 4 {
 		t.Errorf("without a flow %v, with one %v", a, b)
 	}
-	// A step in which no seat can do anything, between hooks that change the table.
+	// A step in which no seat can act, between hooks that change the table.
 	toggle := func(n int) game.Step {
 		return game.Run(func(tx *game.Tx) { points.Set(tx, game.Root, n) })
 	}
@@ -453,11 +453,11 @@ func TestRepeatsInAFlow(t *testing.T) {
 	}
 	passing := repeats(staged(&game.Loop{Do: game.Steps{toggle(5), never("n"), toggle(1), &game.Act{Name: "a", Who: seat0}, toggle(6), never("m"), toggle(2), &game.Act{Name: "b", Who: seat0}, toggle(3)}}), 1)
 	if !slices.Equal(plain, passing) || plain[7] != 4 {
-		t.Errorf("plain %v, with steps that are passed over %v", plain, passing)
+		t.Errorf("plain %v, with skipped steps %v", plain, passing)
 	}
 }
 
-// A seat that has not done enough cannot pass.
+// A seat below its minimum of moves cannot pass.
 func TestPassTooEarly(t *testing.T) {
 	for name, step := range map[string]func([]*game.Action) game.Step{
 		"act": func(a []*game.Action) game.Step {
@@ -473,7 +473,7 @@ func TestPassTooEarly(t *testing.T) {
 		wantRefusal(t, err, game.Unavailable, "pass: one more move must be made first")
 		s = must(t, must(t, s, 0, "do"), 0, "pass")
 		if _, ok := s.Progress(0); ok {
-			t.Errorf("%s: after a pass it is to act", name)
+			t.Errorf("%s: it is still to act after a pass", name)
 		}
 	}
 }

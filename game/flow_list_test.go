@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// goesOver plays a ForEach, two moves for each value, and returns the values that came. It saves and loads the game at
-// every step.
+// goesOver plays a ForEach with two moves for each value and returns the values. It saves and loads the game at every
+// step.
 func goesOver[T comparable](t *testing.T, each *game.ForEach[T]) string {
 	t.Helper()
 	each.Name, each.Do = "each", &game.Act{Name: "act", Who: seat1, Min: 2, Max: 2}
@@ -22,25 +22,25 @@ func goesOver[T comparable](t *testing.T, each *game.ForEach[T]) string {
 		}
 		all = append(all, wordFor(s, each.In(s)))
 		if v := s.View(0); wordFor(v, each.In(v)) != wordFor(s, each.In(s)) {
-			t.Errorf("on a view it is done for %v, else for %v", each.In(v), each.In(s))
+			t.Errorf("in a view the value is %v, in the state %v", each.In(v), each.In(s))
 		}
 		s = play(t, s, "do")
 		l := reload(t, s)
 		same(t, l, s)
 		if each.In(l) != each.In(s) {
-			t.Errorf("loaded, it is done for %v, else for %v", each.In(l), each.In(s))
+			t.Errorf("after Load the value is %v, before it %v", each.In(l), each.In(s))
 		}
 		s = play(t, l, "do")
 	}
 	wantAt(t, s, 0, "end")
 	var zero T
 	if each.In(s) != zero {
-		t.Errorf("after it: %v", each.In(s))
+		t.Errorf("after the ForEach: %v", each.In(s))
 	}
 	return strings.Join(all, ", ")
 }
 
-// wordFor is what a value is called.
+// wordFor writes a value as text.
 func wordFor(s *game.State, v any) string {
 	switch v := v.(type) {
 	case game.ID:
@@ -53,8 +53,8 @@ func wordFor(s *game.State, v any) string {
 
 type season string
 
-// A ForEach goes over anything plain: the members of a Set, or what is on a List, in its order.
-func TestForEachOfAllSorts(t *testing.T) {
+// A ForEach iterates over anything plain: the members of a Set, or a List in its order.
+func TestForEachOfEveryType(t *testing.T) {
 	set := func(n ...int) func(*game.Tx) game.Set[int] {
 		return func(*game.Tx) game.Set[int] { return game.SetOf(n...) }
 	}
@@ -77,12 +77,12 @@ func TestForEachOfAllSorts(t *testing.T) {
 		}}),
 	} {
 		if got != want {
-			t.Errorf("it goes over %s, want %s", got, want)
+			t.Errorf("it visits %s, want %s", got, want)
 		}
 	}
 }
 
-// A List is fixed when the step begins; elements that have left the game in the meantime are skipped.
+// A List is evaluated when the step begins; elements that leave the game meanwhile are skipped.
 func TestForEachOfAListIsKept(t *testing.T) {
 	asked := 0
 	x := newBox()
@@ -97,15 +97,15 @@ func TestForEachOfAListIsKept(t *testing.T) {
 	}
 	s = x.play(t, s, func(tx *game.Tx) { tx.Remove(tx.Find("#1")); tx.MoveFirst(tx.Find("#3"), x.row) })
 	if s.Name(each.In(s)) != "#3" || asked != 1 {
-		t.Errorf("it goes on with %s, after %d questions", s.Name(each.In(s)), asked)
+		t.Errorf("it continues with %s, after %d calls of List", s.Name(each.In(s)), asked)
 	}
 	s = x.play(t, s, idly)
 	if s.Name(each.In(s)) != "#2" || asked != 2 {
-		t.Errorf("the next time it begins with %s, after %d questions", s.Name(each.In(s)), asked)
+		t.Errorf("the next time it begins with %s, after %d calls of List", s.Name(each.In(s)), asked)
 	}
 }
 
-// A ForEach in a ForEach: each has its own value.
+// Nested ForEach steps each have their own value.
 func TestForEachInForEach(t *testing.T) {
 	row := &game.ForEach[string]{Name: "row", List: list("a", "b")}
 	col := &game.ForEach[int]{Name: "col", From: func(*game.Tx) game.Set[int] { return game.SetOf(1, 2) }, Do: &game.Act{Name: "act", Who: seat0}}
@@ -116,18 +116,18 @@ func TestForEachInForEach(t *testing.T) {
 		got += fmt.Sprint(row.In(s), col.In(s), " ")
 	}
 	if got != "a1 a2 b1 b2 " {
-		t.Errorf("it goes over %s", got)
+		t.Errorf("it visits %s", got)
 	}
 }
 
-// A zero byte ends a text in a saved game, so there can be none in it.
+// A text in a ForEach cannot contain a zero byte, which ends texts in saves.
 func TestForEachOfAZeroByte(t *testing.T) {
 	x := staged(&game.ForEach[string]{Name: "each", List: list("a\x00b"), Do: &game.Act{Name: "act", Who: seat0}})
 	_, err := x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, `a ForEach lists the text "a\x00b", which contains a zero byte`)
 }
 
-// damagedValues saves a game in a ForEach, and tries to load it with other values.
+// damagedValues saves a game in a ForEach and tries to load it with other values.
 func damagedValues[T comparable](t *testing.T, each *game.ForEach[T], wrong map[string]func(f map[string]any)) {
 	t.Helper()
 	each.Name, each.Do = "each", &game.Act{Name: "act", Who: seat1}

@@ -9,21 +9,21 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// inOrder begins a game of four seats that go round in this order.
+// inOrder starts a game of four seats with this order of turns.
 func inOrder(order game.EachSeat) *box {
 	order.Name, order.Do = "turn", &game.Act{Name: "act"}
 	return staged(&game.Loop{Do: &order})
 }
 
-// toAndFro lets each seat take two turns, the second time in the opposite order.
+// toAndFro gives each seat two turns, the second in reverse order.
 func toAndFro(_ *game.Tx, seats []game.Seat) []game.Seat {
 	back := slices.Clone(seats)
 	slices.Reverse(back)
 	return append(seats, back...)
 }
 
-// The fields of an EachSeat, alone and combined: first comes the direction, then who begins, then who takes part, then
-// Order, however they are written.
+// The fields of an EachSeat, alone and combined: the direction applies first, then who begins, then who takes part,
+// then Order, in whatever order they are written.
 func TestOrderOfSeats(t *testing.T) {
 	even := func(_ *game.Tx, seat game.Seat) bool { return seat%2 == 0 }
 	low := func(_ *game.Tx, seat game.Seat) bool { return seat < 3 }
@@ -37,30 +37,30 @@ func TestOrderOfSeats(t *testing.T) {
 		order game.EachSeat
 		want  string
 	}{
-		"forward":               {game.EachSeat{}, "0 1 2 3 0 1 2 3"},
-		"reverse":               {game.EachSeat{Reverse: true}, "3 2 1 0 3 2 1 0"},
-		"from":                  {game.EachSeat{From: seat2}, "2 3 0 1 2 3 0 1"},
-		"from the first":        {game.EachSeat{From: seat0}, "0 1 2 3 0 1 2 3"},
-		"left of":               {game.EachSeat{LeftOf: seat1}, "2 3 0 1 2 3 0 1"},
-		"left of the last":      {game.EachSeat{LeftOf: seat3}, "0 1 2 3 0 1 2 3"},
-		"continue":              {game.EachSeat{Continue: true}, "0 1 2 3 0 1 2 3"},
-		"continue, three":       {game.EachSeat{Continue: true, Only: low}, "0 1 2 0 1 2 0 1"},
-		"continue, two":         {game.EachSeat{Continue: true, Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:2] }}, "0 1 2 3 0 1 2 3"},
-		"continue in reverse":   {game.EachSeat{Continue: true, Reverse: true, Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:1] }}, "3 2 1 0 3 2 1 0"},
-		"only":                  {game.EachSeat{Only: even}, "0 2 0 2 0 2 0 2"},
-		"skip":                  {game.EachSeat{Skip: even}, "1 3 1 3 1 3 1 3"},
-		"skip nobody":           {game.EachSeat{Skip: none}, "0 1 2 3 0 1 2 3"},
-		"only and skip":         {game.EachSeat{Only: low, Skip: even}, "1 1 1 1 1 1 1 1"},
-		"reverse, from":         {game.EachSeat{Reverse: true, From: seat1}, "1 0 3 2 1 0 3 2"},
-		"reverse, left of":      {game.EachSeat{Reverse: true, LeftOf: seat1}, "0 3 2 1 0 3 2 1"},
-		"from one left out":     {game.EachSeat{From: seat1, Only: even}, "2 0 2 0 2 0 2 0"},
-		"reverse, from one out": {game.EachSeat{Reverse: true, From: seat1, Only: even}, "0 2 0 2 0 2 0 2"},
-		"left of one left out":  {game.EachSeat{LeftOf: seat1, Skip: even}, "3 1 3 1 3 1 3 1"},
-		"one of its own":        {game.EachSeat{Order: func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{2, 0} }}, "2 0 2 0 2 0 2 0"},
-		"to and fro":            {game.EachSeat{Order: toAndFro}, "0 1 2 3 3 2 1 0"},
-		"from, to and fro":      {game.EachSeat{From: seat2, Only: even, Order: toAndFro}, "2 0 0 2 2 0 0 2"},
-		"from, then turned":     {game.EachSeat{From: seat1, Order: turned}, "0 3 2 1 0 3 2 1"},
-		"all of them":           {game.EachSeat{Reverse: true, From: seat2, Only: low, Skip: func(_ *game.Tx, seat game.Seat) bool { return seat == 1 }, Order: turned}, "0 2 0 2 0 2 0 2"},
+		"forward":                          {game.EachSeat{}, "0 1 2 3 0 1 2 3"},
+		"reverse":                          {game.EachSeat{Reverse: true}, "3 2 1 0 3 2 1 0"},
+		"from":                             {game.EachSeat{From: seat2}, "2 3 0 1 2 3 0 1"},
+		"from the first":                   {game.EachSeat{From: seat0}, "0 1 2 3 0 1 2 3"},
+		"left of":                          {game.EachSeat{LeftOf: seat1}, "2 3 0 1 2 3 0 1"},
+		"left of the last":                 {game.EachSeat{LeftOf: seat3}, "0 1 2 3 0 1 2 3"},
+		"continue":                         {game.EachSeat{Continue: true}, "0 1 2 3 0 1 2 3"},
+		"continue, three":                  {game.EachSeat{Continue: true, Only: low}, "0 1 2 0 1 2 0 1"},
+		"continue, two":                    {game.EachSeat{Continue: true, Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:2] }}, "0 1 2 3 0 1 2 3"},
+		"continue in reverse":              {game.EachSeat{Continue: true, Reverse: true, Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:1] }}, "3 2 1 0 3 2 1 0"},
+		"only":                             {game.EachSeat{Only: even}, "0 2 0 2 0 2 0 2"},
+		"skip":                             {game.EachSeat{Skip: even}, "1 3 1 3 1 3 1 3"},
+		"skip nobody":                      {game.EachSeat{Skip: none}, "0 1 2 3 0 1 2 3"},
+		"only and skip":                    {game.EachSeat{Only: low, Skip: even}, "1 1 1 1 1 1 1 1"},
+		"reverse, from":                    {game.EachSeat{Reverse: true, From: seat1}, "1 0 3 2 1 0 3 2"},
+		"reverse, left of":                 {game.EachSeat{Reverse: true, LeftOf: seat1}, "0 3 2 1 0 3 2 1"},
+		"from a seat left out":             {game.EachSeat{From: seat1, Only: even}, "2 0 2 0 2 0 2 0"},
+		"reverse, from an eliminated seat": {game.EachSeat{Reverse: true, From: seat1, Only: even}, "0 2 0 2 0 2 0 2"},
+		"left of a seat left out":          {game.EachSeat{LeftOf: seat1, Skip: even}, "3 1 3 1 3 1 3 1"},
+		"own order":                        {game.EachSeat{Order: func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{2, 0} }}, "2 0 2 0 2 0 2 0"},
+		"to and fro":                       {game.EachSeat{Order: toAndFro}, "0 1 2 3 3 2 1 0"},
+		"from, to and fro":                 {game.EachSeat{From: seat2, Only: even, Order: toAndFro}, "2 0 0 2 2 0 0 2"},
+		"from, then reversed":              {game.EachSeat{From: seat1, Order: turned}, "0 3 2 1 0 3 2 1"},
+		"all of them":                      {game.EachSeat{Reverse: true, From: seat2, Only: low, Skip: func(_ *game.Tx, seat game.Seat) bool { return seat == 1 }, Order: turned}, "0 2 0 2 0 2 0 2"},
 	} {
 		x := inOrder(c.order)
 		got, s := x.turns(t, start(t, x.Rules, 4), 8)
@@ -72,7 +72,7 @@ func TestOrderOfSeats(t *testing.T) {
 }
 
 // At most one field may decide who begins.
-func TestWhoBeginsIsSaidOnce(t *testing.T) {
+func TestWhoBeginsIsSetOnce(t *testing.T) {
 	for name, order := range map[string]game.EachSeat{
 		"from, left of":       {From: seat0, LeftOf: seat1},
 		"from, continue":      {From: seat0, Continue: true},
@@ -97,7 +97,7 @@ func TestNobodyBegins(t *testing.T) {
 	}
 }
 
-// If the seat that would begin is out, the next one begins, in the direction of the order.
+// If the seat that should begin is out, the next one in the direction of play begins.
 func TestWhoBeginsIsOut(t *testing.T) {
 	second := func(*game.Tx) game.Seat { return 2 }
 	for _, c := range []struct {
@@ -121,7 +121,7 @@ func TestWhoBeginsIsOut(t *testing.T) {
 	}
 }
 
-// If no seat is in the order, the step is skipped; a seat that does not play is a Fault.
+// If no seat is in the order, the step is skipped; a seat that is not in the game is a Fault.
 func TestOrderOfNobody(t *testing.T) {
 	nobody := func(*game.Tx, []game.Seat) []game.Seat { return nil }
 	x := staged(&game.Loop{Do: game.Steps{&game.EachSeat{Order: nobody, Do: &game.Act{Name: "never"}}, &game.Act{Name: "act", Who: seat1}}})
@@ -133,8 +133,8 @@ func TestOrderOfNobody(t *testing.T) {
 	}
 }
 
-// An order is made when the step begins and holds until it is through; eliminated seats are left
-// out, even those that are eliminated meanwhile.
+// The order is computed when the step begins and kept until it ends. Eliminated seats are left out, even those
+// eliminated meanwhile.
 func TestOrderIsKept(t *testing.T) {
 	made := 0
 	x := inOrder(game.EachSeat{
@@ -147,7 +147,7 @@ func TestOrderIsKept(t *testing.T) {
 	s := start(t, x.Rules, 4)
 	s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 2) })
 	if got, _ := x.turns(t, s, 5); got != "1 2 3 2 3" || made != 2 {
-		t.Errorf("turns of %s, the order was made %d times", got, made)
+		t.Errorf("turns of %s, the order was computed %d times", got, made)
 	}
 	s = x.play(t, s, func(tx *game.Tx) { tx.Eliminate(2); tx.Eliminate(0) })
 	if got, _ := x.turns(t, s, 4); got != "3 3 1 3" { // from seat 2, which is out
@@ -155,7 +155,7 @@ func TestOrderIsKept(t *testing.T) {
 	}
 }
 
-// The acting seat is eliminated in the middle of its turn: the rest of the turn is skipped.
+// If the acting seat is eliminated in the middle of its turn, the rest of the turn is skipped.
 func TestEliminatedInItsTurn(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "a", Min: 3, Max: 3}, &game.Act{Name: "b"}}}})
 	s := start(t, x.Rules, 3)
@@ -171,7 +171,7 @@ func TestEliminatedInItsTurn(t *testing.T) {
 	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move")
 }
 
-// Again lets the seat act once more, unless it is out by then.
+// Again lets the seat act once more, unless it has been eliminated.
 func TestAgainAndEliminated(t *testing.T) {
 	x := inOrder(game.EachSeat{})
 	s := start(t, x.Rules, 3)
@@ -199,9 +199,9 @@ func TestNextInEachSeat(t *testing.T) {
 	if got, _ := x.turns(t, x.play(t, s, next(1)), 4); got != "1 2 3 0" {
 		t.Errorf("at the end of the round: %s", got)
 	}
-	// A seat that is out is passed over.
+	// An eliminated seat is skipped.
 	if got, _ := x.turns(t, x.play(t, start(t, x.Rules, 4), func(tx *game.Tx) { tx.Eliminate(2); tx.Next(2) }), 3); got != "3 0 1" {
-		t.Errorf("next is one that is out: %s", got)
+		t.Errorf("next is an eliminated seat: %s", got)
 	}
 	y := inOrder(game.EachSeat{Only: func(_ *game.Tx, seat game.Seat) bool { return seat != 2 }})
 	_, err := y.try(start(t, y.Rules, 4), next(2))
@@ -210,8 +210,8 @@ func TestNextInEachSeat(t *testing.T) {
 	wantFault(t, err, "there is no seat 4: there are 4 seats")
 }
 
-// In an order in which a seat comes twice, Again means the turn that it is in.
-func TestAgainWhereASeatComesTwice(t *testing.T) {
+// If a seat is in the order twice, Again repeats its current turn.
+func TestAgainWithASeatTwiceInTheOrder(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Order: toAndFro, Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
 		if tx.Played() == 5 {
 			tx.Again()
@@ -222,7 +222,7 @@ func TestAgainWhereASeatComesTwice(t *testing.T) {
 	}
 }
 
-// A whole turn is repeated when its last hook says so; in an Act, only the move.
+// A whole turn is repeated if its last hook calls Again; in an Act, only the move is.
 func TestTurnAgain(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: tells("begin"), Do: game.Steps{&game.Act{Name: "a"}, &game.Act{Name: "b", Min: 2, Max: 2}}, End: func(tx *game.Tx) {
 		tell(tx, "end")
@@ -255,7 +255,7 @@ func TestTurnAgain(t *testing.T) {
 	wantHeard(t, s, "end0; begin1")
 }
 
-// The seat that follows is part of the state: a game saved before that plays on as if it had not been saved.
+// The next seat is part of the state: a game saved before its turn continues as if it had not been saved.
 func TestNextSurvivesASave(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", Min: 2, Max: 2}}})
 	for seat, want := range []string{"0 0 0 1 1 2 2", "0 1 1 2 2 0 0", "0 2 2 0 0 1 1"} {
@@ -269,12 +269,12 @@ func TestNextSurvivesASave(t *testing.T) {
 		a, s := x.turns(t, s, 7)
 		b, l := x.turns(t, l, 7)
 		if a != want || a != b || s.Hash() != l.Hash() {
-			t.Errorf("turns of %s, and loaded of %s; want %s", a, b, want)
+			t.Errorf("turns of %s, after Load of %s; want %s", a, b, want)
 		}
 	}
 }
 
-// Where no order lets the seat act, it cannot be next.
+// Next is a Fault for a seat that no order lets act.
 func TestNextInNoOrder(t *testing.T) {
 	for name, flow := range map[string]game.Step{
 		"acts":     &game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.Act{Name: "b", Who: seat1}}},
@@ -287,7 +287,7 @@ func TestNextInNoOrder(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	// The next one to begin begins with it.
+	// The next order begins with it.
 	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, &game.EachSeat{Name: "turn", Do: &game.Act{Name: "b"}}}})
 	s := start(t, x.Rules, 3)
 	s = x.play(t, s, func(tx *game.Tx) { tx.Next(2) })
@@ -296,7 +296,7 @@ func TestNextInNoOrder(t *testing.T) {
 	}
 }
 
-// Setup sets who begins, with or without a flow.
+// Setup decides who begins, with and without a flow.
 func TestNextInSetup(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}})
 	x.Setup = func(tx *game.Tx) { tx.Next(2) }
@@ -309,7 +309,7 @@ func TestNextInSetup(t *testing.T) {
 	}
 }
 
-// Continuing with the first seat of the order does not restart the order.
+// If Next names the first seat of the order, the order is not computed again.
 func TestNextToTheFirst(t *testing.T) {
 	made := 0
 	over := &game.Effect[int]{Name: "over", Do: func(tx *game.Tx, _ int) { tell(tx, "over") }}
@@ -328,13 +328,12 @@ func TestNextToTheFirst(t *testing.T) {
 	s = x.play(t, s, func(tx *game.Tx) { tx.Next(0) })
 	wantHeard(t, s, "over1")
 	if got, _ := x.turns(t, s, 4); got != "0 1 2 2" || made != 2 {
-		t.Errorf("turns of %s, the order was made %d times", got, made)
+		t.Errorf("turns of %s, the order was computed %d times", got, made)
 	}
 }
 
-// The flow that does nothing but go round the seats, and one that asks something on the way that
-// always holds, are the same game, whatever moves and hooks do.
-func TestRoundsAreAlike(t *testing.T) {
+// An If that always holds makes no difference to a round of turns, whatever moves and hooks do.
+func TestActIfThatHoldsChangesNothing(t *testing.T) {
 	type deed func(*game.Tx)
 	all := map[string]deed{
 		"nothing":     idly,
@@ -377,10 +376,10 @@ func TestRoundsAreAlike(t *testing.T) {
 						s = next
 						text += fmt.Sprint(" ", int(s.Turn()), s.Passes(), s.Standing().Len())
 						if s.Standing().Len() > 0 && !s.Standing().Has(s.Turn()) {
-							t.Fatalf("begin %s, do %s, end %s: %s is to act, but out", inBegin, inDo, inEnd, s.Turn())
+							t.Fatalf("begin %s, do %s, end %s: %s is to act, but eliminated", inBegin, inDo, inEnd, s.Turn())
 						}
 						if l, err := x.Rules.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
-							t.Fatalf("begin %s, do %s, end %s: it cannot be loaded: %v", inBegin, inDo, inEnd, err)
+							t.Fatalf("begin %s, do %s, end %s: Load fails: %v", inBegin, inDo, inEnd, err)
 						}
 					}
 					games = append(games, text)
@@ -393,7 +392,7 @@ func TestRoundsAreAlike(t *testing.T) {
 	}
 }
 
-// A reaction does not use up the extra move of its caller.
+// A reaction does not use up its caller's extra move.
 func TestAgainWithACall(t *testing.T) {
 	react := &game.Act{Name: "react"}
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}}, react)
@@ -455,7 +454,7 @@ func TestUntilAllPass(t *testing.T) {
 			t.Errorf("%s: %s, want %s", moves, got, want)
 		}
 		if p, ok := s.Progress(s.Turn()); ok && p.Step == "first" {
-			t.Errorf("%s: all have passed, and it goes on", moves)
+			t.Errorf("%s: all have passed, but the round continues", moves)
 		}
 	}
 }
@@ -465,7 +464,7 @@ func TestRoundsOfPassing(t *testing.T) {
 	s := start(t, bidding(game.EachSeat{}).Rules, 3)
 	_, s = bids(t, s, "ppp")
 	if s.Over() {
-		t.Fatal("the second round was passed over")
+		t.Fatal("the second round was skipped")
 	}
 	wantAt(t, s, 0, "second")
 	_, s = bids(t, s, "bpp")
@@ -477,7 +476,7 @@ func TestRoundsOfPassing(t *testing.T) {
 	}
 }
 
-// All of them are those that the order lets act.
+// The seats that have to pass are those in the order.
 func TestUntilAllInTheOrderPass(t *testing.T) {
 	s := start(t, bidding(game.EachSeat{Skip: func(_ *game.Tx, seat game.Seat) bool { return seat == 1 }}).Rules, 3)
 	got, s := bids(t, s, "bpp")
@@ -487,7 +486,7 @@ func TestUntilAllInTheOrderPass(t *testing.T) {
 	wantAt(t, s, s.Turn(), "second")
 }
 
-// A call in between does not count as a pass, nor does anything that happens in it.
+// A call in between does not count as a pass, nor does anything in it.
 func TestPassesAndCalls(t *testing.T) {
 	react := &game.Act{Name: "react", Who: seat2}
 	x := bidding(game.EachSeat{})
@@ -510,8 +509,8 @@ func TestPassesAndCalls(t *testing.T) {
 	wantAt(t, s, s.Turn(), "second")
 }
 
-// The order may change from round to round of bidding, as all that it depends on.
-func TestUntilAllPassMakesItsOrderAnew(t *testing.T) {
+// The order is computed again for each round of bidding.
+func TestUntilAllPassComputesItsOrderEachRound(t *testing.T) {
 	x := bidding(game.EachSeat{From: func(tx *game.Tx) game.Seat { return game.Seat(points.Of(tx, game.Root)) }})
 	s := start(t, x.Rules, 3)
 	got, s := bids(t, s, "bb")
@@ -538,11 +537,11 @@ func TestUntilAllPassWithElimination(t *testing.T) {
 		after  string
 		want   string
 	}{
-		"another":       {"p", out(3), "ppp", "2f 0f 1f"},
-		"itself":        {"p", out(1), "ppp", "2f 3f 0f"},
-		"all but one":   {"", out(1, 2, 3), "p", "0f"},
-		"who passed":    {"pp", out(0), "ppp", "3f 1f 2f"},
-		"who comes now": {"b", out(2), "bppp", "3f 0f 1f 3f"},
+		"another":         {"p", out(3), "ppp", "2f 0f 1f"},
+		"itself":          {"p", out(1), "ppp", "2f 3f 0f"},
+		"all but one":     {"", out(1, 2, 3), "p", "0f"},
+		"one that passed": {"pp", out(0), "ppp", "3f 1f 2f"},
+		"the next to act": {"b", out(2), "bppp", "3f 0f 1f 3f"},
 	} {
 		x := bidding(game.EachSeat{})
 		s := start(t, x.Rules, 4)
@@ -553,13 +552,13 @@ func TestUntilAllPassWithElimination(t *testing.T) {
 			t.Errorf("%s: bids by %s, want %s", name, got, c.want)
 		}
 		if p, _ := s.Progress(s.Turn()); p.Step != "second" {
-			t.Errorf("%s: it goes on in %s", name, s.Where())
+			t.Errorf("%s: it continues in %s", name, s.Where())
 		}
 	}
 }
 
-// The seats that pass are those of the order, however they are left out, and whatever happens in a
-// turn besides.
+// The seats that have to pass are those in the order, however the others are left out and whatever else happens in a
+// turn.
 func TestUntilAllPassInOrders(t *testing.T) {
 	not1 := func(_ *game.Tx, seat game.Seat) bool { return seat != 1 }
 	for name, c := range map[string]struct {
@@ -576,7 +575,7 @@ func TestUntilAllPassInOrders(t *testing.T) {
 	} {
 		s := start(t, bidding(c.order).Rules, 4)
 		got := ""
-		for _, m := range c.moves { // saved and loaded all the time
+		for _, m := range c.moves { // saved and loaded at every move
 			same(t, reload(t, s), s)
 			var one string
 			one, s = bids(t, reload(t, s), string(m))
@@ -586,7 +585,7 @@ func TestUntilAllPassInOrders(t *testing.T) {
 			t.Errorf("%s: bids by %s, want %s", name, got, c.want)
 		}
 		if p, ok := s.Progress(s.Turn()); ok && p.Step == "first" {
-			t.Errorf("%s: all have passed, and it goes on", name)
+			t.Errorf("%s: all have passed, but the round continues", name)
 		}
 	}
 }
@@ -609,14 +608,14 @@ func TestUntilAllPassSavedInACall(t *testing.T) {
 	wantAt(t, l, 0, "second")
 }
 
-// Where nobody can ever pass, a round of bidding has no end; that is a Fault, and the game does not hang.
+// A round of bidding in which nobody can ever pass is a Fault; the game does not hang.
 func TestUntilAllPassOfNothing(t *testing.T) {
 	x := staged(game.Steps{&game.Act{Name: "act", Who: seat0}, &game.EachSeat{UntilAllPass: true, Do: game.Run(idly)}})
 	_, err := x.try(x.start(t), idly)
 	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move")
 }
 
-// Passes are counted in the usual order of turns, too; they survive a save and count in the hash.
+// Passes are also counted without a Flow; they survive a save and are part of the hash.
 func TestPassesWithoutAFlow(t *testing.T) {
 	x := newBox()
 	x.Actions = append(x.Actions, &game.Action{Name: "pass", Pass: true, Do: idly}, &game.Action{Name: "no-pass", Do: idly})
@@ -626,11 +625,11 @@ func TestPassesWithoutAFlow(t *testing.T) {
 		t.Errorf("%d and %d passes", a.Passes(), b.Passes())
 	}
 	if a.Hash() == b.Hash() {
-		t.Error("the hash does not tell a pass")
+		t.Error("the hash does not depend on passes")
 	}
 	a = play(t, a, "pass", "pass")
 	if a.Passes() != 3 || reload(t, a).Passes() != 3 {
-		t.Errorf("%d passes, loaded %d", a.Passes(), reload(t, a).Passes())
+		t.Errorf("%d passes, after Load %d", a.Passes(), reload(t, a).Passes())
 	}
 	if a = play(t, a, "do"); a.Passes() != 0 {
 		t.Errorf("after a move: %d passes", a.Passes())
@@ -638,7 +637,7 @@ func TestPassesWithoutAFlow(t *testing.T) {
 	same(t, reload(t, a), a)
 }
 
-// Continue starts after the last seat to move, whatever is in between.
+// Continue starts after the last seat that moved, whatever is in between.
 func TestContinue(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
 		&game.EachSeat{Continue: true, Order: func(_ *game.Tx, s []game.Seat) []game.Seat { return s[:2] }, Do: &game.Act{Name: "a"}},
@@ -651,7 +650,7 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// A step within a step for each seat, both by seat: the inner one is for its own seats.
+// Nested EachSeat steps: the inner one has its own seats.
 func TestEachSeatInEachSeat(t *testing.T) {
 	x := staged(&game.EachSeat{Name: "host", Do: game.Steps{
 		game.Run(tells("host")),

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A phase without a name has all that one with a name has, but players do not hear of it, and nothing
-// can be scheduled for it.
+// An unnamed phase has everything a named one has, except that players are not told about it and nothing can be
+// scheduled for it.
 func TestPhaseWithoutAName(t *testing.T) {
 	shut := false
 	phase := &game.Phase{
@@ -39,7 +39,7 @@ func TestPhaseWithoutAName(t *testing.T) {
 	wantFault(t, err, "Call got a step that cannot be called: the Phase has no Name: give it one")
 }
 
-// Several phases without a name are told apart in a saved game by where they stand.
+// Saves distinguish unnamed phases by their position in the flow.
 func TestPhasesWithoutNamesAreSaved(t *testing.T) {
 	in := func(name string) *game.Phase {
 		return &game.Phase{End: tells(name), Do: &game.Phase{End: tells("inner-" + name), Do: &game.Act{Name: name, Who: seat0, Min: 2, Max: 2}}}
@@ -54,7 +54,7 @@ func TestPhasesWithoutNamesAreSaved(t *testing.T) {
 	}
 }
 
-// BeginPhase and EndPhase are called for every phase: around its own hooks, and around the effects scheduled for it.
+// BeginPhase and EndPhase are called for every phase, around its own hooks and the effects scheduled for it.
 func TestHooksOfAllPhases(t *testing.T) {
 	inner := &game.Phase{Name: "inner", Begin: tells("Begin"), End: tells("End"), Do: &game.Act{Name: "act"}}
 	plain := &game.Phase{Do: game.Run(tells("run"))}
@@ -86,7 +86,7 @@ func TestHooksOfAllPhases(t *testing.T) {
 	}
 }
 
-// The hooks of all phases are also called for a phase that ends early by its EndIf, but not for one that is skipped.
+// The hooks of all phases are also called for a phase that EndIf ends early, but not for a skipped one.
 func TestHooksOfAllPhasesThatEndEarly(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
 		&game.Phase{Name: "shut", If: no("never")},
@@ -100,7 +100,7 @@ func TestHooksOfAllPhasesThatEndEarly(t *testing.T) {
 	wantHeard(t, x.play(t, s, idly), "End; -inner; -outer; +open; -open; +outer; +inner")
 }
 
-// The game may end in a hook of all phases; nothing comes after that. A hook that fails is named.
+// A hook of all phases may end the game; nothing follows then. A hook that fails is named.
 func TestHooksOfAllPhasesEndTheGame(t *testing.T) {
 	for name, c := range map[string]struct {
 		begin, end func(*game.Tx, *game.Phase)
@@ -118,7 +118,7 @@ func TestHooksOfAllPhasesEndTheGame(t *testing.T) {
 		x.BeginPhase, x.EndPhase = c.begin, c.end
 		s := x.play(t, x.start(t), idly)
 		if wantHeard(t, s, c.want); !s.Over() {
-			t.Errorf("%s: the game goes on", name)
+			t.Errorf("%s: the game continues", name)
 		}
 	}
 	for want, spoil := range map[string]func(*game.Rules){
@@ -136,7 +136,7 @@ func TestHooksOfAllPhasesEndTheGame(t *testing.T) {
 	}
 }
 
-// A loop in which only the hook of a phase can end the game is not a fault.
+// A loop in which only a hook of all phases can end the game is not a fault.
 func TestHooksOfAllPhasesEndALoop(t *testing.T) {
 	x := staged(game.Steps{&game.Act{Name: "act", Who: seat0}, &game.Loop{Do: &game.Phase{Name: "p"}}})
 	x.EndPhase = func(tx *game.Tx, _ *game.Phase) {
@@ -149,8 +149,7 @@ func TestHooksOfAllPhasesEndALoop(t *testing.T) {
 	}
 }
 
-// A hook of all phases may ask for more: a call begins before what is in the phase, and before what
-// comes after it.
+// Hooks of all phases may call steps, which run before the contents of the phase or before what follows it.
 func TestHooksOfAllPhasesCall(t *testing.T) {
 	ask := &game.Act{Name: "ask", Who: seat1}
 	x := staged(&game.Loop{Do: game.Steps{&game.Phase{Name: "p", Do: &game.Act{Name: "in", Who: seat0}}, &game.Act{Name: "after", Who: seat0}}}, ask)
@@ -165,7 +164,7 @@ func TestHooksOfAllPhasesCall(t *testing.T) {
 	}
 }
 
-// Within returns what a step is made of: a kit can look through a whole flow.
+// Within returns the parts of a step, so that kits can search a whole flow.
 func TestStepsWithin(t *testing.T) {
 	act, together, run := &game.Act{Name: "act"}, &game.Together{Name: "all"}, game.Run(idly)
 	first, second := &game.Phase{Do: act}, &game.Phase{}
@@ -197,7 +196,7 @@ func TestStepsWithin(t *testing.T) {
 	}
 }
 
-// Within lets programs walk a flow: here, to find the steps that have names.
+// Within lets programs walk a flow, here to find the named steps.
 func ExampleStep_within() {
 	var list func(depth string, s game.Step)
 	list = func(depth string, s game.Step) {

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// stepNames are the steps of the sink that have names.
+// stepNames are the named steps of the sink.
 var stepNames = strings.Fields("turn main start play relics relic glad gladder cheer sad weep trade bid counter respond ask")
 
 // lineOf returns the line of a tree for a step, and its index.
@@ -23,12 +23,12 @@ func lineOf(t testing.TB, text, step string) (line string, no, indent int) {
 		}
 	}
 	if found != 1 {
-		t.Errorf("step %s stands in %d lines of\n%s", step, found, text)
+		t.Errorf("step %s is in %d lines of\n%s", step, found, text)
 	}
 	return line, no, indent
 }
 
-// The tree has a line for every step; the steps within a step are below it and indented.
+// The tree has a line for every step; nested steps are indented below it.
 func TestFlowText(t *testing.T) {
 	x := newSink()
 	text := x.FlowText()
@@ -39,26 +39,26 @@ func TestFlowText(t *testing.T) {
 	}
 	for _, c := range [][2]string{{"turn", "main"}, {"main", "start"}, {"main", "play"}, {"main", "relics"}, {"relics", "relic"}, {"turn", "glad"}, {"glad", "gladder"}, {"gladder", "cheer"}, {"sad", "weep"}, {"turn", "trade"}, {"counter", "respond"}} {
 		if up, in := at[c[0]], at[c[1]]; up[0] >= in[0] || up[1] >= in[1] {
-			t.Errorf("%s does not stand in %s:\n%s", c[1], c[0], text)
+			t.Errorf("%s is not below %s:\n%s", c[1], c[0], text)
 		}
 	}
 	if strings.Contains(text, ">") {
-		t.Errorf("the rules are somewhere:\n%s", text)
+		t.Errorf("the flow of the rules has a marked step:\n%s", text)
 	}
 	if i := strings.Index(text, "can be called"); i < 0 || i > strings.Index(text, "phase counter") || i < strings.Index(text, "act bid") {
-		t.Errorf("what can be called is not told apart:\n%s", text)
+		t.Errorf("callable steps are not set apart:\n%s", text)
 	}
 	for _, word := range []string{"lay", "draw", "in secret", "while a condition holds", "any number of moves", "up to 2 moves"} {
 		if !strings.Contains(text, word) {
-			t.Errorf("it does not say %q:\n%s", word, text)
+			t.Errorf("missing %q:\n%s", word, text)
 		}
 	}
 	if again := newSink().FlowText(); again != text {
-		t.Error("it is another each time")
+		t.Error("the text is not deterministic")
 	}
 }
 
-// In a game the steps that it is in are marked, with the seats.
+// For a state, the current steps are marked, with their seats.
 func TestFlowTextOfAState(t *testing.T) {
 	x := newDuel()
 	s := start(t, x.Rules, 3)
@@ -84,7 +84,7 @@ func TestFlowTextOfAState(t *testing.T) {
 	if line, _, _ := lineOf(t, s.FlowText(), "reply"); !strings.Contains(line, "player 3") {
 		t.Errorf("the reply is of %s", line)
 	}
-	// Of what can be called, only what is.
+	// Of the callable steps, only those being called are shown.
 	lines := strings.Split(s.FlowText(), "\n")
 	_, no, _ := lineOf(t, s.FlowText(), "deal")
 	if strings.Contains(lines[no-1], ">") && strings.Contains(lines[no-1], "called") {
@@ -92,7 +92,7 @@ func TestFlowTextOfAState(t *testing.T) {
 	}
 	s = x.play(t, s, (*game.Tx).Tie)
 	if strings.Contains(s.FlowText(), ">") {
-		t.Errorf("a game that is over is somewhere:\n%s", s.FlowText())
+		t.Errorf("a finished game has a marked step:\n%s", s.FlowText())
 	}
 }
 
@@ -128,7 +128,7 @@ func TestWhere(t *testing.T) {
 	if got, want := s.Where(), "the game is over: a draw"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	// An action of the rules that is called like one of the kernel is told like any other.
+	// An action with the name of a kernel action is shown like any other.
 	b := newBox()
 	b.Actions = append(b.Actions, &game.Action{Name: "withdraw", Do: idly}, &game.Action{Name: "done", Do: idly})
 	if got, want := b.start(t).Where(), "waiting for player 1 to choose do, withdraw or done"; got != want {
@@ -182,8 +182,8 @@ func TestFlowTextWithoutAFlow(t *testing.T) {
 	}
 }
 
-// The diagram is one that Mermaid can read: every arrow joins two nodes that are there, every
-// node but the beginnings is reached, and texts are in quotes.
+// The diagram is valid Mermaid: every arrow joins two declared nodes, every node except the starts is reached, and
+// texts are quoted.
 func TestFlowDiagram(t *testing.T) {
 	quoted := newBox()
 	quoted.Flow = &game.Loop{Do: game.Switch{{Name: "quoted", Label: `a "b"|c`, If: yes, Do: &game.Act{Name: "in", Who: seat0}}, {Do: &game.Act{Name: "none", Who: seat0}}}}
@@ -213,7 +213,7 @@ func TestFlowDiagram(t *testing.T) {
 					open++
 				}
 			default:
-				t.Errorf("%s: what is this? %s", name, l)
+				t.Errorf("%s: unexpected line: %s", name, l)
 			}
 		}
 		if open != 0 {
@@ -236,7 +236,7 @@ func TestFlowDiagram(t *testing.T) {
 	}
 }
 
-// The names of steps count in the digest, what people call them does not.
+// The names of steps are part of the digest, their labels are not.
 func TestDigestOfAFlow(t *testing.T) {
 	digest := func(edit func(*game.Act)) string {
 		a := &game.Act{Name: "act", Who: seat0}
@@ -245,14 +245,14 @@ func TestDigestOfAFlow(t *testing.T) {
 	}
 	plain := digest(func(*game.Act) {})
 	if plain != digest(func(a *game.Act) { a.Label = "Label" }) {
-		t.Error("the label makes a difference")
+		t.Error("the label changes the digest")
 	}
 	for name, edit := range map[string]func(*game.Act){
 		"name":  func(a *game.Act) { a.Name = "other" },
 		"limit": func(a *game.Act) { a.Max = 2 },
 	} {
 		if digest(edit) == plain {
-			t.Errorf("the %s makes no difference", name)
+			t.Errorf("the %s does not change the digest", name)
 		}
 	}
 }

@@ -12,24 +12,24 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The tests in this file make flows at random, of all steps and hooks, and compare everything that
-// must agree in them: states and forks, saves and what is loaded, changes and views, re-deals.
+// These tests generate random flows of all steps and hooks and compare whatever must agree: states and forks, saves and
+// loaded states, changes and views, re-deals.
 
-// randomFlow is a game of cards with a flow that is made at random.
+// randomFlow is a card game with a random flow.
 type randomFlow struct {
 	*game.Rules
 	rand              *rand.Rand
 	named             int // steps
 	deck, hand, table *game.Place
 	open, secret      []*game.Action
-	calls, timed      []game.Step // what can be called, and scheduled for
+	calls, timed      []game.Step // callable steps, and steps to schedule for
 
-	rank, deep              *game.Part[int] // of a card; of the table, how many calls are open
+	rank, deep              *game.Part[int] // on a card; on the table, how many calls are open
 	ret, tick, hurt, shield *game.Effect[about]
 	draw                    *game.Action
 }
 
-// about is data of the effects.
+// about is the data of the effects.
 type about struct {
 	Card game.ID
 	By   game.Seat
@@ -111,7 +111,7 @@ func (x *randomFlow) actions() {
 	x.secret = []*game.Action{say, lay, steal, peek}
 }
 
-// happen is what actions and hooks do, of many kinds: the n-th.
+// happen does one of many things that actions and hooks can do: the n-th.
 func (x *randomFlow) happen(tx *game.Tx, n int) {
 	card := tx.Last(x.hand.Of(game.Seat(n % tx.Seats())))
 	a := about{Card: card, By: tx.Seat, N: n}
@@ -168,7 +168,7 @@ func (x *randomFlow) name(of string) string {
 	return of + strconv.Itoa(x.named)
 }
 
-// some of these actions, at least one.
+// some returns some of these actions, at least one.
 func (x *randomFlow) some(all []*game.Action) []*game.Action {
 	var some []*game.Action
 	for _, a := range all {
@@ -190,13 +190,13 @@ func (x *randomFlow) hook() func(*game.Tx) {
 	return func(tx *game.Tx) { x.happen(tx, n) }
 }
 
-// every is a question that holds at every n-th move.
+// every is a condition that holds at every n-th move.
 func (x *randomFlow) every(n int) func(*game.Tx) bool {
 	k := x.rand.IntN(n)
 	return func(tx *game.Tx) bool { return (tx.Played()+k)%n == 0 }
 }
 
-// step makes a step with at most this many levels of steps in it. seated means that it is some seat's turn.
+// step makes a step with at most this many nested levels. seated means that it is within a seat's turn.
 func (x *randomFlow) step(depth int, seated bool) game.Step {
 	kind := x.rand.IntN(13)
 	if depth <= 0 {
@@ -275,7 +275,7 @@ func (x *randomFlow) act(seated bool) *game.Act {
 	return a
 }
 
-// atRandom is how many flows are made: a few of them where it is slow.
+// atRandom is how many flows to make: fewer where that is slow.
 func atRandom(many, few int) uint64 {
 	slow := testing.Short()
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -287,7 +287,7 @@ func atRandom(many, few int) uint64 {
 	return uint64(many)
 }
 
-// start begins a game, or returns nil where the flow is at fault: one without a seat that can act.
+// start begins a game, or returns nil if the flow is at fault because no seat in it can act.
 func (x *randomFlow) start(t *testing.T, seed uint64) *game.State {
 	t.Helper()
 	if err := x.Rules.Check(); err != nil {
@@ -329,13 +329,13 @@ func TestRandomFlows(t *testing.T) {
 			ended++
 		}
 	}
-	t.Logf("%d states; %d choices were taken back; %d games came to their end", states, withdrawn, ended)
+	t.Logf("%d states; %d choices were withdrawn; %d games ended", states, withdrawn, ended)
 	if states == 0 || withdrawn == 0 || ended == 0 {
-		t.Error("the flows do not show what they are for")
+		t.Error("the random flows cover too little")
 	}
 }
 
-// flowWalk is one game that is played at random, with two forks beside it.
+// flowWalk is one randomly played game with two forks beside it.
 type flowWalk struct {
 	*testing.T
 	rules             *game.Rules
@@ -346,7 +346,7 @@ type flowWalk struct {
 	states, withdrawn int
 }
 
-// wrong reports what does not agree, and where.
+// wrong reports a disagreement, and where.
 func (w *flowWalk) wrong(format string, args ...any) {
 	w.Helper()
 	w.Errorf("seed %d, move %d: %s\n%s", w.seed, w.s.Played(), fmt.Sprintf(format, args...), flowOf(w.T, w.s))
@@ -380,7 +380,7 @@ func (w *flowWalk) step() bool {
 	return w.play(from[w.rand.IntN(len(from))], loaded)
 }
 
-// offered compares how many moves of each action a seat has with how many it sees.
+// offered compares how many moves of each action a seat has in the state and in its view.
 func (w *flowWalk) offered(seat game.Seat, moves []game.Move) {
 	w.Helper()
 	seen, err := w.s.View(seat).Moves()
@@ -401,7 +401,7 @@ func (w *flowWalk) offered(seat game.Seat, moves []game.Move) {
 	}
 }
 
-// redealt deals again what a seat does not see: the seat sees the same, and the game can continue.
+// redealt re-deals what a seat does not see: its view stays the same, and the game can continue.
 func (w *flowWalk) redealt(seat game.Seat) {
 	w.Helper()
 	r, err := w.s.Redeal(seat, game.SeedOf(w.seed*1000+uint64(w.s.Played())))
@@ -429,8 +429,8 @@ func (w *flowWalk) redealt(seat game.Seat) {
 	}
 }
 
-// play plays a move in the state, in the forks and in what was loaded; false if it is a fault, which
-// it is in all of them.
+// play plays a move in the state, in the forks and in the loaded state; false if it is a fault, which it must be in all
+// of them.
 func (w *flowWalk) play(m game.Move, loaded *game.State) bool {
 	w.Helper()
 	next, err := w.s.Play(m)
@@ -446,17 +446,17 @@ func (w *flowWalk) play(m game.Move, loaded *game.State) bool {
 		return false
 	}
 	if got, err := loaded.Play(m); err != nil || got.Hash() != next.Hash() {
-		w.wrong("%s comes elsewhere when it was saved: %v", w.s.Text(m), err)
+		w.wrong("%s leads to a different state after saving: %v", w.s.Text(m), err)
 	}
 	if w.plain.Hash() != next.Hash() || w.recording.Hash() != next.Hash() {
-		w.wrong("%s comes elsewhere in a fork", w.s.Text(m))
+		w.wrong("%s leads to a different state in a fork", w.s.Text(m))
 	}
 	w.changed(m, next)
 	w.s = next
 	return true
 }
 
-// changed compares what a move has changed with what is told of it.
+// changed compares the changes of a move with what observers are told.
 func (w *flowWalk) changed(m game.Move, next *game.State) {
 	w.Helper()
 	d := w.s.Diff(next)
@@ -481,7 +481,7 @@ func (w *flowWalk) changed(m game.Move, next *game.State) {
 	}
 }
 
-// Random moves are those that Moves lists, each about as often as the others.
+// Random draws the moves that Moves lists, each about equally often.
 func TestRandomMovesOfRandomFlows(t *testing.T) {
 	compared := 0
 	for seed := range atRandom(2, 1) {
@@ -491,7 +491,7 @@ func TestRandomMovesOfRandomFlows(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n, err := s.Fork().Perft(1); err == nil { // there is none where a move is a fault
+			if n, err := s.Fork().Perft(1); err == nil { // Perft fails if a move is a fault
 				if int(n) != len(moves) {
 					t.Errorf("seed %d, move %d: perft counts %d of %d moves", seed, s.Played(), n, len(moves))
 				}
@@ -513,7 +513,7 @@ func TestRandomMovesOfRandomFlows(t *testing.T) {
 	}
 }
 
-// endsOf returns where moves come to, and how many of them; nil where chance has a part in it.
+// endsOf returns the resulting states of all moves with their counts; nil if chance is involved.
 func endsOf(t *testing.T, s *game.State, moves []game.Move) map[uint64]int {
 	t.Helper()
 	ends := map[uint64]int{}
@@ -530,7 +530,7 @@ func endsOf(t *testing.T, s *game.State, moves []game.Move) map[uint64]int {
 	return ends
 }
 
-// wantEnds plays random moves from a state and fails unless they come to these ends.
+// wantEnds plays random moves and fails unless they lead to these states.
 func wantEnds(t *testing.T, s *game.State, ends map[uint64]int, moves int) {
 	t.Helper()
 	const each = 40
@@ -547,7 +547,7 @@ func wantEnds(t *testing.T, s *game.State, ends map[uint64]int, moves int) {
 			t.Fatal(err)
 		}
 		if got[end.Hash()]++; ends[end.Hash()] == 0 {
-			t.Fatalf("move %d: a random move is none of the moves\n%s", s.Played(), flowOf(t, s))
+			t.Fatalf("move %d: a random move is not one of the moves\n%s", s.Played(), flowOf(t, s))
 		}
 	}
 	for h, n := range ends {

@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// sink is a game with something of everything that can be in a flow, and secrets.
+// sink is a game with everything that can be in a flow, and with secrets.
 type sink struct {
 	*game.Rules
 	deck, hand, table, grave *game.Place
@@ -141,7 +141,7 @@ func newSink() *sink {
 	return x
 }
 
-// randomGame is a game that was played at random: its states, and the moves between them.
+// randomGame is a randomly played game: its states and the moves between them.
 type randomGame struct {
 	states []*game.State
 	moves  []game.Move
@@ -159,7 +159,7 @@ func (x *sink) random(seats int, seed uint64) (g randomGame, err error) {
 		if err != nil || len(moves) == 0 {
 			return g, fmt.Errorf("%d moves, %v: %s", len(moves), err, s.Where())
 		}
-		for seat := range game.Seat(seats) { // to take back is no move of a seat that is to act
+		for seat := range game.Seat(seats) { // Moves does not list withdrawals
 			back := game.Move{Seat: seat, Action: "withdraw"}
 			if _, err := s.Play(back); err == nil && r.IntN(4) == 0 {
 				moves = []game.Move{back}
@@ -176,7 +176,7 @@ func (x *sink) random(seats int, seed uint64) (g randomGame, err error) {
 	return g, nil
 }
 
-// sinkGames are random games in which every step was rested in.
+// sinkGames are random games that together have waited in every step.
 var sinkGames = sync.OnceValues(func() (*sink, []randomGame) {
 	x := newSink()
 	var all []randomGame
@@ -190,8 +190,8 @@ var sinkGames = sync.OnceValues(func() (*sink, []randomGame) {
 	return x, all
 })
 
-// The random games go everywhere.
-func TestSinkGoesEverywhere(t *testing.T) {
+// The random games reach every step.
+func TestSinkReachesEveryStep(t *testing.T) {
 	rested := map[string]bool{}
 	pending, bound, out, moves := 0, 0, 0, 0
 	_, games := sinkGames()
@@ -214,7 +214,7 @@ func TestSinkGoesEverywhere(t *testing.T) {
 	}
 	for _, step := range strings.Fields("start play relic respond ask cheer weep trade bid") {
 		if !rested[step] {
-			t.Errorf("no game has rested in %s", step)
+			t.Errorf("no game has waited in %s", step)
 		}
 	}
 	if pending == 0 || bound == 0 || out == 0 {
@@ -222,7 +222,7 @@ func TestSinkGoesEverywhere(t *testing.T) {
 	}
 }
 
-// alike fails unless two states are the same except for what the observers remember, which changes do not cover.
+// alike fails unless two states are equal except for the observers' memory, which changes do not cover.
 func alike(t testing.TB, got, want *game.State) {
 	t.Helper()
 	if d := want.Diff(got); len(d) > 0 || got.Hash() != want.Hash() {
@@ -230,7 +230,7 @@ func alike(t testing.TB, got, want *game.State) {
 	}
 }
 
-// At every rest the game can be saved and loaded, and plays on the same.
+// A game can be saved and loaded wherever it waits, and plays on the same.
 func TestSinkIsSaved(t *testing.T) {
 	x, games := sinkGames()
 	for _, g := range games {
@@ -241,7 +241,7 @@ func TestSinkIsSaved(t *testing.T) {
 			}
 			same(t, l, s)
 			if l.Where() != s.Where() || l.FlowText() != s.FlowText() {
-				t.Errorf("loaded it waits elsewhere: %s, %s", l.Where(), s.Where())
+				t.Errorf("after Load it waits in a different step: %s, %s", l.Where(), s.Where())
 			}
 			if i == len(g.moves) {
 				continue
@@ -251,14 +251,14 @@ func TestSinkIsSaved(t *testing.T) {
 					t.Fatalf("loaded at move %d, move %d: %v", i, k, err)
 				}
 				if l.Hash() != g.states[k+1].Hash() {
-					t.Fatalf("loaded at move %d it comes elsewhere with move %d\n%v", i, k, l.Diff(g.states[k+1]))
+					t.Fatalf("loaded at move %d it differs after move %d\n%v", i, k, l.Diff(g.states[k+1]))
 				}
 			}
 		}
 	}
 }
 
-// The position in the flow is among the differences of two states, for every observer.
+// The position in the flow is part of the difference of two states, for every observer.
 func TestSinkByChanges(t *testing.T) {
 	x, games := sinkGames()
 	observers := []game.Seat{game.Judge, game.Nobody, 0, 1}
@@ -283,7 +283,7 @@ func TestSinkByChanges(t *testing.T) {
 				}
 				want := next.View(observers[k])
 				if v.Hash() != want.Hash() {
-					t.Fatalf("game %d, move %d, %s: the changes lead elsewhere: %v", n, i, observers[k], v.Diff(want))
+					t.Fatalf("game %d, move %d, %s: the changes lead to a different view: %v", n, i, observers[k], v.Diff(want))
 				}
 				l, err := x.Rules.Load(want.Save())
 				if err != nil || l.Hash() != want.Hash() {
@@ -297,7 +297,7 @@ func TestSinkByChanges(t *testing.T) {
 	}
 }
 
-// A fork runs a flow like states do, records the same changes, counts the same moves, and is unchanged after looking
+// A fork runs a flow as states do: it records the same changes, counts the same moves, and is unchanged after a look
 // ahead.
 func TestSinkInForks(t *testing.T) {
 	_, games := sinkGames()
@@ -321,7 +321,7 @@ func TestSinkInForks(t *testing.T) {
 				t.Fatal(err)
 			}
 			if plain.Hash() != s.Hash() {
-				t.Fatalf("game %d, move %d: after looking ahead the fork is elsewhere\n%v", n, i, plain.State().Diff(s))
+				t.Fatalf("game %d, move %d: after looking ahead the fork differs\n%v", n, i, plain.State().Diff(s))
 			}
 			for _, wrong := range []game.Move{{Seat: m.Seat, Action: "nonsense"}, {Seat: 7, Action: m.Action}, {Seat: m.Seat, Action: m.Action, Picks: [][]game.Value{value(9999), value(1), value(1)}}} {
 				if err := recorded.Play(wrong); err == nil {
@@ -337,13 +337,13 @@ func TestSinkInForks(t *testing.T) {
 				t.Fatalf("game %d, move %d: recorded\n%s\nwant\n%s", n, i, got, want)
 			}
 			if plain.Hash() != next.Hash() || recorded.Hash() != next.Hash() {
-				t.Fatalf("game %d, move %d: the forks come elsewhere", n, i)
+				t.Fatalf("game %d, move %d: the forks differ", n, i)
 			}
 		}
 	}
 }
 
-// Random play goes through every step, and what it comes to is a state like others.
+// Random play goes through every step, and its states are like any others.
 func TestSinkPlayouts(t *testing.T) {
 	x := newSink()
 	s := start(t, x.Rules, 3)
@@ -363,15 +363,15 @@ func TestSinkPlayouts(t *testing.T) {
 		}
 		l := reload(t, end)
 		if l.Hash() != end.Hash() {
-			t.Errorf("seed %d: loaded it is another: %v", seed, end.Diff(l))
+			t.Errorf("seed %d: after Load it differs: %v", seed, end.Diff(l))
 		}
 		if _, err := f.Playout(100); err != nil || !f.State().Over() {
-			t.Errorf("seed %d: it does not go on to the end: %v", seed, err)
+			t.Errorf("seed %d: it does not reach the end: %v", seed, err)
 		}
 	}
 }
 
-// A history takes back moves, secret choices included, and a record of them plays the same.
+// A history undoes moves, including secret choices, and a record of them replays the same.
 func TestSinkHistory(t *testing.T) {
 	x, games := sinkGames()
 	for _, g := range games[:3] {
@@ -386,7 +386,7 @@ func TestSinkHistory(t *testing.T) {
 				t.Fatal(err)
 			}
 			if h.State().Hash() != g.states[i].Hash() {
-				t.Fatalf("undone to %d it is elsewhere", i)
+				t.Fatalf("undone to %d it differs", i)
 			}
 		}
 		for range g.moves {
@@ -406,7 +406,7 @@ func TestSinkHistory(t *testing.T) {
 	}
 }
 
-// A re-deal leaves the flow as the seat sees it.
+// A re-deal keeps the flow as the seat sees it.
 func TestSinkRedeal(t *testing.T) {
 	x, games := sinkGames()
 	for n, g := range games[:3] {
@@ -417,10 +417,10 @@ func TestSinkRedeal(t *testing.T) {
 					t.Fatalf("game %d, move %d: %v", n, i, err)
 				}
 				if a, b := r.View(seat), s.View(seat); a.Hash() != b.Hash() {
-					t.Fatalf("game %d, move %d: %s sees something else: %v", n, i, seat, a.Diff(b))
+					t.Fatalf("game %d, move %d: the view of %s differs: %v", n, i, seat, a.Diff(b))
 				}
 				if r.Where() != s.Where() {
-					t.Errorf("it waits elsewhere: %s", r.Where())
+					t.Errorf("it waits in a different step: %s", r.Where())
 				}
 				if l, err := x.Rules.Load(r.Save()); err != nil || l.Hash() != r.Hash() {
 					t.Fatalf("game %d, move %d: the re-deal cannot be loaded: %v", n, i, err)
@@ -430,7 +430,7 @@ func TestSinkRedeal(t *testing.T) {
 					t.Fatalf("game %d, move %d, in a fork: %v", n, i, err)
 				}
 				if f.State().Where() != s.Where() {
-					t.Errorf("in a fork it waits elsewhere: %s", f.State().Where())
+					t.Errorf("in a fork it waits in a different step: %s", f.State().Where())
 				}
 				if _, err := f.Playout(100); err != nil || !f.State().Over() {
 					t.Fatalf("game %d, move %d: the re-deal does not play on: %v", n, i, err)
@@ -440,7 +440,7 @@ func TestSinkRedeal(t *testing.T) {
 	}
 }
 
-// A move that fails in a nested try leaves a recorded fork where it was.
+// A move that fails in a nested Try leaves a recording fork unchanged.
 func TestFaultInATryOfAFork(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act", Min: 2, Max: 2}}}})
 	s := x.start(t)
@@ -460,24 +460,24 @@ func TestFaultInATryOfAFork(t *testing.T) {
 		})
 	}
 	if err := f.Play(do); err == nil {
-		t.Fatal("it does not fail")
+		t.Fatal("the move does not fail")
 	}
 	x.do = idly
 	if f.State().FlowText() != where {
-		t.Errorf("it waits elsewhere:\n%s\nwant\n%s", f.State().FlowText(), where)
+		t.Errorf("it waits in a different step:\n%s\nwant\n%s", f.State().FlowText(), where)
 	}
 	if got := f.State().Hash(); got != before {
-		t.Errorf("the state is another")
+		t.Errorf("the state differs")
 	}
 	if err := f.Play(do); err != nil {
 		t.Error(err)
 	}
 	if want := play(t, play(t, s, "do"), "do"); f.Hash() != want.Hash() {
-		t.Errorf("it comes elsewhere: %v", want.Diff(f.State()))
+		t.Errorf("after the next move it differs: %v", want.Diff(f.State()))
 	}
 }
 
-// Perft that is refused, because something is drawn, leaves the fork where it was.
+// A refused Perft, because of a random draw, leaves the fork unchanged.
 func TestRefusedPerftOfAFlow(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act", Min: 2, Max: 2}, End: func(tx *game.Tx) { points.Set(tx, game.Root, tx.Roll(6)) }}}})
 	f := x.start(t).Fork()
@@ -486,10 +486,10 @@ func TestRefusedPerftOfAFlow(t *testing.T) {
 	}
 	before, where := f.Hash(), f.State().FlowText()
 	if _, err := f.Perft(4); err == nil {
-		t.Fatal("it is not refused")
+		t.Fatal("Perft is not refused")
 	}
 	if f.Hash() != before || f.State().FlowText() != where {
-		t.Errorf("the fork is elsewhere:\n%s\nwant\n%s", f.State().FlowText(), where)
+		t.Errorf("the fork differs:\n%s\nwant\n%s", f.State().FlowText(), where)
 	}
 	if err := f.Play(game.Move{Seat: 0, Action: "do"}); err != nil {
 		t.Error(err)
@@ -499,7 +499,7 @@ func TestRefusedPerftOfAFlow(t *testing.T) {
 	}
 }
 
-// flowEdit changes the flow of a save.
+// flowEdit edits the flow of a save.
 func flowEdit(t testing.TB, s *game.State, edit func(flow map[string]any)) []byte {
 	t.Helper()
 	return edited(t, s.Save(), func(o object) {
@@ -516,7 +516,7 @@ func frameOf(flow map[string]any, i int) map[string]any {
 	return frames[i].(map[string]any)
 }
 
-// A save with a damaged flow is refused with the reason.
+// A save with a damaged flow is refused with a reason.
 func TestDamagedFlows(t *testing.T) {
 	var call func(*game.Tx)
 	x := newRPS(func(x *rps) {
@@ -568,7 +568,7 @@ func TestDamagedFlows(t *testing.T) {
 		{secret, "a loop that goes on", func(f map[string]any) { frameOf(f, 0)["at"] = 4 }},
 		{secret, "a loop that has not begun", func(f map[string]any) { frameOf(f, 0)["at"] = 0 }},
 		{secret, "a loop below 0", func(f map[string]any) { frameOf(f, 0)["at"] = -1 }},
-		{secret, "steps that are elsewhere", func(f map[string]any) { frameOf(f, 1)["at"] = 2 }},
+		{secret, "steps of another branch", func(f map[string]any) { frameOf(f, 1)["at"] = 2 }},
 		{secret, "steps beyond the end", func(f map[string]any) { frameOf(f, 1)["at"] = 99 }},
 		{secret, "a phase that has come far", func(f map[string]any) { frameOf(f, 2)["at"] = 7 }},
 		{secret, "a phase that has not begun", func(f map[string]any) { delete(frameOf(f, 2), "at") }},
@@ -612,12 +612,12 @@ func TestDamagedFlows(t *testing.T) {
 		{many, "beyond the order", func(f map[string]any) { frameOf(f, 2)["at"] = 3 }},
 		{many, "a choice in an open step", func(f map[string]any) { f["pending"] = []any{map[string]any{"seat": 1, "move": "do"}} }},
 		{many, "elements of no step", func(f map[string]any) { frameOf(f, -1)["elements"] = []any{"#1"} }},
-		{many, "a deed of no call", func(f map[string]any) { frameOf(f, -1)["then"] = "#1" }},
+		{many, "a deed without a call", func(f map[string]any) { frameOf(f, -1)["then"] = "#1" }},
 		{many, "an order of no step", func(f map[string]any) { frameOf(f, -1)["order"] = []any{0} }},
 		{many, "moves of no step", func(f map[string]any) { frameOf(f, -1)["moves"] = []any{0, 0} }},
-		{called, "a deed that is none", func(f map[string]any) { frameOf(f, -2)["then"] = "#1" }},
+		{called, "not a deed", func(f map[string]any) { frameOf(f, -2)["then"] = "#1" }},
 		{called, "a deed that is a place", func(f map[string]any) { frameOf(f, -2)["then"] = "row" }},
-		{called, "a deed that is not there", func(f map[string]any) { frameOf(f, -2)["then"] = "#99" }},
+		{called, "a deed that does not exist", func(f map[string]any) { frameOf(f, -2)["then"] = "#99" }},
 		{called, "a call has come far", func(f map[string]any) { frameOf(f, -2)["at"] = 7; delete(frameOf(f, -2), "then") }},
 		{called, "a call of a step without a name", func(f map[string]any) {
 			f["frames"] = append(f["frames"].([]any)[:5], frameOf(f, 4), map[string]any{"step": "/0", "at": 1}, frameOf(f, 3))
@@ -642,14 +642,14 @@ func TestDamagedFlows(t *testing.T) {
 		text := flowEdit(t, c.s, c.edit)
 		l, err := x.Rules.Load(text)
 		if err == nil {
-			t.Errorf("%d, %s: it is loaded\n%s", i, c.what, flowOf(t, l))
+			t.Errorf("%d, %s: it is accepted\n%s", i, c.what, flowOf(t, l))
 			continue
 		}
 		if l != nil || game.CodeOf(err) != game.Damaged || strings.Contains(err.Error(), "runtime error") {
 			t.Errorf("%d, %s: %v", i, c.what, err)
 		}
 	}
-	// A game that runs has a flow; one that is over has none.
+	// A running game has a flow; a finished one has none.
 	for what, edit := range map[string]func(object){
 		"no flow":     func(o object) { delete(o, "flow") },
 		"null":        func(o object) { o["flow"] = nil },
@@ -666,14 +666,14 @@ func TestDamagedFlows(t *testing.T) {
 		}
 	}
 	if _, err := x.Rules.Load(edited(t, over.Save(), func(o object) { o["flow"] = json.RawMessage(flowOf(t, many)) })); game.CodeOf(err) != game.Damaged {
-		t.Errorf("a game that is over is in its flow: %v", err)
+		t.Errorf("a finished game is accepted with a flow: %v", err)
 	}
 	for _, s := range []*game.State{secret, many, called, each, open, over} {
 		same(t, reload(t, s), s)
 	}
 }
 
-// spoiled changes something in a value of JSON at random.
+// spoiled changes part of a JSON value at random.
 func spoiled(r *rand.Rand, v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -717,7 +717,7 @@ func spoiled(r *rand.Rand, v any) any {
 	return nil
 }
 
-// Whatever is done to the flow of a save: it is refused, or it is a game that can be played.
+// However the flow of a save is damaged, it is refused or is a game that can be played.
 func TestSpoiledFlows(t *testing.T) {
 	x, games := sinkGames()
 	refused, loaded := 0, 0
@@ -743,7 +743,7 @@ func TestSpoiledFlows(t *testing.T) {
 	}
 }
 
-// tryFlow loads a save and, if that succeeds, plays on; nothing may fail then.
+// tryFlow loads a save and, if that succeeds, plays on; then nothing may fail.
 func tryFlow(t testing.TB, r *game.Rules, text []byte) bool {
 	t.Helper()
 	defer func() {
@@ -754,12 +754,12 @@ func tryFlow(t testing.TB, r *game.Rules, text []byte) bool {
 	s, err := r.Load(text)
 	if err != nil {
 		if game.CodeOf(err) != game.Damaged || strings.Contains(err.Error(), "runtime error") {
-			t.Fatalf("not refused as damaged: %v\n%s", err, text)
+			t.Fatalf("not refused with code Damaged: %v\n%s", err, text)
 		}
 		return false
 	}
 	if l, err := r.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
-		t.Fatalf("it is loaded, but what it saves is not: %v\n%s", err, text)
+		t.Fatalf("it is loaded, but its save is not: %v\n%s", err, text)
 	}
 	_, _, _ = s.Where(), s.FlowText(), s.ToAct()
 	for seat := range game.Seat(s.Seats()) {
@@ -774,7 +774,7 @@ func tryFlow(t testing.TB, r *game.Rules, text []byte) bool {
 	}
 	f := s.Fork()
 	f.Seed(1)
-	// A count that is another may be one that the game never comes to; all else is a state like others.
+	// A changed count may be one that the game never reaches. Otherwise the state is like any other.
 	if _, err := f.Playout(20); err != nil && !strings.Contains(err.Error(), "the flow takes more than") {
 		t.Fatalf("it cannot be played: %v\n%s", err, text)
 	}
@@ -827,7 +827,7 @@ func TestForEachHidden(t *testing.T) {
 				t.Fatalf("the view: %v", err)
 			}
 			if id := each.In(v); !v.Alive(id) || v.Kind(id) != nil {
-				t.Errorf("in the view it is done for %s", v.Name(id))
+				t.Errorf("in the view the element is %s", v.Name(id))
 			}
 			views[v.Hash()] = true
 			next := play(t, s, "do")
@@ -839,9 +839,9 @@ func TestForEachHidden(t *testing.T) {
 		}
 	}
 	if len(before) != 1 {
-		t.Fatalf("the game begins in %d ways", len(before))
+		t.Fatalf("there are %d different starts", len(before))
 	}
 	if len(views) != 3 {
-		t.Errorf("three rests look in %d ways: that depends on what is hidden", len(views))
+		t.Errorf("the views differ in %d ways: they depend on hidden elements", len(views))
 	}
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// staged is a box with a flow and callable steps. Its one action does what the test says.
+// staged is a box with a flow and callable steps. Its one action does what the test decides.
 func staged(flow game.Step, calls ...game.Step) *box {
 	x := newBox()
 	x.Flow, x.Calls = flow, calls
 	return x
 }
 
-// tells makes a hook that says what happens, and for which seat.
+// tells makes a hook that says its name and its seat.
 func tells(what string) func(*game.Tx) {
 	return func(tx *game.Tx) { tell(tx, what) }
 }
@@ -36,7 +36,7 @@ func seat0(*game.Tx) game.Seat { return 0 }
 func seat1(*game.Tx) game.Seat { return 1 }
 func seat2(*game.Tx) game.Seat { return 2 }
 
-// by lets this seat do something.
+// by makes this seat do something.
 func (x *box) by(t testing.TB, s *game.State, seat game.Seat, do func(*game.Tx)) *game.State {
 	t.Helper()
 	was := x.do
@@ -60,7 +60,7 @@ func (x *box) turns(t testing.TB, s *game.State, n int) (string, *game.State) {
 	return strings.Join(all, " "), s
 }
 
-// wantHeard fails unless this is what the last move has told.
+// wantHeard fails unless the last move has said this.
 func wantHeard(t testing.TB, s *game.State, want string) {
 	t.Helper()
 	if got := saidIn(s); got != want {
@@ -101,13 +101,13 @@ func TestStepsAreDoneInTurn(t *testing.T) {
 	}
 }
 
-// A flow that just ends is a fault of the rules: the game would neither be over nor continue.
+// A flow that ends without an outcome is a fault: the game would be neither over nor able to continue.
 func TestFlowWithoutOutcome(t *testing.T) {
 	x := staged(&game.Act{Name: "a", Who: seat0})
 	s := x.start(t)
 	_, err := x.try(s, idly)
 	wantFault(t, err, "the flow has ended, but the game has no outcome")
-	s = x.play(t, s, func(tx *game.Tx) { tx.Tie() }) // the state still stands
+	s = x.play(t, s, func(tx *game.Tx) { tx.Tie() }) // the state is unchanged
 	if !s.Tied() {
 		t.Errorf("the game ends as %s", s.Outcome())
 	}
@@ -150,8 +150,8 @@ func TestPhaseIf(t *testing.T) {
 	wantAt(t, s, 2, "second")
 }
 
-// After every move the phases are asked whether they end, the innermost first; one that ends
-// takes those within it along, whose End is called first.
+// After every move the phases are asked whether they end, the innermost first. A phase that ends also ends those within
+// it, whose End is called first.
 func TestEndIfInnermostFirst(t *testing.T) {
 	var asked []string
 	phase := func(name string, do game.Step) *game.Phase {
@@ -186,7 +186,7 @@ func TestEndIfInnermostFirst(t *testing.T) {
 	}
 }
 
-// A phase that has not begun yet is not asked whether it ends.
+// A phase that has not begun is not asked whether it ends.
 func TestEndIfOfAPhaseToCome(t *testing.T) {
 	asked := 0
 	react := &game.Act{Name: "react"}
@@ -206,7 +206,7 @@ func TestEndIfOfAPhaseToCome(t *testing.T) {
 	wantAt(t, s, 1, "react")
 }
 
-// Hooks may do all that an action may: write, call, launch, eliminate, and end the game.
+// Hooks may do whatever an action may: write, call, launch, eliminate, and end the game.
 func TestHooksAct(t *testing.T) {
 	x := staged(nil)
 	hook := map[string]func(*game.Tx){}
@@ -238,7 +238,7 @@ func TestHooksAct(t *testing.T) {
 		if got := saidIn(s); strings.Contains(got, "end0") || strings.Contains(got, "run0") != (name == "run") {
 			t.Errorf("%s ends the game, and then: %s", name, got)
 		}
-		// A seat that is out does not act any more; the turn passes on.
+		// An eliminated seat no longer acts; the turn passes on.
 		s, err = begins(name, func(tx *game.Tx) {
 			if tx.Seat == 0 {
 				tx.Eliminate(tx.Seat)
@@ -254,7 +254,7 @@ func TestHooksAct(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = x.play(t, s, idly)
-	wantHeard(t, s, "end0; begin1; run1") // b is passed over
+	wantHeard(t, s, "end0; begin1; run1") // b is skipped
 	wantAt(t, s, 1, "a")
 	hook["end"] = func(tx *game.Tx) { tx.Win(2) }
 	if s = x.play(t, s, idly); !s.Won(2) || saidIn(s) != "end1" {
@@ -262,7 +262,7 @@ func TestHooksAct(t *testing.T) {
 	}
 }
 
-// An EndIf that holds while hooks end the game: nothing more is called.
+// If a hook ends the game while an EndIf holds, nothing more is called.
 func TestEndHookEndsTheGameInAnEndIf(t *testing.T) {
 	held := func(*game.Tx) bool { return true }
 	x := staged(&game.Phase{Name: "a", EndIf: held, End: tells("-a"), Do: &game.Phase{Name: "b", EndIf: held, End: func(tx *game.Tx) {
@@ -330,7 +330,7 @@ func TestNestedLoops(t *testing.T) {
 	}
 }
 
-func TestOneOrTheOther(t *testing.T) {
+func TestSwitchOfTwoBranches(t *testing.T) {
 	even := func(tx *game.Tx) bool { return tx.Seat%2 == 0 }
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
 		game.Switch{{If: even, Do: &game.Act{Name: "even"}}, {Do: game.Steps{game.Run(tells("else")), &game.Act{Name: "odd"}}}},
@@ -346,8 +346,8 @@ func TestOneOrTheOther(t *testing.T) {
 	wantHeard(t, s, "")
 }
 
-// A question is asked once, when the step begins; what it asks of may change then.
-func TestBranchesAreAskedOnce(t *testing.T) {
+// A condition is evaluated once, when its step begins; later changes do not matter.
+func TestConditionsAreEvaluatedOnce(t *testing.T) {
 	var asked []int
 	when := func(played int) game.Test {
 		return func(tx *game.Tx) bool {
@@ -368,7 +368,7 @@ func TestBranchesAreAskedOnce(t *testing.T) {
 		}
 	}
 	if !slices.Equal(asked, []int{0, 2}) {
-		t.Errorf("they were asked after %d moves", asked)
+		t.Errorf("the conditions were evaluated after %d moves", asked)
 	}
 }
 
@@ -391,7 +391,7 @@ func TestSwitch(t *testing.T) {
 	wantAt(t, x.play(t, s, func(tx *game.Tx) { label.Set(tx, game.Root, "nothing") }), 0, "set")
 }
 
-// Where no phase is open, the flow passes on.
+// A Switch without an open phase is skipped.
 func TestSwitchOfNothing(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
 		game.Switch{{If: no("never"), Begin: tells("begin"), Do: &game.Act{Name: "in", Who: seat0}}},
@@ -404,8 +404,8 @@ func TestSwitchOfNothing(t *testing.T) {
 	wantAt(t, x.play(t, s, idly), 1, "out")
 }
 
-// A Switch does the first phase that is open; one that consists of others is open only if one
-// of those is, however deep.
+// A Switch runs the first phase that is open. A phase that consists only of phases is open if one of those is, at any
+// depth.
 func TestSwitchOfSwitches(t *testing.T) {
 	open := func(name string) game.Test {
 		return game.When("shut", func(tx *game.Tx) bool { return strings.Contains(label.Of(tx, game.Root), name) })
@@ -415,7 +415,7 @@ func TestSwitchOfSwitches(t *testing.T) {
 	}
 	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "set", Who: seat0}, game.Switch{
 		{Name: "x", If: open("x"), Begin: tells("x"), Do: game.Switch{{Name: "y", If: open("y"), Begin: tells("y"), Do: game.Switch{leaf("a"), leaf("b")}}, leaf("c")}},
-		{Name: "z", If: open("z"), Begin: tells("z"), Do: game.Steps{game.Switch{leaf("d")}}}, // not only others
+		{Name: "z", If: open("z"), Begin: tells("z"), Do: game.Steps{game.Switch{leaf("d")}}}, // contains a step besides phases
 		leaf("e"),
 	}}})
 	s := x.start(t)
@@ -429,7 +429,7 @@ func TestSwitchOfSwitches(t *testing.T) {
 	}
 }
 
-// ForEach visits the elements that were there when it began, except those that are gone.
+// ForEach visits the elements that were there when it began, except those that have left the game.
 func TestForEach(t *testing.T) {
 	x := newBox()
 	each := &game.ForEach[game.ID]{Name: "stones", From: func(tx *game.Tx) game.Set[game.ID] { return x.row.Contents(tx) }}
@@ -438,25 +438,25 @@ func TestForEach(t *testing.T) {
 	x.Flow = &game.Loop{Do: &game.EachSeat{Do: each}}
 	s := x.start(t)
 	if each.In(s) != s.Find("#1") {
-		t.Errorf("it is done for %s", s.Name(each.In(s)))
+		t.Errorf("it visits %s", s.Name(each.In(s)))
 	}
 	s = x.play(t, s, func(tx *game.Tx) {
 		tx.Remove(tx.Find("#2"))
 		tx.Create(x.stone, x.row)          // #5 comes too late
-		tx.Move(tx.Find("#3"), x.pile)     // is still in the game
-		tx.MoveFirst(tx.Find("#4"), x.row) // the order stays what it was
+		tx.Move(tx.Find("#3"), x.pile)     // still in the game
+		tx.MoveFirst(tx.Find("#4"), x.row) // the order does not change
 	})
 	if each.In(s) != s.Find("#3") {
 		t.Errorf("second: %s", s.Name(each.In(s)))
 	}
-	s = x.play(t, s, func(tx *game.Tx) { tx.Remove(tx.Find("#3")) }) // the one it is done for
+	s = x.play(t, s, func(tx *game.Tx) { tx.Remove(tx.Find("#3")) }) // the current element
 	if each.In(s) != s.Find("#4") {
 		t.Errorf("third: %s", s.Name(each.In(s)))
 	}
 	wantAt(t, s, 0, "act")
 	s = x.play(t, s, idly)
 	wantAt(t, s, 1, "act")
-	if each.In(s) != s.Find("#4") { // as they lie now
+	if each.In(s) != s.Find("#4") { // in their current order
 		t.Errorf("for the next seat it begins with %s", s.Name(each.In(s)))
 	}
 	for _, want := range []string{"#1", "#5"} {
@@ -472,7 +472,7 @@ func TestForEach(t *testing.T) {
 		tx.Create(x.card, x.row)
 	})
 	if each.In(s) != s.Find("#6") {
-		t.Errorf("what came later is met next time: %s", s.Name(each.In(s)))
+		t.Errorf("the next time it visits %s", s.Name(each.In(s)))
 	}
 }
 
@@ -500,7 +500,7 @@ func TestForEachNothing(t *testing.T) {
 	}
 }
 
-// TurnByTurn goes round until there is an outcome.
+// TurnByTurn repeats until there is an outcome.
 func TestTurnByTurn(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
 		&game.Phase{Name: "draw", Begin: tells("draw"), Do: game.Steps{}},
@@ -520,8 +520,7 @@ func TestTurnByTurn(t *testing.T) {
 	}
 }
 
-// End is asked after every move, and again at the next rest if the flow has changed something
-// on the way.
+// End is evaluated after every move, and again when the game next waits if the flow has changed something on the way.
 func TestEndIsAsked(t *testing.T) {
 	var asked []string
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat, points.Of(tx, tx.Seat)-1) }, Do: &game.Act{Name: "act", Min: 2, Max: 2}}}})
@@ -549,13 +548,13 @@ func TestEndIsAsked(t *testing.T) {
 		t.Errorf("asked %s", got)
 	}
 	s = x.play(t, s, idly)
-	s = x.play(t, s, idly) // the begin of the phase takes the last point
+	s = x.play(t, s, idly) // the Begin of the phase takes the last point
 	if !s.Won(1) || s.Played() != 4 {
 		t.Errorf("after %d moves the game is %s", s.Played(), s.Outcome())
 	}
 }
 
-// A seat that End eliminates while the game waits no longer acts.
+// A seat that End eliminates while the game waits for it no longer acts.
 func TestEndEliminatesAtRest(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat, 1) }, Do: &game.Act{Name: "act"}}}})
 	x.End = func(tx *game.Tx) {
@@ -575,8 +574,8 @@ func TestEndEliminatesAtRest(t *testing.T) {
 	}
 }
 
-// A hook that may only read cannot write.
-func TestQuestionsOnlyLook(t *testing.T) {
+// A read-only hook cannot write.
+func TestConditionsAreReadOnly(t *testing.T) {
 	write := func(tx *game.Tx) { points.Set(tx, game.Root, 1) }
 	act := func() *game.Act { return &game.Act{Name: "act", Who: seat0} }
 	const words = "a read-only function ("

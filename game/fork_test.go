@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A fork that plays in place reaches the same states as State.Play: the same hash, kept or computed from scratch, the
-// same changes, the same saves.
+// A fork that plays in place reaches the same states as State.Play: the same hash, incremental or computed from
+// scratch, the same changes, the same saves.
 func TestForkPlaysTheSame(t *testing.T) {
 	x := fair(false)
 	moves := fairGame(t)
@@ -32,7 +32,7 @@ func TestForkPlaysTheSame(t *testing.T) {
 			if got, want := f.Changes(), all[i].Diff(all[i+1]); recorded && !slices.Equal(got, want) {
 				t.Errorf("after %s the changes are\n%v\nwant\n%v", text, got, want)
 			} else if !recorded && got != nil {
-				t.Error("there are changes that were not recorded")
+				t.Error("there are changes without recording")
 			}
 			same(t, f.State(), all[i+1])
 		}
@@ -45,7 +45,7 @@ func TestForkPlaysTheSame(t *testing.T) {
 	}
 }
 
-// Frozen states do not change while the fork plays on; the fork can be reset to any of them.
+// Frozen states do not change while the fork plays on, and the fork can be reset to any of them.
 func TestForkAndFreeze(t *testing.T) {
 	x := fair(false)
 	begin := start(t, x.Rules, 3)
@@ -76,15 +76,15 @@ func TestForkAndFreeze(t *testing.T) {
 		same(t, reload(t, s), s)
 		f.Reset(s)
 		if f.Hash() != s.Hash() || string(f.State().Save()) != saves[i] {
-			t.Fatalf("the fork is not put back to state %d", i)
+			t.Fatalf("Reset does not lead to state %d", i)
 		}
 	}
 	if string(begin.Save()) != beginSave {
-		t.Error("the state it began at has changed")
+		t.Error("the original state has changed")
 	}
 }
 
-// A refused move and a fault do not change a fork.
+// A refused move or a Fault does not change a fork.
 func TestForkRefuses(t *testing.T) {
 	for _, recorded := range []bool{false, true} {
 		x := inn()
@@ -107,7 +107,7 @@ func TestForkRefuses(t *testing.T) {
 	}
 }
 
-// Hash and Changes may be asked at any time.
+// Hash and Changes may be called at any time.
 func TestForkHashAtAnyTime(t *testing.T) {
 	x := newBox()
 	x.do = x.busy
@@ -141,10 +141,10 @@ func TestForkHashAtAnyTime(t *testing.T) {
 			t.Errorf("%s: the hash is not that of the state", name)
 		}
 		if f.State().Played() == 1 && hash != want.Hash() {
-			t.Errorf("%s: the hash is another", name)
+			t.Errorf("%s: the hash differs", name)
 		}
 		if froze, err := f.Freeze(); err != nil || froze.Hash() != hash {
-			t.Errorf("%s: frozen it has another hash (%v)", name, err)
+			t.Errorf("%s: the frozen state has a different hash (%v)", name, err)
 		}
 	}
 	f := s.Fork()
@@ -154,8 +154,8 @@ func TestForkHashAtAnyTime(t *testing.T) {
 	}
 }
 
-// A fork uses one fast generator for all chance once it is seeded, so the same seed gives
-// the same game, and the state's own numbers are not touched.
+// A seeded fork uses one fast generator for everything random, so the same seed gives the same game, and the random
+// numbers of the state are untouched.
 func TestForkSeed(t *testing.T) {
 	x := fair(false)
 	s := start(t, x.Rules, 3)
@@ -172,7 +172,7 @@ func TestForkSeed(t *testing.T) {
 	if a == b || run(f, 1) != a || run(s.Fork(), 1) != a {
 		t.Error("a seeded fork does not follow its seed")
 	}
-	// Unseeded chance is that of the state.
+	// Without a seed, a fork uses the random numbers of the state.
 	f.Reset(s)
 	if err := f.Play(game.Move{Action: "busy"}); err != nil || f.Hash() != play(t, s, "busy").Hash() {
 		t.Errorf("chance differs in a fork: %v", err)
@@ -204,7 +204,7 @@ func TestForkMoves(t *testing.T) {
 	}
 }
 
-// Perft counts the games of a number of moves and ends where it began.
+// Perft counts the games of a number of moves and leaves the fork unchanged.
 func TestPerft(t *testing.T) {
 	naive := func(s *game.State, depth int) uint64 { return 0 }
 	naive = func(s *game.State, depth int) (n uint64) {
@@ -236,13 +236,13 @@ func TestPerft(t *testing.T) {
 				t.Errorf("%s: %d games of %d moves, want %d (%v)", name, n, depth, want, err)
 			}
 			if string(f.State().Save()) != save || f.Hash() != s.Hash() {
-				t.Errorf("%s: the fork does not end where it began", name)
+				t.Errorf("%s: Perft changes the fork", name)
 			}
 		}
 	}
 }
 
-// Where chance decides, games cannot be counted; the fork does not change.
+// Perft refuses to count games with chance; the fork does not change.
 func TestPerftWithChance(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
@@ -251,18 +251,18 @@ func TestPerftWithChance(t *testing.T) {
 	_, err := f.Perft(2)
 	wantRefusal(t, err, game.Malformed, "chance decides here: fix the draw in advance with Rig")
 	if f.State().Count(x.row) != 0 || f.Hash() != s.Hash() {
-		t.Error("the fork does not end where it began")
+		t.Error("Perft changes the fork")
 	}
 	if err := f.Play(game.Move{Action: "do"}); err != nil || f.State().Count(x.row) != 1 {
-		t.Errorf("it cannot go on: %v", err)
+		t.Errorf("the game cannot continue: %v", err)
 	}
 	f.Reset(s.Rig(game.Chance{Number: 1}, game.Chance{Number: 2}))
 	if n, err := f.Perft(2); err != nil || n != 1 {
-		t.Errorf("with chance set beforehand: %d, %v", n, err)
+		t.Errorf("with rigged chance: %d, %v", n, err)
 	}
 }
 
-// counted plays one random move many times and counts which it was.
+// counted plays one random move many times and counts the results.
 func counted(t *testing.T, s *game.State, n int) []int {
 	t.Helper()
 	all := texts(t, s)
@@ -297,8 +297,8 @@ func counted(t *testing.T, s *game.State, n int) []int {
 	return counts
 }
 
-// A random move is any complete move with the same probability, however many picks it has
-// and however many ways lead on from each of them.
+// Random chooses among all complete moves with equal probability, however many picks they have and however many values
+// each pick has.
 func TestRandomIsUniform(t *testing.T) {
 	write := func(picks ...func(tx *game.Tx) string) func(*game.Tx) {
 		return func(tx *game.Tx) {
@@ -333,14 +333,14 @@ func TestRandomIsUniform(t *testing.T) {
 		x.picking(write(said(a)), a)
 		wantUniform(t, "a random move", counted(t, x.start(t), n))
 	})
-	t.Run("several after another", func(t *testing.T) { // 1 + 3 + 3 + 1, of one or of two
+	t.Run("several after a pick", func(t *testing.T) { // 1 + 3 + 3 + 1, of one or of two
 		a := &game.Pick[int]{Name: "a", Range: fixed(1, 2)}
 		b := &game.Pick[int]{Name: "b", Range: fixed(1, 3), Several: func(tx *game.Tx) (int, int) { return a.In(tx), a.In(tx) }}
 		x := newBox()
 		x.picking(write(said(a), said(b)), a, b)
 		wantUniform(t, "a random move", counted(t, x.start(t), n)) // 3 + 3
 	})
-	t.Run("several with a reason against some", func(t *testing.T) { // of 1, 2, 4: 3 + 3
+	t.Run("several, some refused", func(t *testing.T) { // of 1, 2, 4: 3 + 3
 		a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), Several: fixed(1, 2), If: func(_ *game.Tx, n int) bool { return n != 3 }}
 		x := newBox()
 		x.picking(write(said(a)), a)
@@ -377,7 +377,7 @@ func TestRandomIsUniform(t *testing.T) {
 	})
 }
 
-// A playout goes to the end of the game, or as far as it is told.
+// A playout goes to the end of the game, or to the given number of moves.
 func TestPlayout(t *testing.T) {
 	s := nim()
 	f := s.Fork()
@@ -407,9 +407,8 @@ func TestPlayout(t *testing.T) {
 	}
 }
 
-// Playouts of a game with one plain pick, which take a short cut, are those of the same
-// game written in another way.
-func TestPlayoutShortCut(t *testing.T) {
+// Playouts of a game with one plain pick take a shortcut; the results are those of the same game written differently.
+func TestPlayoutShortcut(t *testing.T) {
 	make := func(plain bool) *box {
 		x := newBox()
 		p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents}
@@ -461,7 +460,7 @@ func TestPlayoutShortCut(t *testing.T) {
 	}
 }
 
-// A fault in a playout is an error; the fork can be used again after Reset.
+// A Fault in a playout is returned; after Reset the fork can be used again.
 func TestPlayoutFault(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents}
@@ -485,7 +484,7 @@ func TestPlayoutFault(t *testing.T) {
 	}
 }
 
-// A fault names the action, also of a random move and while games are counted.
+// A Fault names the action, also in random moves and in Perft.
 func TestForkFaultNamesAction(t *testing.T) {
 	x := newBox()
 	n := &game.Pick[int]{Name: "n", Range: fixed(1, 2)}
@@ -503,7 +502,7 @@ func TestForkFaultNamesAction(t *testing.T) {
 	}
 }
 
-// Playing in place costs no memory once a fork is warm.
+// A warm fork plays without allocating.
 func TestForkAllocatesNothing(t *testing.T) {
 	s := nim()
 	f := s.Fork()
@@ -544,8 +543,8 @@ func ExampleFork() {
 	// 6 7
 }
 
-// Restart finds out whether a start has chance, wherever it is asked for: also where it is tried and taken
-// back, by some numbers of seats alone, or by the flow. Setup is run once where there is none.
+// Restart detects whether a start uses chance, even if that is only tried and undone, depends on the number of seats,
+// or comes from the flow. Without chance, Setup runs only once.
 func TestForkRestart(t *testing.T) {
 	number := game.NewPart[int]("number")
 	never, always := func(int) bool { return false }, func(int) bool { return true }
@@ -617,7 +616,7 @@ func TestForkRestart(t *testing.T) {
 						t.Errorf("start %d with %d seats has %d, want %d", n, seats, got, want)
 					}
 					if made > 1 && (runs > 0) != c.chance(seats) {
-						t.Errorf("start %d with %d seats is laid %d times", n, seats, runs)
+						t.Errorf("start %d with %d seats runs Setup %d times", n, seats, runs)
 					}
 				}
 				if made < 5 {

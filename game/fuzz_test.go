@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The fuzz targets read bytes of strangers. Nothing may panic; what is not accepted is
-// refused with words; what is accepted is whole: saved and loaded it is the same.
+// The fuzz targets read untrusted bytes. Nothing may panic; whatever is refused has a reason; whatever is accepted is
+// consistent, and the same after saving and loading.
 
 func FuzzLoad(f *testing.F) {
 	x, s := midGame(f)
@@ -24,7 +24,7 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if strings.Contains(string(text), `"created":`) && len(text) < 1<<16 && tooMany(text) {
-			t.Skip("it takes long to make room for so many elements")
+			t.Skip("allocating so many elements takes long")
 		}
 		got, err := x.Rules.Load(text)
 		if err != nil {
@@ -35,7 +35,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// tooMany reports whether a save claims very many elements.
+// tooMany reports whether a save claims a huge number of elements.
 func tooMany(text []byte) bool {
 	var in struct{ Created int }
 	return json.Unmarshal(text, &in) == nil && in.Created > 100_000
@@ -103,7 +103,7 @@ func FuzzApply(f *testing.F) {
 		}
 		for _, c := range changes {
 			if c.Field == "@created" && len(c.Is) > 5 {
-				return // it takes long to make room for so many elements
+				return // allocating so many elements takes long
 			}
 		}
 		s := all[uint(at)%uint(len(all))]
@@ -129,26 +129,26 @@ func FuzzApply(f *testing.F) {
 	})
 }
 
-// refusedWell fails unless err is a Refusal with code and words, and nothing else came of it.
+// refusedWell fails unless err is a Refusal with a code and a reason.
 func refusedWell(t *testing.T, nothing bool, err error) {
 	t.Helper()
 	if !nothing || game.CodeOf(err) == "" || err.Error() == "" || len(err.Error()) > 2000 {
-		t.Fatalf("it is not refused well: %.3000v", err)
+		t.Fatalf("not a proper Refusal: %.3000v", err)
 	}
 }
 
-// whole fails unless a state is all of one piece.
+// whole fails unless a state is consistent.
 func whole(t *testing.T, s *game.State) {
 	t.Helper()
 	l, err := s.Rules().Load(s.Save())
 	if err != nil {
-		t.Fatalf("it cannot be loaded again: %v\n%s", err, s.Save())
+		t.Fatalf("its save is refused: %v\n%s", err, s.Save())
 	}
 	if l.Hash() != s.Hash() || string(l.Save()) != string(s.Save()) {
-		t.Fatalf("loaded again it is another\n%s\n%s", s.Save(), l.Save())
+		t.Fatalf("after Load it differs\n%s\n%s", s.Save(), l.Save())
 	}
 	if d := s.Diff(l); len(d) != 0 {
-		t.Fatalf("loaded again it differs: %v", d)
+		t.Fatalf("after Load it differs: %v", d)
 	}
 	_ = s.Outcome()
 	_ = s.Trace(0)

@@ -63,10 +63,10 @@ func TestHandlesAreMoves(t *testing.T) {
 			}
 			back := f.Mark()
 			if err := f.Do(h); err != nil || f.Hash() != next.Hash() {
-				t.Errorf("%s: to do %v gives %v, or another state", name, moves[i], err)
+				t.Errorf("%s: Do of %v returns %v, or a different state", name, moves[i], err)
 			}
 			if f.Back(back); f.Hash() != s.Hash() {
-				t.Errorf("%s: back is not back", name)
+				t.Errorf("%s: Back does not restore the fork", name)
 			}
 			seen[h] = true
 		}
@@ -78,7 +78,7 @@ func TestHandlesAreMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		if again, _ := f.Handles(all); !reflect.DeepEqual(again[len(all):], all) {
-			t.Errorf("%s: equal moves have other handles after Reset and two moves", name)
+			t.Errorf("%s: equal moves have different handles after Reset and two moves", name)
 		}
 		if n, err := f.Perft(2); err != nil || n != uint64(len(all)*len(all)) {
 			t.Errorf("%s: %d games of two moves, want %d squared", name, n, len(all))
@@ -92,9 +92,9 @@ func TestHandlesAreMoves(t *testing.T) {
 func TestHandlesAllocateNothing(t *testing.T) {
 	for name, picks := range longPicks() {
 		switch name {
-		case "several": // to go through combinations is not free
+		case "several": // enumerating combinations is not free
 			continue
-		case "texts", "huge": // a List is made anew each time
+		case "texts", "huge": // a List is built on every call
 			continue
 		}
 		x := newBox()
@@ -156,7 +156,7 @@ func TestBadHandlesAreRefused(t *testing.T) {
 	}
 }
 
-// A fork that records keeps hash and changes when a move is done; one that is rigged changes nothing if the draws do not fit.
+// A recording fork keeps hash and changes up to date in Do; a rigged one is unchanged if the draws do not fit.
 func TestDoRecordsAndFits(t *testing.T) {
 	s := toss().start(t)
 	f := s.Fork()
@@ -188,14 +188,14 @@ func TestDoRecordsAndFits(t *testing.T) {
 			f.Mark()
 		}
 		if err := f.Do(first[2]); game.CodeOf(err) != game.Malformed {
-			t.Errorf("a coin falls on 7: %v", err)
+			t.Errorf("a coin comes up 7: %v", err)
 		}
 		same(t, frozen(t, f), rigged)
 	}
 }
 
 // A seat that cannot act is skipped before and after a move, as in Play.
-func TestDoPassesOver(t *testing.T) {
+func TestDoSkipsSeats(t *testing.T) {
 	x := newBox()
 	x.picking(func(t *game.Tx) { t.Create(x.stone, x.row) }, &game.Pick[game.Seat]{Name: "seat",
 		From: func(t *game.Tx) game.Set[game.Seat] {
@@ -220,14 +220,14 @@ func TestDoPassesOver(t *testing.T) {
 		}
 	}
 	f.Reset(s)
-	_, _ = f.Random() // leaves the next seat to be passed over
+	_, _ = f.Random() // leaves the next seat to be skipped
 	m := f.Mark()
 	all, _ := f.Handles(nil)
 	_ = f.Do(all[0])
 	want := f.Hash()
 	f.Back(m)
 	if err := f.Do(all[0]); err != nil || f.Hash() != want {
-		t.Errorf("after Back to where a seat was still to be passed over: %v", err)
+		t.Errorf("after Back to a state with a seat to skip: %v", err)
 	}
 }
 
@@ -279,7 +279,7 @@ func TestRandomBy(t *testing.T) {
 			if square > float64(degrees)+6*float64(degrees)/2+12 {
 				t.Errorf("%s: chi-square is %.1f for %d degrees", name, square, degrees)
 			}
-			clear(weight) // now all are 0
+			clear(weight) // now all weights are 0
 			equal = true
 		}
 	}
@@ -326,7 +326,7 @@ func TestRank(t *testing.T) {
 			}
 		}
 		if s.Rank(game.Nobody) != 0 || s.Rank(3) != 0 {
-			t.Error("who does not play has a rank")
+			t.Error("a seat that does not play has a rank")
 		}
 		if n := testing.AllocsPerRun(10, func() { s.Rank(1) }); n > 0 {
 			t.Errorf("Rank allocates %.0f times", n)

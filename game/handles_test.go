@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A thing gets a handle when it comes into sight, keeps it while it stays there, and comes back
-// as another; each observer counts for itself.
+// An element gets a handle when it comes into sight, keeps it while in sight, and comes back with a different one. Each
+// observer has its own handles.
 func TestHandles(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -21,9 +21,9 @@ func TestHandles(t *testing.T) {
 	for i, c := range []struct {
 		do   func(tx *game.Tx)
 		card int
-		want [3]string // what seat 0, seat 1 and the spectators call it
+		want [3]string // the handles of seat 0, seat 1 and the spectators
 	}{
-		{func(*game.Tx) {}, 5, [3]string{"#1", "#1", "#1"}}, // the row is laid before the hands
+		{func(*game.Tx) {}, 5, [3]string{"#1", "#1", "#1"}}, // the row is declared before the hands
 		{func(tx *game.Tx) { tx.Move(card(tx.State, 1), hand(0)) }, 1, [3]string{"#2", "", ""}},
 		{func(tx *game.Tx) { tx.Move(card(tx.State, 1), row()) }, 1, [3]string{"#2", "#3", "#2"}},
 		{func(tx *game.Tx) { tx.MoveFirst(card(tx.State, 1), row()); tx.Give(card(tx.State, 1), 1) }, 1, [3]string{"#2", "#3", "#2"}},
@@ -53,7 +53,7 @@ func TestHandles(t *testing.T) {
 	}
 }
 
-// Handles are given in the order of the table, not in that of creation.
+// Handles are assigned in the order of the table, not of creation.
 func TestHandlesInTableOrder(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -74,8 +74,8 @@ func TestHandlesInTableOrder(t *testing.T) {
 	}
 }
 
-// An element that goes out of sight within a move, to where it cannot be followed, comes back under another name, even
-// if it is the only element of its kind and everyone saw it before.
+// A thing that goes out of sight within a move, where it cannot be followed, comes back with a new handle, even if it
+// is the only one of its kind and everyone saw it before.
 func TestHandlesAreNotFollowed(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -98,7 +98,7 @@ func TestHandlesAreNotFollowed(t *testing.T) {
 				tx.Move(id, x.row)
 			}
 		}},
-		{"through a shuffle of what it lies in", func(x *box, tx *game.Tx, stones []game.ID) {
+		{"through a shuffle of its container", func(x *box, tx *game.Tx, stones []game.ID) {
 			var in []game.ID
 			for range stones {
 				in = append(in, tx.Create(x.card, x.pile))
@@ -155,13 +155,13 @@ func TestHandlesAreNotFollowed(t *testing.T) {
 		}
 		for _, id := range stones {
 			if !s.Knows(0, id) {
-				t.Errorf("%s: %s is in sight, but not known", c.name, s.Name(id))
+				t.Errorf("%s: %s is in sight, but has no handle", c.name, s.Name(id))
 			}
 		}
 	}
 }
 
-// nameSet is the handles of all stones in a view.
+// nameSet is the set of handles of all stones in a view.
 func nameSet(v *game.State) map[string]bool {
 	all := map[string]bool{}
 	for id := range v.All() {
@@ -172,8 +172,7 @@ func nameSet(v *game.State) map[string]bool {
 	return all
 }
 
-// dealing are ways in which a shuffle makes an order that nobody sees, and which then decides
-// about things in sight.
+// dealing are shuffles whose hidden order later decides about things in sight.
 var dealing = []struct {
 	name string
 	do   func(x *box, tx *game.Tx)
@@ -206,8 +205,8 @@ var dealing = []struct {
 	}},
 }
 
-// The order in an open bag is nobody's business, though it decides what is drawn next: whatever
-// the shuffle, the views are the same, and after a draw the same for the same card.
+// The order in an open bag is hidden, although it decides what is drawn next: whatever the shuffle, the views are the
+// same, and after a draw the same for the same card.
 func TestHandlesTellNothingOfABag(t *testing.T) {
 	for _, c := range dealing {
 		x := den()
@@ -246,8 +245,8 @@ func TestHandlesTellNothingOfABag(t *testing.T) {
 	}
 }
 
-// Two things that look alike and come into sight together, where the order means nothing, are
-// named without regard to what is hidden on or in them, or which of them is the older.
+// When two look-alikes come into sight together in an unordered place, their handles do not depend on what is hidden on
+// or in them, or on their age.
 func TestHandlesTellNothingOfTwins(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -291,8 +290,7 @@ func TestHandlesTellNothingOfTwins(t *testing.T) {
 	}
 }
 
-// Handles and numbers of elements do not depend on how many things there are that cannot be
-// seen.
+// Handles and element numbers do not depend on how many hidden elements there are.
 func TestHandlesTellNothingOfNumbers(t *testing.T) {
 	var first *game.State
 	for hidden := range 4 {

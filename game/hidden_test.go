@@ -12,8 +12,8 @@ import (
 // face is printed on a card: observers who see the card see it.
 var face = game.NewPart[int]("face")
 
-// den is a box with secrets: the row is open, nobody sees the pile (ordered) and the bag (unordered), and owners see
-// their hands (ordered).
+// den is a box with secrets: the row is open, nobody sees into the pile (ordered) and the bag (unordered), and owners
+// see their hands (ordered).
 func den() *box {
 	x := newBox()
 	x.pile.Seen, x.bag.Seen, x.hand.Seen = game.ByNone, game.ByNone, game.ByOwner
@@ -21,7 +21,7 @@ func den() *box {
 	return x
 }
 
-// deal makes cards with these faces in the place.
+// deal creates cards with these faces in the place.
 func (x *box) deal(tx *game.Tx, place game.ID, faces ...int) (ids []game.ID) {
 	for _, f := range faces {
 		ids = append(ids, tx.Create(x.card, place, face.Is(f)))
@@ -37,7 +37,7 @@ func observers(s *game.State) (all []game.Seat) {
 	return append(all, game.Nobody)
 }
 
-// drawn writes down what a state or view shows: place by place the contents, by face or kind, ? for the faceless,
+// drawn writes what a state or view shows: the contents place by place, by face or kind, ? for faceless elements,
 // contents of elements in brackets.
 func drawn(v *game.State) string {
 	created := map[game.ID]bool{}
@@ -88,7 +88,7 @@ func wantSight(t testing.TB, s *game.State, want ...string) {
 	}
 }
 
-// wantAlike fails unless the observer gets the same views of two states, to the byte.
+// wantAlike fails unless the observer's views of two states are equal to the byte.
 func wantAlike(t testing.TB, o game.Seat, a, b *game.State) {
 	t.Helper()
 	x, y := a.View(o), b.View(o)
@@ -127,7 +127,7 @@ func card(s *game.State, f int) game.ID {
 	panic(fmt.Sprintf("there is no card %d", f))
 }
 
-// called is what the observer calls the card with this face.
+// called is the handle that the observer has for the card with this face.
 func called(s *game.State, o game.Seat, f int) string {
 	v := s.View(o)
 	return v.Name(card(v, f))

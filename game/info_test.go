@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The Info of a Sight agrees with how the kernel resolves it.
+// Sight.Info agrees with how the kernel applies the Sight.
 func TestSightInfo(t *testing.T) {
 	sights := []game.Sight{game.ByAll, game.ByOwner, game.ByNone, {}, game.By(func(*game.State, game.Seat, game.ID) game.Level { return game.Back })}
 	for _, x := range sights[:4] {
@@ -91,7 +91,7 @@ func TestInfo(t *testing.T) {
 	}
 }
 
-// flat puts what is pointed to in place of the pointers.
+// flat replaces pointers by what they point to.
 func flat(x any) any {
 	switch x := x.(type) {
 	case game.ValueInfo:
@@ -108,7 +108,7 @@ func flat(x any) any {
 	return x
 }
 
-// Values are read without knowing the types of Parts.
+// Values can be read without knowing the types of Parts.
 func TestValues(t *testing.T) {
 	x := newBox()
 	gold, plan := game.NewPart[int]("gold"), game.NewPrivate[int]("plan")
@@ -140,7 +140,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// An action is found by its name, those that the kernel adds too.
+// Actions can be found by name, including those that the kernel adds.
 func TestActionByName(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Max: -1}}})
 	if x.Rules.Action("do") != nil {
@@ -152,13 +152,13 @@ func TestActionByName(t *testing.T) {
 	}
 }
 
-// Chance has decided something if numbers were drawn, and only then.
+// Drawn reports whether random numbers were drawn.
 func TestDrawn(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
 	rolled := x.play(t, s, func(tx *game.Tx) { tx.Roll(6) })
 	if still := x.play(t, s, func(*game.Tx) {}); still.DrawnSince(s) || !rolled.DrawnSince(s) || !s.Reseed(game.SeedOf(9)).DrawnSince(s) {
-		t.Error("what was drawn is not told")
+		t.Error("Drawn misses a draw")
 	}
 }
 
@@ -221,8 +221,8 @@ func ExampleSightInfo() {
 	// by owner and [nobody] else counted open: false
 }
 
-// What an observer is told uses the names of their view, and contains nothing they do not see.
-func TestTold(t *testing.T) {
+// Lines for an observer use the names of their view and contain nothing they do not see.
+func TestLinesForObservers(t *testing.T) {
 	x := newBox()
 	hand := &game.Place{Name: "purse", Each: true, Seen: game.ByOwner}
 	card := &game.Kind{Name: "trump", Label: func(*game.State, game.ID) string { return "ace" }}

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// keyBox is a box with something of everything in it.
+// keyBox is a box with some of everything in it.
 func keyBox(t *testing.T) (*box, *game.State) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -21,7 +21,7 @@ func keyBox(t *testing.T) (*box, *game.State) {
 	return x, s
 }
 
-// Whatever makes a difference for what comes next makes another key; and what does not does not.
+// Positions with different futures have different keys; other differences do not matter.
 func TestPositionKey(t *testing.T) {
 	x, s := keyBox(t)
 	row := func(tx *game.Tx, i int) game.ID {
@@ -38,7 +38,7 @@ func TestPositionKey(t *testing.T) {
 	idle := x.play(t, s, func(*game.Tx) {}).PositionKey()
 	seen := map[uint64]string{idle: "nothing", s.PositionKey(): "the start"}
 	if len(seen) != 2 {
-		t.Error("whose turn it is makes no difference")
+		t.Error("the key does not depend on whose turn it is")
 	}
 	for _, c := range []struct {
 		name string
@@ -59,12 +59,12 @@ func TestPositionKey(t *testing.T) {
 		{"a value on another seat", func(tx *game.Tx) { points.Set(tx, game.Seat(1), 3) }},
 		{"a value on a place", func(tx *game.Tx) { points.Set(tx, x.row.ID(), 3) }},
 		{"a text", func(tx *game.Tx) { label.Set(tx, row(tx, 1), "x") }},
-		{"a place is named", func(tx *game.Tx) { target.Set(tx, game.Root, x.row.ID()) }},
-		{"an element is named", func(tx *game.Tx) { target.Set(tx, game.Root, row(tx, 0)) }},
-		{"another element is named", func(tx *game.Tx) { target.Set(tx, game.Root, row(tx, 1)) }},
-		{"a name is gone", func(tx *game.Tx) { target.Set(tx, game.Root, 0) }},
-		{"two name one", func(tx *game.Tx) { target.Set(tx, game.Seat(0), tx.First(x.bag)) }},
-		{"two name two that are alike", func(tx *game.Tx) { target.Set(tx, game.Seat(0), tx.Last(x.bag)) }},
+		{"a reference to a place", func(tx *game.Tx) { target.Set(tx, game.Root, x.row.ID()) }},
+		{"a reference to an element", func(tx *game.Tx) { target.Set(tx, game.Root, row(tx, 0)) }},
+		{"a reference to another element", func(tx *game.Tx) { target.Set(tx, game.Root, row(tx, 1)) }},
+		{"a reference is removed", func(tx *game.Tx) { target.Set(tx, game.Root, 0) }},
+		{"two references to one element", func(tx *game.Tx) { target.Set(tx, game.Seat(0), tx.First(x.bag)) }},
+		{"two name look-alikes", func(tx *game.Tx) { target.Set(tx, game.Seat(0), tx.Last(x.bag)) }},
 		{"out", func(tx *game.Tx) { tx.Eliminate(0) }},
 		{"won", func(tx *game.Tx) { tx.Win(0) }},
 		{"won by the other", func(tx *game.Tx) { tx.Win(1) }},
@@ -78,7 +78,7 @@ func TestPositionKey(t *testing.T) {
 		seen[key] = c.name
 	}
 	for name, do := range map[string]func(*game.Tx){
-		"made anew": func(tx *game.Tx) {
+		"created again": func(tx *game.Tx) {
 			points.Set(tx, tx.Create(x.stone, x.row), 3)
 			tx.Create(x.stone, x.row)
 			tx.Remove(row(tx, 0))
@@ -87,8 +87,8 @@ func TestPositionKey(t *testing.T) {
 				tx.Give(id, game.Nobody)
 			}
 		},
-		"another of two that are alike is named": func(tx *game.Tx) { target.Set(tx, game.Root, tx.Last(x.bag)) },
-		"another order that means nothing":       func(tx *game.Tx) { tx.Move(tx.First(x.bag), x.bag) },
+		"the other look-alike is named":       func(tx *game.Tx) { target.Set(tx, game.Root, tx.Last(x.bag)) },
+		"another order in an unordered place": func(tx *game.Tx) { tx.Move(tx.First(x.bag), x.bag) },
 		"exchanged": func(tx *game.Tx) {
 			a, b := row(tx, 0), row(tx, 1)
 			points.Set(tx, a, 0)
@@ -102,12 +102,12 @@ func TestPositionKey(t *testing.T) {
 		},
 	} {
 		if x.play(t, s, do).PositionKey() != idle {
-			t.Errorf("%s: it is another position", name)
+			t.Errorf("%s: the key differs", name)
 		}
 	}
 }
 
-// A fork keeps the key up to date, through tries and refusals, and the same as that of a state.
+// A fork updates the key incrementally, through Try and refusals, and agrees with the state.
 func TestPositionKeyOfForks(t *testing.T) {
 	x, s := keyBox(t)
 	f := s.Fork()
@@ -128,7 +128,7 @@ func TestPositionKeyOfForks(t *testing.T) {
 			}
 		})
 		if tx.PositionKey() != before || asked == before {
-			t.Error("a try has changed the key, or nothing")
+			t.Error("a Try has changed the key, or the key did not change within it")
 		}
 		tx.Move(id, x.row)
 		points.Set(tx, id, n%3)
@@ -149,7 +149,7 @@ func TestPositionKeyOfForks(t *testing.T) {
 	}
 }
 
-// The number of moves is in the key exactly if the rules ask for it.
+// The number of moves is in the key only if the rules read it.
 func TestPositionKeyCounts(t *testing.T) {
 	loop := &game.Loop{}
 	for _, c := range []struct {
@@ -205,12 +205,12 @@ func TestPositionKeyCounts(t *testing.T) {
 			s = play(t, s, "do")
 		}
 		if again := s.PositionKey() == keys[0]; again != c.same || keys[s.Seats()] == keys[0] != c.same {
-			t.Errorf("%s: a position that comes again has the same key: %v, want %v", c.name, again, c.same)
+			t.Errorf("%s: a repeated position has the same key: %v, want %v", c.name, again, c.same)
 		}
 	}
 }
 
-// Once it is warm, a fork returns the key without allocation.
+// A warm fork returns the key without allocating.
 func TestPositionKeyAllocates(t *testing.T) {
 	x, s := keyBox(t)
 	x.do = func(tx *game.Tx) { tx.Move(tx.First(x.row), x.row) }
@@ -230,7 +230,7 @@ func TestPositionKeyAllocates(t *testing.T) {
 	}
 }
 
-// Different moves lead to equal positions; passes, the flow and scheduled effects tell positions apart.
+// Different moves lead to equal positions; passes, the flow and scheduled effects distinguish positions.
 func ExampleState_PositionKey() {
 	s := begun(nimRules())
 	a := after(s, "take 1", "take 1", "take 1")

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// crowned is a box in which a stone becomes what is chosen.
+// crowned is a box in which a stone becomes the chosen kind.
 func crowned() (*box, *game.Pick[*game.Kind]) {
 	x := newBox()
 	x.card.Look = game.Look{Label: "playing card", Picture: "🂡"}
@@ -19,7 +19,7 @@ func crowned() (*box, *game.Pick[*game.Kind]) {
 	return x, as
 }
 
-// A kind is chosen by its name or its label, and carried by its name.
+// A kind is chosen by its name or its label, and stored by its name.
 func TestPickKind(t *testing.T) {
 	x, _ := crowned()
 	s := x.start(t)
@@ -41,7 +41,7 @@ func TestPickKind(t *testing.T) {
 			t.Errorf("%q is %q, in words %q", text, s.Text(m), words)
 		}
 		if again := recorded(t, x.Rules, h); again.Hash() != h.State().Hash() {
-			t.Error("the record leads somewhere else")
+			t.Error("the record leads to a different state")
 		}
 	}
 	if _, err := s.PlayText(0, "pick @effect"); game.CodeOf(err) != game.NotOffered {
@@ -52,7 +52,7 @@ func TestPickKind(t *testing.T) {
 	}
 }
 
-// recorded plays what is written down of a game.
+// recorded replays the record of a game.
 func recorded(t *testing.T, r *game.Rules, h *history) *game.State {
 	t.Helper()
 	rec, err := match.ReadRecord([]byte(h.Record().String()))
@@ -66,7 +66,7 @@ func recorded(t *testing.T, r *game.Rules, h *history) *game.State {
 	return s
 }
 
-// A pick that makes no choice of a kind has none, and where it does not apply there is none.
+// A pick of a kind that does not apply has no value.
 func TestPickKindWhen(t *testing.T) {
 	x, as := crowned()
 	as.When = func(tx *game.Tx) bool { return tx.Kind(tx.First(x.row)) == x.stone }
@@ -82,7 +82,7 @@ func TestPickKindWhen(t *testing.T) {
 	}
 }
 
-// Rules that list a kind they do not have are at fault.
+// Rules that list an undeclared kind are at fault.
 func TestPickKindUndeclared(t *testing.T) {
 	for _, c := range []struct {
 		kind  *game.Kind
@@ -104,7 +104,7 @@ func TestPickKindUndeclared(t *testing.T) {
 	}
 }
 
-// A repeated pick can ask where it came from, in every function that it has.
+// All functions of a repeated pick can read the previous value.
 func TestBefore(t *testing.T) {
 	x := newBox()
 	first := &game.Pick[int]{Name: "first", Range: fixed(5, 6)}
@@ -132,7 +132,7 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// Without a previous value there is nobody, and of several values it is the last but one.
+// Without a previous value Before is Nobody; with several values it is the last but one.
 func TestBeforeNone(t *testing.T) {
 	x := newBox()
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set[game.Seat] { return tx.Standing() }, Several: fixed(1, 2)}

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// taking is a den in which a seat takes cards: two of face 1 and one of 2 in the row, one of 1 in
-// the open pit, and one of each in the hands. The cards are called by their faces.
+// taking is a den in which a seat takes cards: two of face 1 and one of face 2 in the row, one of face 1 in the open
+// pit, and one of each in the hands. The cards are labelled with their faces.
 func taking(change func(*box, *game.Pick[game.ID])) (*box, *game.Pick[game.ID]) {
 	x := den()
 	pit := &game.Place{Name: "pit"}
@@ -105,8 +105,7 @@ func TestParseLabels(t *testing.T) {
 	}
 }
 
-// Rigged draws can use labels: each means the first element that is not used yet. An element given by name is not taken
-// for another.
+// Rigged draws can use labels: each means the first unused element. An element given by name is not taken twice.
 func TestChanceByLabel(t *testing.T) {
 	x := talking()
 	x.Setup = func(tx *game.Tx) {
@@ -140,7 +139,7 @@ func TestChanceByLabel(t *testing.T) {
 	}
 }
 
-// A kind without Label uses the label of its look, in lines and reasons, for those who know it.
+// A kind without Label uses the label of its look, in lines and reasons, for observers who know it.
 func TestLookLabelInLines(t *testing.T) {
 	x := den()
 	x.card.Look.Label = "ace"
@@ -170,7 +169,7 @@ func TestLookLabelInLines(t *testing.T) {
 	}
 }
 
-// Actions yields all of them, those of the flow and of the kernel too.
+// Actions yields all actions, including those of the flow and the kernel.
 func TestActions(t *testing.T) {
 	act := func(name string) *game.Action { return &game.Action{Name: name, Do: func(*game.Tx) {}} }
 	one := act("one")
@@ -190,7 +189,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// The line of a move has labels for those who see the elements, and places for the others.
+// The line of a move shows labels to those who see the elements, and places to others.
 func TestMoveLineLabels(t *testing.T) {
 	x, what := taking(func(x *box, p *game.Pick[game.ID]) {
 		p.Several = func(*game.Tx) (int, int) { return 1, 3 }

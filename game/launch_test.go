@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// robot is a game whose actions are launched by others.
+// robot is a game whose actions launch each other.
 type robot struct {
 	*box
 	what, only *game.Pick[game.ID]
@@ -119,7 +119,7 @@ func TestLaunchRefused(t *testing.T) {
 }
 
 // Wrong uses are faults of the rules.
-func TestLaunchGoesWrong(t *testing.T) {
+func TestLaunchFaults(t *testing.T) {
 	x, other := newRobot(), newRobot()
 	owned(other.box)
 	s := x.start(t)
@@ -147,7 +147,7 @@ func TestLaunchGoesWrong(t *testing.T) {
 	wantFault(t, err, "are nested more than 64 deep")
 }
 
-// The outer action still has its own picks, even if the same action is launched.
+// The outer action keeps its own picks, even if it launches the same action.
 func TestLaunchKeepsPicks(t *testing.T) {
 	x := newRobot()
 	depth := 0
@@ -168,7 +168,7 @@ func TestLaunchKeepsPicks(t *testing.T) {
 	}
 	s := play(t, x.start(t), "take #2+#1")
 	wantHeard(t, s, "1 #3; 1 #4; true; false; 1 #1; true; 0 #2; 0 #1")
-	// A pick that both actions have.
+	// A pick shared by both actions.
 	x = newRobot()
 	shared := &game.Action{Name: "shared", Pick: []game.Choice{x.only}, Do: func(tx *game.Tx) { tx.Say("{0}", tx.Name(x.only.In(tx))) }}
 	x.Actions = append(x.Actions, shared)
@@ -182,19 +182,19 @@ func TestLaunchKeepsPicks(t *testing.T) {
 	wantHeard(t, play(t, s, "other #2"), "#4; own #2")
 }
 
-// Picks that act do so, and a Try around it takes it all back.
+// Picks that act do so in a launch, and a surrounding Try undoes it all.
 func TestLaunchActsAndIsTried(t *testing.T) {
 	x := newRobot()
 	s := x.start(t)
 	s = x.play(t, s, func(tx *game.Tx) {
 		if !tx.Try(func() { _ = tx.Launch(1, x.walk, x.step.Is(1, 2)) }) {
-			t.Error("the try says that nothing has changed")
+			t.Error("Try reports no change")
 		}
 		if tx.Try(func() { _ = tx.Launch(1, x.walk, x.step.Is(1, 6)) }) {
 			t.Error("a refused launch has changed something")
 		}
 		if tx.Count(x.pile) != 0 {
-			t.Error("something is left of it")
+			t.Error("the Try left something behind")
 		}
 		if err := tx.Launch(1, x.walk, x.step.Is(1, 2, 3)); err != nil {
 			t.Error(err)
@@ -206,8 +206,8 @@ func TestLaunchActsAndIsTried(t *testing.T) {
 	}
 }
 
-// Actions are launched from hooks, effects and launched actions; what is scheduled for after an
-// action is done after a launched one, too; what it calls begins when the outer one has ended.
+// Hooks, effects and launched actions can launch actions. Effects after an action also follow a launched one; steps it
+// calls begin when the outer action has ended.
 func TestLaunchFromAnywhere(t *testing.T) {
 	x := newRobot()
 	deal := &game.Act{Name: "deal"}
@@ -238,8 +238,8 @@ func TestLaunchFromAnywhere(t *testing.T) {
 	same(t, reload(t, s), s)
 }
 
-// A launched action may end the game, and one that is launched may launch another.
-func TestLaunchedInLaunched(t *testing.T) {
+// A launched action may end the game or launch another.
+func TestLaunchWithinALaunch(t *testing.T) {
 	x := newRobot()
 	win := &game.Action{Name: "win", Do: func(tx *game.Tx) { tx.Win(tx.Seat) }}
 	via := &game.Action{Name: "via", Do: func(tx *game.Tx) {
@@ -254,7 +254,7 @@ func TestLaunchedInLaunched(t *testing.T) {
 	}
 }
 
-// In a fork the same is launched as in a state, recorded or not, and can be taken back.
+// A fork launches as a state does, recording or not, and can go back.
 func TestLaunchInAFork(t *testing.T) {
 	x := newRobot()
 	x.do = func(tx *game.Tx) {
@@ -273,11 +273,11 @@ func TestLaunchInAFork(t *testing.T) {
 			}
 		}
 		if f.Hash() != want.Hash() {
-			t.Errorf("recorded %v: the fork comes elsewhere", recorded)
+			t.Errorf("recorded %v: the fork differs", recorded)
 		}
 		n, err := f.Perft(1)
 		if err != nil || n == 0 || f.Hash() != want.Hash() {
-			t.Errorf("recorded %v: after perft it is elsewhere (%d, %v)", recorded, n, err)
+			t.Errorf("recorded %v: after Perft it differs (%d, %v)", recorded, n, err)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Ranks follow the order of leaving. Seats that leave between two checkpoints share a rank, in whatever order they are
-// named.
+// eliminated.
 func TestRanksFollowTheOrderOfLeaving(t *testing.T) {
 	out := func(seats ...game.Seat) func(*game.Tx) {
 		return func(tx *game.Tx) {
@@ -23,18 +23,18 @@ func TestRanksFollowTheOrderOfLeaving(t *testing.T) {
 		moves moves
 		ranks []int
 	}{
-		"one by one":            {moves{out(3), out(1), out(2), func(tx *game.Tx) { tx.Win(0) }}, []int{1, 3, 2, 4}},
-		"two at once":           {moves{out(3), out(2, 1), func(tx *game.Tx) { tx.Win(0) }}, []int{1, 2, 2, 4}},
-		"two in the last move":  {moves{out(3), func(tx *game.Tx) { out(2, 1)(tx); tx.Win(0) }}, []int{1, 2, 2, 4}},
-		"others stay":           {moves{out(3), func(tx *game.Tx) { tx.Win(0) }}, []int{1, 2, 2, 4}},
-		"one that is out wins":  {moves{out(3), out(1), func(tx *game.Tx) { tx.Win(0, 3) }}, []int{1, 4, 3, 1}},
-		"out twice":             {moves{out(3), out(1), out(3), func(tx *game.Tx) { tx.Win(0) }}, []int{1, 3, 2, 4}},
-		"points of who stays":   {moves{out(3), out(1), func(tx *game.Tx) { tx.Score(5, 9, 7, 99) }}, []int{2, 3, 1, 4}},
-		"points of who leaves":  {moves{out(3, 1), func(tx *game.Tx) { tx.Score(5, 9, 7, 99) }}, []int{2, 3, 1, 3}},
-		"the rules give ranks":  {moves{out(3), func(tx *game.Tx) { tx.Rank(4, 3, 2, 1) }}, []int{4, 3, 2, 1}},
-		"a draw":                {moves{out(3), (*game.Tx).Tie}, []int{1, 1, 1, 1}},
-		"all lose":              {moves{out(3), func(tx *game.Tx) { tx.Win() }}, []int{1, 1, 1, 1}},
-		"taken back in between": {moves{out(3), func(tx *game.Tx) { tx.Try(func() { out(0, 1)(tx) }); out(2)(tx) }, func(tx *game.Tx) { tx.Win(0) }}, []int{1, 2, 3, 4}},
+		"one by one":                   {moves{out(3), out(1), out(2), func(tx *game.Tx) { tx.Win(0) }}, []int{1, 3, 2, 4}},
+		"two at once":                  {moves{out(3), out(2, 1), func(tx *game.Tx) { tx.Win(0) }}, []int{1, 2, 2, 4}},
+		"two in the last move":         {moves{out(3), func(tx *game.Tx) { out(2, 1)(tx); tx.Win(0) }}, []int{1, 2, 2, 4}},
+		"others stay":                  {moves{out(3), func(tx *game.Tx) { tx.Win(0) }}, []int{1, 2, 2, 4}},
+		"an eliminated seat wins":      {moves{out(3), out(1), func(tx *game.Tx) { tx.Win(0, 3) }}, []int{1, 4, 3, 1}},
+		"eliminated twice":             {moves{out(3), out(1), out(3), func(tx *game.Tx) { tx.Win(0) }}, []int{1, 3, 2, 4}},
+		"points of a seat that stays":  {moves{out(3), out(1), func(tx *game.Tx) { tx.Score(5, 9, 7, 99) }}, []int{2, 3, 1, 4}},
+		"points of a seat that leaves": {moves{out(3, 1), func(tx *game.Tx) { tx.Score(5, 9, 7, 99) }}, []int{2, 3, 1, 3}},
+		"the rules give ranks":         {moves{out(3), func(tx *game.Tx) { tx.Rank(4, 3, 2, 1) }}, []int{4, 3, 2, 1}},
+		"a draw":                       {moves{out(3), (*game.Tx).Tie}, []int{1, 1, 1, 1}},
+		"all lose":                     {moves{out(3), func(tx *game.Tx) { tx.Win() }}, []int{1, 1, 1, 1}},
+		"with a Try in between":        {moves{out(3), func(tx *game.Tx) { tx.Try(func() { out(0, 1)(tx) }); out(2)(tx) }, func(tx *game.Tx) { tx.Win(0) }}, []int{1, 2, 3, 4}},
 	} {
 		for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}}}} {
 			x := staged(flow)
@@ -51,7 +51,7 @@ func TestRanksFollowTheOrderOfLeaving(t *testing.T) {
 				}
 				x.do = do
 				if err := f.Play(game.Move{Seat: s.Turn(), Action: "do"}); err != nil || f.Hash() != next.Hash() {
-					t.Errorf("%s: a fork goes elsewhere: %v", name, err)
+					t.Errorf("%s: a fork differs: %v", name, err)
 				}
 				s = next
 			}
@@ -62,7 +62,7 @@ func TestRanksFollowTheOrderOfLeaving(t *testing.T) {
 	}
 }
 
-// Seats that leave by a move and by the Settle after it leave together; a seat that leaves in a later step does not.
+// Seats that leave by a move and by the following Settle leave together; a seat that leaves in a later step does not.
 func TestLeavingInACheckpoint(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
 		&game.Act{Name: "act", Who: seat0},
@@ -93,7 +93,7 @@ func TestOrderOfLeavingIsSaved(t *testing.T) {
 	}
 	a, b := leave(1, 2), leave(2, 1)
 	if a.Hash() == b.Hash() {
-		t.Error("the hash does not tell the order of leaving")
+		t.Error("the hash does not depend on the order of leaving")
 	}
 	text := string(a.Save())
 	if !strings.Contains(text, `"left":"1 2"`) {
@@ -111,7 +111,7 @@ func TestOrderOfLeavingIsSaved(t *testing.T) {
 	}
 }
 
-// The last seat standing wins if the rules say so, also if the last ones leave together.
+// With LastStanding the last remaining seat wins, also if the last ones leave together.
 func TestLastStanding(t *testing.T) {
 	for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "act"}, game.Run(idly)}}}} {
 		x := staged(flow)

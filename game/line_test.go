@@ -21,7 +21,7 @@ func TestLine(t *testing.T) {
 		{game.NewLine("0} {0}", 1), "0} 1"},
 		{game.NewLine("{ {0}", 1), "{ 1"},
 		{game.NewLine("{{0}}", 1), "{1}"},
-		{game.NewLine("{0} {1}", "{1}", "b"), "{1} b"}, // once, not again
+		{game.NewLine("{0} {1}", "{1}", "b"), "{1} b"}, // once, without expanding the result
 		{game.NewLine("{0}"), "{0}"},
 		{game.NewLine("{0}", game.ID(7)), "element 7"},
 		{&game.Line{Text: "{0}", Args: []any{nil}}, "?"},
@@ -33,7 +33,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// Lines of a move name elements by what they were called then.
+// Lines name elements by their labels at the time.
 func TestSaid(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -59,7 +59,7 @@ func TestSaid(t *testing.T) {
 	if len(n) != 2 || n[0].Name != "slide" || n[1].Name != "puff" || n[0].Args[1] != any(x.row.ID()) || n[1].Args[0] != any(3) {
 		t.Errorf("notices: %v", n)
 	}
-	// They are of the last move, and no part of the state.
+	// They belong to the last move and are not part of the state.
 	quiet := x.play(t, old, func(tx *game.Tx) { tx.Remove(tx.Create(x.stone, x.row)) })
 	if quiet.Hash() != s.Hash() || len(quiet.Diff(s)) != 0 {
 		t.Error("what was said is part of the state")
@@ -72,8 +72,8 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// What is only tried out is not said.
-func TestTriedIsNotSaid(t *testing.T) {
+// Lines of a Try are discarded.
+func TestTrySaysNothing(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
 		tx.Say("before")
@@ -85,7 +85,7 @@ func TestTriedIsNotSaid(t *testing.T) {
 	}
 }
 
-// A caller may keep and reuse the arguments of a line.
+// A caller may reuse the arguments of a line.
 func TestArgsAreCopied(t *testing.T) {
 	args := []any{1}
 	why := game.NewLine("{0}", args...)
@@ -111,7 +111,7 @@ func ExampleLine() {
 	// 3 Gold braucht player 2
 }
 
-// Say is for the log, Emit for eyes and ears; both belong to the move that led here.
+// Say is for the log, Emit for sights and sounds; both belong to the last move.
 func ExampleNotice() {
 	x := newBox()
 	s, _ := x.Rules.Start(2, game.SeedOf(1))
@@ -130,12 +130,12 @@ type (
 	caption string
 )
 
-// bearing has its own text.
+// bearing has its own String method.
 type bearing int8
 
 func (b bearing) String() string { return [...]string{"north", "south"}[b] }
 
-// The arguments of a line are plain: integers and strings of all kinds, seats and elements.
+// Line arguments are plain: integers and strings of any type, seats and elements.
 func TestArgsOfAllKinds(t *testing.T) {
 	x := newBox()
 	s := x.start(t)

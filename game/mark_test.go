@@ -7,7 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// toss is a game with chance, a pick that acts, and a Check: a coin is tossed as often as is said, and heads score.
+// toss is a game with chance, a pick that acts, and a Check: a coin is tossed a chosen number of times, and heads
+// score.
 func toss() *box {
 	x := newBox()
 	n := &game.Pick[int]{Name: "n", Range: fixed(0, 3), Then: func(t *game.Tx, n int) {
@@ -26,7 +27,7 @@ func toss() *box {
 	return x
 }
 
-// faultOf returns what f panics with, if that is a Fault.
+// faultOf returns the Fault that f panics with, if any.
 func faultOf(f func()) (err error) {
 	defer func() {
 		if p, ok := recover().(*game.Fault); ok {
@@ -75,7 +76,7 @@ func TestMarksNest(t *testing.T) {
 	}
 }
 
-func TestBackRefusesWhatIsGone(t *testing.T) {
+func TestBackRefusesDroppedMarks(t *testing.T) {
 	s := toss().start(t)
 	f := s.Fork()
 	wantFault(t, faultOf(func() { f.Back(game.Mark{}) }), "an empty mark")
@@ -97,7 +98,7 @@ func TestBackRefusesWhatIsGone(t *testing.T) {
 		if forget(); name == "Back" || name == "an outer mark" {
 			f.Back(outer)
 		}
-		f.Mark() // lies where m lay
+		f.Mark() // reuses the position of m in the journal
 		f.Mark()
 		was := f.Hash()
 		if err := faultOf(func() { f.Back(m) }); err == nil {
@@ -125,8 +126,8 @@ func TestRefusedMoveInMarkedForkChangesNothing(t *testing.T) {
 	same(t, frozen(t, f), s)
 }
 
-// Chance goes back to the mark; the choices of Random do not.
-func TestBackTakesChanceBack(t *testing.T) {
+// Back restores the random numbers of the game, but not the choices of Random.
+func TestBackRestoresChance(t *testing.T) {
 	s := toss().start(t)
 	for _, seeded := range []bool{false, true} {
 		f := s.Fork()
@@ -167,7 +168,7 @@ func TestBackTakesChanceBack(t *testing.T) {
 			moves[s.Text(f.Noted()[0])] = true
 			f.Back(m)
 			if len(f.Noted()) != 0 {
-				t.Fatal("moves that were taken back are still noted")
+				t.Fatal("Noted still has undone moves")
 			}
 		}
 		if len(moves) < 2 {
@@ -176,7 +177,7 @@ func TestBackTakesChanceBack(t *testing.T) {
 	}
 }
 
-func TestBackMendsAFault(t *testing.T) {
+func TestBackAfterAFault(t *testing.T) {
 	x := newBox()
 	bad := false
 	n := &game.Pick[int]{Name: "n", Range: fixed(1, 3), If: func(t *game.Tx, n int) bool {
@@ -228,7 +229,7 @@ func TestNotedGoesBack(t *testing.T) {
 	_, _ = f.Playout(2)
 	f.Back(m)
 	if got := f.Noted(); len(got) != 0 {
-		t.Errorf("%v was taken back, and is noted", got)
+		t.Errorf("%v was undone, but is noted", got)
 	}
 }
 

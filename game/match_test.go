@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// history is a game that is played here, back and forward.
+// history is a game with undo and redo.
 type history struct{ *match.Match }
 
 func newHistory(s *game.State) *history { return &history{match.Begin(s)} }
@@ -41,7 +41,7 @@ func (h *history) Play(m game.Move) error {
 	return err
 }
 
-// replayed is the state that a record leads to, up to a number of its moves.
+// replayed is the state after the first moves of a record.
 func replayed(r *game.Rules, rec *match.Record, upTo int) (*game.State, error) {
 	m, err := match.Replay(r, rec, upTo)
 	if m == nil {

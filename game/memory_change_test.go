@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// sent returns changes as they come out of JSON.
+// sent returns changes after a round trip through JSON.
 func sent(t testing.TB, changes []game.Change) (out []game.Change) {
 	t.Helper()
 	text, err := json.Marshal(changes)
@@ -22,9 +22,8 @@ func sent(t testing.TB, changes []game.Change) (out []game.Change) {
 	return out
 }
 
-// Changes give back what the observers remember: from any state of a game to any other, move by
-// move, and by the record of a fork.
-func TestChangesGiveTheMemoryBack(t *testing.T) {
+// Changes restore the observers' memory: between any two states of a game, move by move, and by the record of a fork.
+func TestChangesRestoreMemory(t *testing.T) {
 	x, _, moves := keeping(t)
 	x.Guess = func(*game.Tx, game.Seat) {}
 	all := states(t, x.Rules, 2, moves...)
@@ -57,7 +56,7 @@ func TestChangesGiveTheMemoryBack(t *testing.T) {
 	wantMemory(t, "by the changes of a fork", s, all[len(moves)])
 }
 
-// Memories are stored by name, so they fit rules with declarations in a different order.
+// Memory is stored by name, so it fits rules with reordered declarations.
 func TestMemoryInReorderedChanges(t *testing.T) {
 	x, _, moves := keeping(t)
 	y, _ := longKeeping()
@@ -82,7 +81,7 @@ func TestMemoryInReorderedChanges(t *testing.T) {
 	}
 }
 
-// A fork that begins to record after moves without remembers from then on.
+// A fork that starts recording after some moves remembers from then on.
 func TestRecordAfterMoves(t *testing.T) {
 	x, s, moves := keeping(t)
 	x.Guess = func(*game.Tx, game.Seat) {}
@@ -114,11 +113,11 @@ func TestRecordAfterMoves(t *testing.T) {
 	want := play(t, before, moves[9])
 	same(t, after, want)
 	wantMemory(t, "recorded", after, want)
-	same(t, reload(t, after), after) // that it does not go back to the beginning is saved, too
+	same(t, reload(t, after), after) // a save also notes that the memory does not go back to the start
 }
 
-// The changes for observers contain no memories, and a game without secrets has none.
-func TestMemoryIsInNoOtherChanges(t *testing.T) {
+// Changes for observers contain no memory, and a game without secrets has none.
+func TestChangesForObserversHaveNoMemory(t *testing.T) {
 	x, _, moves := keeping(t)
 	all := states(t, x.Rules, 2, moves...)
 	remembers := func(c game.Change) bool { return strings.HasPrefix(c.Field, "@memory:") }
@@ -127,7 +126,7 @@ func TestMemoryIsInNoOtherChanges(t *testing.T) {
 		some = some || slices.ContainsFunc(all[i-1].Diff(all[i]), remembers)
 		for _, changes := range all[i-1].Changes(all[i], 0, 1, game.Nobody, game.Judge) {
 			if slices.ContainsFunc(changes, remembers) {
-				t.Errorf("move %d tells %v", i, changes)
+				t.Errorf("move %d sends %v", i, changes)
 			}
 		}
 	}
@@ -146,7 +145,7 @@ func TestMemoryIsInNoOtherChanges(t *testing.T) {
 	wantDamaged(t, err, `there is no field "@memory:next"`)
 }
 
-// Changes by which the observers would remember what cannot be are refused.
+// Changes that would make observers remember the impossible are refused.
 func TestBadMemoryInChanges(t *testing.T) {
 	x, s := remembered(t)
 	before := string(s.Save())
@@ -204,7 +203,7 @@ func TestBadMemoryInChanges(t *testing.T) {
 	} {
 		got, err := s.Apply([]game.Change{{Of: c.of, Field: "@memory:" + c.field, Was: c.was, Is: c.is}})
 		if err == nil {
-			t.Errorf("%v is applied, and gives\n%s", c, got.Save())
+			t.Errorf("%v is accepted, and gives\n%s", c, got.Save())
 			continue
 		}
 		wantDamaged(t, err, c.words)
@@ -246,7 +245,7 @@ func FuzzApplyMemory(f *testing.F) {
 		}
 		for _, c := range changes {
 			if c.Field == "@created" && len(c.Is) > 5 {
-				return // it takes long to make room for so many elements
+				return // allocating so many elements takes long
 			}
 		}
 		s := all[uint(at)%uint(len(all))]
@@ -264,7 +263,7 @@ func FuzzApplyMemory(f *testing.F) {
 			d := way[0].Diff(way[1])
 			led, err := way[0].Apply(d)
 			if err != nil {
-				t.Fatalf("the differences do not fit: %v\n%.2000v", err, d)
+				t.Fatalf("the differences cannot be applied: %v\n%.2000v", err, d)
 			}
 			same(t, led, way[1])
 			for _, o := range observers(led) {

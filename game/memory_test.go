@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// recalled is a den with cards everywhere: 1 and 2 are in the row, 3 to 5 in the pile, 6 and 7 in the hand of seat 0, 8
-// and 9 in that of seat 1, 10 and 11 in the bag.
+// recalled is a den with cards everywhere: 1 and 2 in the row, 3 to 5 in the pile, 6 and 7 in the hand of seat 0, 8 and
+// 9 in that of seat 1, 10 and 11 in the bag.
 func recalled() *box {
 	x := den()
 	x.Setup = func(tx *game.Tx) {
@@ -22,7 +22,7 @@ func recalled() *box {
 	return x
 }
 
-// An observer knows what it saw or was told, as long as it could follow it.
+// An observer knows what it has seen or was shown, as long as it could follow it.
 func TestKnows(t *testing.T) {
 	x := recalled()
 	row, pile, bag, hand := x.row.ID, x.pile.ID, x.bag.ID, x.hand.Of
@@ -49,7 +49,7 @@ func TestKnows(t *testing.T) {
 	}{
 		{"at the beginning", nil, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
 		{"followed into the pile", moves{move(1, pile)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
-		{"its own, followed", moves{move(6, pile), move(3, of(1))}, [3]string{"1 2 6 7", "1 2 3 8 9", "1 2"}},
+		{"own card, followed", moves{move(6, pile), move(3, of(1))}, [3]string{"1 2 6 7", "1 2 3 8 9", "1 2"}},
 		{"followed from hand to hand", moves{move(6, of(1)), move(6, pile), move(6, of(1))}, [3]string{"1 2 6 7", "1 2 6 8 9", "1 2"}},
 		{"shuffled", moves{move(1, pile), shuffle(pile)}, [3]string{"2 6 7", "2 8 9", "2"}},
 		{"shuffled where only the owner sees", moves{reveal(6), shuffle(of(0))}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
@@ -64,16 +64,16 @@ func TestKnows(t *testing.T) {
 		{"shown and hidden in one move", moves{func(tx *game.Tx) { tx.Show(card(tx.State, 4)); tx.Hide(card(tx.State, 4)) }}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
 		{"hidden in the open", moves{func(tx *game.Tx) { tx.Hide(card(tx.State, 1)) }}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
 		{"into the bag", moves{move(1, bag)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
-		{"one of the bag leaves unseen", moves{move(1, bag), move(10, pile)}, [3]string{"2 6 7", "2 8 9", "2"}},
-		{"it leaves the bag unseen itself", moves{move(1, bag), move(1, pile)}, [3]string{"2 6 7", "2 8 9", "2"}},
-		{"one of the bag comes to a hand", moves{move(1, bag), move(10, of(0))}, [3]string{"1 2 6 7 10", "2 8 9", "2"}},
-		{"one of the bag comes into the open", moves{move(1, bag), move(10, row)}, [3]string{"1 2 6 7 10", "1 2 8 9 10", "1 2 10"}},
-		{"one of the bag leaves and is revealed", moves{move(1, bag), func(tx *game.Tx) { tx.Reveal(card(tx.State, 10), 1); tx.Move(card(tx.State, 10), pile()) }}, [3]string{"2 6 7", "1 2 8 9 10", "2"}},
-		{"the last of the bag leaves", moves{remove(10, 11), move(1, bag), move(1, pile)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
-		{"one of the bag is taken out of the game", moves{move(1, bag), remove(10)}, [3]string{"2 6 7", "2 8 9", "2"}},
-		{"one that is shown is taken out of the bag and the game", moves{move(1, bag), func(tx *game.Tx) { tx.Show(card(tx.State, 10), 0) }, remove(10)}, [3]string{"1 2 6 7", "2 8 9", "2"}},
+		{"a card leaves the bag unseen", moves{move(1, bag), move(10, pile)}, [3]string{"2 6 7", "2 8 9", "2"}},
+		{"the card itself leaves the bag unseen", moves{move(1, bag), move(1, pile)}, [3]string{"2 6 7", "2 8 9", "2"}},
+		{"a card of the bag goes to a hand", moves{move(1, bag), move(10, of(0))}, [3]string{"1 2 6 7 10", "2 8 9", "2"}},
+		{"a card of the bag goes into the open", moves{move(1, bag), move(10, row)}, [3]string{"1 2 6 7 10", "1 2 8 9 10", "1 2 10"}},
+		{"a card leaves the bag and is revealed", moves{move(1, bag), func(tx *game.Tx) { tx.Reveal(card(tx.State, 10), 1); tx.Move(card(tx.State, 10), pile()) }}, [3]string{"2 6 7", "1 2 8 9 10", "2"}},
+		{"the last card leaves the bag", moves{remove(10, 11), move(1, bag), move(1, pile)}, [3]string{"1 2 6 7", "1 2 8 9", "1 2"}},
+		{"a card of the bag is removed", moves{move(1, bag), remove(10)}, [3]string{"2 6 7", "2 8 9", "2"}},
+		{"a shown card is removed from the bag", moves{move(1, bag), func(tx *game.Tx) { tx.Show(card(tx.State, 10), 0) }, remove(10)}, [3]string{"1 2 6 7", "2 8 9", "2"}},
 		{"shuffled in the bag", moves{move(1, bag), shuffle(bag)}, [3]string{"2 6 7", "2 8 9", "2"}},
-		{"tried only", moves{func(tx *game.Tx) {
+		{"in a Try only", moves{func(tx *game.Tx) {
 			tx.Try(func() {
 				tx.Shuffle(row())
 				tx.Move(card(tx.State, 1), pile())
@@ -94,12 +94,12 @@ func TestKnows(t *testing.T) {
 			}
 		}
 		if s.Knows(0, 0) || s.Knows(0, 9999) {
-			t.Errorf("%s: something is known that is not there", c.name)
+			t.Errorf("%s: an absent element is known", c.name)
 		}
 	}
 }
 
-// A seat that does not play knows what the spectators know, and the judge everything.
+// A seat that does not play knows what spectators know. The judge knows everything.
 func TestKnowsOfOthers(t *testing.T) {
 	x := recalled()
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Reveal(card(tx.State, 3), game.Nobody) })
@@ -109,14 +109,14 @@ func TestKnowsOfOthers(t *testing.T) {
 		}
 	}
 	v := s.View(0)
-	for id := range v.All() { // a view is all that is known to it
+	for id := range v.All() { // a view contains only what is known
 		if v.Knows(0, id) != (v.Kind(id) != nil) || v.Knows(1, id) != v.Knows(0, id) {
 			t.Errorf("in its view, player 1 knows %s: %v", v.Name(id), v.Knows(0, id))
 		}
 	}
 }
 
-// In a bag that its owner sees, the owner never loses track, and the others do.
+// The owner of an unordered hand never loses track of it; the others do.
 func TestKnowsInUnorderedHands(t *testing.T) {
 	x := recalled()
 	x.hand.Order = game.Unordered
@@ -133,7 +133,7 @@ func TestKnowsInUnorderedHands(t *testing.T) {
 	}
 }
 
-// RevealOne teaches an observer the first of the cards, unless they already know one of them.
+// RevealOne shows an observer the first of the cards, unless they already know one of them.
 func TestRevealOne(t *testing.T) {
 	x := recalled()
 	s := x.start(t)
@@ -166,7 +166,7 @@ func TestRevealOne(t *testing.T) {
 	}
 }
 
-// A function that may only read cannot reveal anything.
+// A read-only function cannot reveal anything.
 func TestRevealInLooks(t *testing.T) {
 	for name, do := range map[string]func(x *box, tx *game.Tx){
 		"Reveal":    func(x *box, tx *game.Tx) { tx.Reveal(card(tx.State, 3)) },
@@ -188,14 +188,14 @@ func TestRevealInLooks(t *testing.T) {
 		armed = true
 		_, err := s.Play(game.Move{Seat: 0, Action: "pick", Picks: [][]game.Value{element(card(s, 1))}})
 		if err == nil {
-			t.Errorf("%s: it is no fault", name)
+			t.Errorf("%s: it is not a Fault", name)
 			continue
 		}
 		wantFault(t, err, "a read-only function")
 	}
 }
 
-// Hidden contents of an element are lost with it.
+// An observer who loses track of an element loses track of its hidden contents.
 func TestKnowsWhatLiesInElements(t *testing.T) {
 	x := den()
 	x.stone.Seen = game.ByNone
@@ -220,7 +220,7 @@ func TestKnowsWhatLiesInElements(t *testing.T) {
 	}
 }
 
-// Where not even the number is seen, nothing can be followed.
+// Where not even the number of elements is seen, nothing can be followed.
 func TestKnowsNothingInTheFog(t *testing.T) {
 	for name, hidden := range map[string]game.Sight{
 		"declared": game.ByNone.Else(game.Unseen),
@@ -232,12 +232,12 @@ func TestKnowsNothingInTheFog(t *testing.T) {
 		s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.row.ID(), 1) })
 		s = x.play(t, s, func(tx *game.Tx) { tx.Move(card(s, 1), land.At(0)) })
 		if s.Knows(1, card(s, 1)) {
-			t.Errorf("%s: it was followed into the fog", name)
+			t.Errorf("%s: the element was followed into the fog", name)
 		}
 	}
 }
 
-// A value rolled out of sight is no longer known, whatever comes up; the rest of the element still is.
+// A value rolled out of sight is no longer known, whatever the result; the rest of the element still is.
 func TestRolledIsNotKnown(t *testing.T) {
 	for name, declared := range map[string]game.Column{"with the face": coin.Rolled(six), "apart": coin.Seen(game.ByOwner).Rolled(six)} {
 		x := den()
@@ -269,7 +269,7 @@ func TestRolledIsNotKnown(t *testing.T) {
 	}
 }
 
-// keeping is a den with a long game: its moves are words, so that it can be recorded.
+// keeping is a den with a long game. Its moves are words, so that it can be recorded.
 func keeping(t testing.TB) (*box, *game.State, []string) {
 	x, moves := longKeeping()
 	return x, x.start(t), moves
@@ -294,8 +294,7 @@ func longKeeping() (*box, []string) {
 	return x, strings.Split("move 1 1,tell 3,mix 1,move 4 3,show 5,move 6 2,mix 3,move 9 0,tell 7,move 2 4,move 10 0,mix 4,move 3 2,move 11 1,show 8,mix 0,tell 1,move 5 0", ",")
 }
 
-// wantMemory fails unless all observers see and know the same, by the same names, and could be
-// dealt the same again.
+// wantMemory fails unless all observers see and know the same, by the same names, and re-deals are the same.
 func wantMemory(t testing.TB, what string, got, want *game.State) {
 	t.Helper()
 	for _, o := range append(observers(want), game.Judge) {
@@ -308,7 +307,7 @@ func wantMemory(t testing.TB, what string, got, want *game.State) {
 		a, err1 := got.Redeal(o, game.SeedOf(3))
 		b, err2 := want.Redeal(o, game.SeedOf(3))
 		if fmt.Sprint(err1) != fmt.Sprint(err2) || err1 == nil && a.Hash() != b.Hash() {
-			t.Fatalf("%s: dealt again for %s it is another: %v, %v", what, o, err1, err2)
+			t.Fatalf("%s: the re-deal for %s differs: %v, %v", what, o, err1, err2)
 		}
 	}
 }
@@ -319,7 +318,7 @@ func wantMemory(t testing.TB, what string, got, want *game.State) {
 func TestMemoryLosesWhatIsOutOfSight(t *testing.T) {
 	for _, test := range []struct {
 		name string
-		dark game.Level // what is seen of the row when it is dark
+		dark game.Level // what is seen of the row in the dark
 		do   func(x *box, tx *game.Tx)
 		want string
 	}{
@@ -351,8 +350,7 @@ func TestMemoryLosesWhatIsOutOfSight(t *testing.T) {
 	}
 }
 
-// The memory of the observers goes with the state: through undo and redo, saves, records,
-// forks, refused moves and tries.
+// The observers' memory is part of the state: it survives undo and redo, saves, records, forks, refused moves and Try.
 func TestMemoryIsKept(t *testing.T) {
 	x, s, moves := keeping(t)
 	all := states(t, x.Rules, 2, moves...)
@@ -382,10 +380,10 @@ func TestMemoryIsKept(t *testing.T) {
 		}
 		wantMemory(t, fmt.Sprint("replayed up to ", i+1), replayed, all[i+1])
 		if _, err := all[i].PlayText(all[i].Turn(), "move 1 9"); err == nil {
-			t.Fatal("it is not refused")
+			t.Fatal("the move is not refused")
 		}
 		if _, err := x.try(all[i], func(tx *game.Tx) { tx.Shuffle(x.row); tx.Reveal(card(tx.State, 3)); panic("stop") }); err == nil {
-			t.Fatal("it is no fault")
+			t.Fatal("the move is not a Fault")
 		}
 		m, err := f.State().Parse(f.State().Turn(), text)
 		if err == nil {
@@ -395,7 +393,7 @@ func TestMemoryIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		if refused := f.Play(m); refused == nil {
-			t.Fatal("it is played out of turn")
+			t.Fatal("a move out of turn is accepted")
 		}
 		if i%3 != 0 {
 			continue
@@ -411,8 +409,8 @@ func TestMemoryIsKept(t *testing.T) {
 	}
 }
 
-// When the kernel checks whether a move is possible it tries Then, and undoes it when the move is refused in the end:
-// nobody learns or forgets anything by that.
+// To check whether a move is possible, the kernel runs Then, and undoes it if the move is refused in the end: nobody
+// learns or forgets anything from that.
 func TestMemoryOfTries(t *testing.T) {
 	x := recalled()
 	n := &game.Pick[int]{Name: "n", Range: fixed(0, 2), Then: func(tx *game.Tx, _ int) {
@@ -464,8 +462,8 @@ func TestMemoryOfTries(t *testing.T) {
 	wantMemory(t, "frozen", frozen, s)
 }
 
-// A state that was reached without keeping the memory looks as if it were seen for the first time: observers know only
-// what they see, and no handle reveals what went through a shuffle.
+// A state reached without memory is like one seen for the first time: observers know only what they see, and no handle
+// reveals what went through a shuffle.
 func TestForgottenInForks(t *testing.T) {
 	x, s, moves := keeping(t)
 	f := s.Fork()
@@ -500,7 +498,7 @@ func TestForgottenInForks(t *testing.T) {
 	}
 	for _, o := range observers(s) {
 		if a, b := string(g.State().View(o).Save()), string(frozen.View(o).Save()); a != b {
-			t.Errorf("%s sees another state in the fork:\n%s\n%s", o, a, b)
+			t.Errorf("the view of %s differs in the fork:\n%s\n%s", o, a, b)
 		}
 		wantAlike(t, o, frozen, fresh)
 		for id := range frozen.All() {

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// mixings counts what each observer remembers of shuffles and unseen draws.
+// mixings counts what each observer remembers about shuffles and unseen draws.
 func mixings(t testing.TB, s *game.State) (all []int) {
 	t.Helper()
 	var saved struct {
@@ -25,8 +25,8 @@ func mixings(t testing.TB, s *game.State) (all []int) {
 	return all
 }
 
-// Where all cards are gathered, shuffled and dealt again, a re-deal repeats one shuffle, however many rounds were
-// played: the last shuffle makes up for whatever was shuffled or drawn unseen before.
+// If all cards are gathered, shuffled and dealt, a re-deal repeats one shuffle, however many rounds were played: the
+// last shuffle replaces everything shuffled or drawn unseen before.
 func TestShuffleSupersedes(t *testing.T) {
 	for _, order := range []game.Order{game.Ordered, game.Unordered} {
 		for name, gather := range map[string]func(*box, *game.Tx){
@@ -77,8 +77,9 @@ func TestShuffleSupersedes(t *testing.T) {
 	}
 }
 
-// A shuffle makes up for an older one only if nothing can have got out in between. Cards 1 and 2 are shuffled, one of
-// them with 3, and then one of these with the one that was left: 1 and 2 are each a quarter of what is out, 3 is a half.
+// A shuffle replaces an older one only if nothing can have left in between. Cards 1 and 2 are shuffled, one of them
+// with 3, and then one of these with the remaining card: cards 1 and 2 are each out with probability 1/4, card 3 with
+// 1/2.
 func TestShuffleSupersedesOnlyWhatItCovers(t *testing.T) {
 	for seed := range uint64(12) {
 		x := den()
@@ -101,7 +102,7 @@ func TestShuffleSupersedesOnlyWhatItCovers(t *testing.T) {
 		}
 		got := redeals(t, s, 0, 400, func(r *game.State) string { return fmt.Sprint(face.Of(r, r.First(hand))) })
 		if len(got) != 3 || got["1"] < 70 || got["2"] < 70 || got["3"] < 150 {
-			t.Errorf("seed %d: of 400 times each card is out %v", seed, got)
+			t.Errorf("seed %d: in 400 tries the cards are out %v times", seed, got)
 		}
 	}
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// model is a table of maps and slices, as one would write it first: it does what a Tx does,
-// with no thought of speed.
+// model is a table of maps and slices, written in the most obvious way: it does what a Tx does, without regard to
+// speed.
 type model struct {
-	in     map[game.ID][]game.ID // what lies in each place and element, in order
+	in     map[game.ID][]game.ID // contents of each place and element, in order
 	at     map[game.ID]game.ID
 	kind   map[game.ID]*game.Kind
 	owner  map[game.ID]game.Seat
@@ -44,7 +44,7 @@ func (m *model) take(id game.ID) {
 	m.in[from] = slices.DeleteFunc(m.in[from], func(o game.ID) bool { return o == id })
 }
 
-// put lays the element at index i of the place; -1 is the end.
+// put inserts the element at index i of the place; -1 is the end.
 func (m *model) put(id, to game.ID, i int) {
 	if i < 0 {
 		i = len(m.in[to])
@@ -91,10 +91,10 @@ func (p *pair) some(ids []game.ID) game.ID {
 	return ids[p.r.IntN(len(ids))]
 }
 
-// live lists all elements of the model, now and then asked for, so in no hurry.
+// live lists all elements of the model. It is rarely called, so it may be slow.
 func (p *pair) live() []game.ID { return slices.Sorted(maps.Keys(p.m.at)) }
 
-// step does one thing to the Tx and to the model.
+// step does the same to the Tx and to the model.
 func (p *pair) step(tx *game.Tx) {
 	m, live := p.m, p.live()
 	id := p.some(live)
@@ -148,7 +148,7 @@ func (p *pair) step(tx *game.Tx) {
 		m.body[on] = b
 	case 10:
 		tx.Shuffle(to)
-		m.in[to] = slices.Collect(tx.In(to)) // the only thing that the model cannot know
+		m.in[to] = slices.Collect(tx.In(to)) // the only thing that the model cannot predict
 	case 11:
 		tx.Become(id, kind)
 		m.kind[id] = kind
@@ -166,7 +166,7 @@ func (p *pair) step(tx *game.Tx) {
 	}
 }
 
-// compare asks the state everything and returns where it differs from the model.
+// compare queries the state for everything and returns where it differs from the model.
 func (p *pair) compare(s *game.State) string {
 	m := p.m
 	live := p.live()
@@ -217,7 +217,7 @@ func (p *pair) compare(s *game.State) string {
 	return ""
 }
 
-// newPair begins a game whose moves are many random steps.
+// newPair starts a game whose moves are many random steps.
 func newPair(t testing.TB, seed uint64, elements, perMove int) (*pair, *game.State) {
 	x := newBox()
 	p := &pair{box: x, r: rand.New(rand.NewPCG(seed, 1)), seats: 2}
@@ -234,7 +234,7 @@ func newPair(t testing.TB, seed uint64, elements, perMove int) (*pair, *game.Sta
 		p.m.next = first
 		p.m.create(x.stone, x.row.ID(), game.Nobody)
 		for i := 1; i < elements; i++ {
-			in := p.places[i%3] // those of a seat would give it an owner
+			in := p.places[i%3] // the places of a seat would give it an owner
 			tx.Create(x.card, in)
 			p.m.create(x.card, in, game.Nobody)
 		}
@@ -242,8 +242,8 @@ func newPair(t testing.TB, seed uint64, elements, perMove int) (*pair, *game.Sta
 	return p, x.start(t)
 }
 
-// Random operations on the table against the model, compared after each move, on tables of
-// one page, some, and very many.
+// Random operations on the table against the model, compared after each move, on tables of one page, several, and very
+// many.
 func TestModel(t *testing.T) {
 	for _, c := range []struct{ elements, moves, perMove, games int }{{1, 60, 4, 10}, {70, 30, 12, 3}, {600, 8, 40, 2}, {4200, 3, 50, 1}} {
 		if testing.Short() {
@@ -265,7 +265,7 @@ func TestModel(t *testing.T) {
 				past, pastSaves = append(past, s), append(pastSaves, string(s.Save()))
 				same(t, reload(t, s), s)
 			}
-			for range 6 { // between any two moments
+			for range 6 { // between any two states
 				a, b := past[p.r.IntN(len(past))], past[p.r.IntN(len(past))]
 				applied(t, a, b, a.Diff(b))
 			}
@@ -281,7 +281,7 @@ func TestModel(t *testing.T) {
 	}
 }
 
-// The same in a fork that writes in place, records, is put back and frozen.
+// The same in a fork that writes in place, records, is reset and frozen.
 func TestModelInFork(t *testing.T) {
 	games := uint64(3)
 	if testing.Short() {
@@ -300,7 +300,7 @@ func TestModelInFork(t *testing.T) {
 			points := []point{{s, p.m.clone()}}
 			for i := range 30 {
 				switch p.r.IntN(5) {
-				case 0: // back to some earlier moment
+				case 0: // back to some earlier state
 					to := points[p.r.IntN(len(points))]
 					f.Reset(to.s)
 					f.Record(true)
@@ -324,7 +324,7 @@ func TestModelInFork(t *testing.T) {
 						t.Fatal(err)
 					}
 					if after.Hash() != f.Hash() {
-						t.Fatalf("%d elements, seed %d, step %d: the hash that is kept is wrong", elements, seed, i)
+						t.Fatalf("%d elements, seed %d, step %d: the incremental hash is wrong", elements, seed, i)
 					}
 					if got, want := f.Changes(), before.Diff(after); !slices.Equal(got, want) {
 						t.Fatalf("%d elements, seed %d, step %d: the changes are\n%v\nwant\n%v", elements, seed, i, got, want)
@@ -367,7 +367,7 @@ func TestModelWithFaults(t *testing.T) {
 	}
 }
 
-// Counting games takes everything back, on tables of any size.
+// Perft undoes everything, on tables of any size.
 func TestModelWithPerft(t *testing.T) {
 	x := newBox()
 	id := &game.Pick[game.ID]{Name: "id", From: x.row.Contents}
@@ -383,7 +383,7 @@ func TestModelWithPerft(t *testing.T) {
 		}
 	}, id, to)
 	x.Deadlock = (*game.Tx).Tie
-	for _, n := range []int{3, 100} { // the rest lies aside
+	for _, n := range []int{3, 100} { // the rest is put aside
 		x.Setup = func(tx *game.Tx) { tx.CreateMany(n-3, x.card, x.bag); tx.CreateMany(3, x.stone, x.row) }
 		y := *x
 		s, err := x.Rules.Start(2, game.SeedOf(1))
@@ -402,7 +402,7 @@ func TestModelWithPerft(t *testing.T) {
 			}
 			for _, place := range []game.ID{y.row.ID(), y.pile.ID(), y.hand.Of(1)} {
 				if f.State().Filled().Has(place) != s.Filled().Has(place) || f.State().Held(0).Has(place) != s.Held(0).Has(place) {
-					t.Fatalf("%s is not taken back", strings.ToUpper(s.Name(place)))
+					t.Fatalf("%s is not undone", strings.ToUpper(s.Name(place)))
 				}
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// stage is a table with secrets for tests: its one action calls do.
+// stage is a table with secrets for tests; its one action calls do.
 type stage struct {
 	*game.Rules
 	deck, hand, bag, felt, won *game.Place
@@ -64,7 +64,7 @@ func (x *stage) begin(t testing.TB) *game.State {
 	return s
 }
 
-// plays does it as one move.
+// plays performs do as one move.
 func (x *stage) plays(t testing.TB, s *game.State, do func(*game.Tx)) *game.State {
 	t.Helper()
 	x.do = do
@@ -75,7 +75,7 @@ func (x *stage) plays(t testing.TB, s *game.State, do func(*game.Tx)) *game.Stat
 	return next
 }
 
-// sweep puts the first card of seat 0 on the table and then among those that were won.
+// sweep puts the first card of seat 0 on the table and then on the pile of won cards.
 func (x *stage) sweep(t *game.Tx) {
 	id := t.First(x.hand.Of(0))
 	t.Say("{0} is played", id)
@@ -91,7 +91,7 @@ func TestMoment(t *testing.T) {
 	x := newStage()
 	before := x.begin(t)
 	if len(before.Moments()) != 0 {
-		t.Error("Setup has moments")
+		t.Error("there are moments after Setup")
 	}
 	id := before.First(x.hand.Of(0))
 	after := x.plays(t, before, x.sweep)
@@ -101,20 +101,20 @@ func TestMoment(t *testing.T) {
 	}
 	m := moments[0]
 	if m.Parent(id) != x.felt.ID() || after.Parent(id) != x.won.ID() || before.Parent(id) != x.hand.Of(0) {
-		t.Errorf("the card lies in %s, then in %s", m.Name(m.Parent(id)), after.Name(after.Parent(id)))
+		t.Errorf("the card is in %s, then in %s", m.Name(m.Parent(id)), after.Name(after.Parent(id)))
 	}
 	v := m.View(1)
 	if v.Count(x.felt) != 1 || v.Kind(v.First(x.felt)) != x.card || x.rank.Of(v, v.First(x.felt)) != x.rank.Of(before, id) {
 		t.Error("player 2 does not see the card on the table")
 	}
 	if !after.Knows(1, id) || before.Knows(1, id) {
-		t.Error("player 2 does not know what it has seen")
+		t.Error("player 2 does not know the card it has seen")
 	}
 	if views := after.View(1).Moments(); len(views) != 1 || !bytes.Equal(views[0].Save(), v.Save()) {
 		t.Error("the moments of a view are not the views of the moments")
 	}
 	if moments[0] = nil; after.Moments()[0] == nil {
-		t.Error("the list of moments is not the caller's to keep")
+		t.Error("the caller cannot keep the list of moments")
 	}
 	without := x.plays(t, before, func(t *game.Tx) {
 		t.Move(id, x.felt)
@@ -124,11 +124,11 @@ func TestMoment(t *testing.T) {
 		t.Error("a moment changes the hash of the state after the move")
 	}
 	if len(without.Moments()) != 0 || without.Knows(1, id) {
-		t.Error("without a moment, what lay in between is seen")
+		t.Error("without a moment, the intermediate position is seen")
 	}
 }
 
-// composed applies the changes from moment to moment to a view, and compares each with what is seen.
+// composed applies the changes from moment to moment to a view and compares each result with the view.
 func composed(t testing.TB, before, after *game.State) {
 	t.Helper()
 	stages := append(append([]*game.State{before}, after.Moments()...), after)
@@ -164,7 +164,7 @@ func TestMomentChanges(t *testing.T) {
 	}
 }
 
-// atMoment looks whether a state knows that it is not at rest.
+// atMoment checks that the state is marked as a moment, at which the game does not wait.
 func atMoment(t testing.TB, s *game.State) {
 	t.Helper()
 	refused := func(what string, err error) {
@@ -225,11 +225,11 @@ func TestMomentIsNotAtRest(t *testing.T) {
 		}
 	}
 	if _, err := s.Apply(s.Diff(m)); game.CodeOf(err) != game.Damaged {
-		t.Errorf("a state is made a moment by changes: %v", err)
+		t.Errorf("changes turn a state into a moment: %v", err)
 	}
 	bad := append(s.Changes(m, 0)[0], game.Change{Field: "@flow", Is: `{"passes":1}`})
 	if _, err := s.View(0).Apply(bad); game.CodeOf(err) != game.Damaged {
-		t.Errorf("a moment that waits is applied: %v", err)
+		t.Errorf("a moment at which the game waits is accepted: %v", err)
 	}
 }
 
@@ -238,7 +238,7 @@ func TestMomentDisclosed(t *testing.T) {
 	s := x.begin(t)
 	back := func(t *game.Tx, id game.ID) {
 		t.Move(id, x.bag)
-		t.Move(t.First(x.bag), x.won) // which of those in the bag it was nobody can tell
+		t.Move(t.First(x.bag), x.won) // nobody can tell which element of the bag it was
 	}
 	for name, do := range map[string]func(*game.Tx){
 		"a card": func(t *game.Tx) {
@@ -332,7 +332,7 @@ func TestMomentIsRememberedAlike(t *testing.T) {
 	}
 	for how, got := range map[string]*game.State{"recorded": recorded, "random": random, "replayed": replayed} {
 		if remembers(got) != want {
-			t.Errorf("%s, it is remembered that\n%s\nnot\n%s", how, remembers(got), want)
+			t.Errorf("%s: the memory is\n%s\nnot\n%s", how, remembers(got), want)
 		}
 	}
 	if why := recorded.DisclosedSince(s); why == nil || why.String() != "something hidden was shown" {
@@ -340,8 +340,8 @@ func TestMomentIsRememberedAlike(t *testing.T) {
 	}
 }
 
-// For all observers, a moment is like the end of a move: what they see, know and how things are named. So separate
-// moves in place of the stages lead to the same.
+// For all observers, a moment is like the end of a move: what they see, what they know and how elements are named. So
+// playing the stages as separate moves leads to the same result.
 func TestMomentsAreLikeMoves(t *testing.T) {
 	for seed := range uint64(80) {
 		x := newStage()
@@ -378,7 +378,7 @@ func TestMomentsAreLikeMoves(t *testing.T) {
 				compareStages(t, fmt.Sprintf("seed %d, stage %d", seed, i), stages[i], many)
 			}
 			if one.Turn() != many.Turn() {
-				t.Fatal("the moves are not the same")
+				t.Fatal("the moves differ")
 			}
 		}
 	}
@@ -404,7 +404,7 @@ func compareStages(t testing.TB, at string, got, want *game.State) {
 		}
 	}
 	if a, b := remembers(got), remembers(want); a != b {
-		t.Fatalf("%s: it is remembered that\n%s\nnot\n%s", at, a, b)
+		t.Fatalf("%s: the memory is\n%s\nnot\n%s", at, a, b)
 	}
 }
 
@@ -415,7 +415,7 @@ func table(s *game.State) string {
 	return string(fields["elements"]) + string(fields["parts"])
 }
 
-// randomDeeds returns something to do in a stage.
+// randomDeeds returns a random action for a stage.
 func (x *stage) randomDeeds(r *rand.Rand) (deeds []func(*game.Tx)) {
 	places := []game.Holder{x.deck, x.hand.Of(0), x.hand.Of(1), x.bag, x.felt, x.won}
 	for range r.IntN(5) {
@@ -492,7 +492,7 @@ func TestMomentStays(t *testing.T) {
 		t.Errorf("the moments are\n%s\nnot\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	if string(s.Save()) != save {
-		t.Error("the state before has changed")
+		t.Error("the previous state has changed")
 	}
 	rng := next.Moments()[0].Hash()
 	play(t, next, "do")
@@ -509,13 +509,13 @@ func seenIn(x *box, s *game.State) string {
 	return fmt.Sprint(s.Count(x.row), s.Count(x.pile), s.Count(x.bag), points.Of(s, game.Root), sum, s.Filled().Len(), s.Contents(x.bag).Len())
 }
 
-// marked counts how often something is put on the table, with a moment each time.
+// marked puts a stone on the table and makes a moment.
 func (x *box) marked(t *game.Tx) {
 	t.Create(x.stone, x.row)
 	t.Moment()
 }
 
-// counts returns how many stones lay in the row at each moment.
+// counts returns how many stones were in the row at each moment.
 func (x *box) counts(s *game.State) string {
 	var all []int
 	for _, m := range s.Moments() {
@@ -548,7 +548,7 @@ func TestMomentInTrialsAndConditions(t *testing.T) {
 	}
 }
 
-// A pick that acts may have moments, which count when the move is made, not when it is thought of.
+// A pick that acts may have moments, which count when the move is made, not while it is considered.
 func TestMomentInThen(t *testing.T) {
 	x := newBox()
 	step := &game.Pick[int]{Name: "step", Range: fixed(1, 3), Repeat: true, Several: fixed(1, 3),
@@ -557,7 +557,7 @@ func TestMomentInThen(t *testing.T) {
 	walk.Check = game.When("not twice", func(t *game.Tx) bool { return step.Chosen(t) != 2 })
 	x.Actions = append(x.Actions, &game.Action{Name: "launch", Do: func(t *game.Tx) {
 		x.marked(t)
-		t.Launch(t.Seat, walk, step.Is(1, 1)) // refused: what it showed was not shown
+		t.Launch(t.Seat, walk, step.Is(1, 1)) // refused: its moments do not count
 		x.marked(t)
 		if err := t.Launch(t.Seat, walk, step.Is(1, 3, 1)); err != nil {
 			panic(err)
@@ -572,7 +572,7 @@ func TestMomentInThen(t *testing.T) {
 	if got := x.counts(next); got != "[1 2 3]" {
 		t.Errorf("there were %s stones at the moments", got)
 	}
-	// The next move: who can act was found out by trying, and that leaves nothing behind.
+	// The next move: finding out who can act runs picks, and leaves no moments behind.
 	if got := x.counts(play(t, next, "pick 3")); got != "[4]" {
 		t.Errorf("there were %s stones at the moments", got)
 	}
@@ -585,7 +585,7 @@ func TestMomentInThen(t *testing.T) {
 	}
 }
 
-// Wherever rules do something, they can show a moment of it.
+// Wherever rules can act, they can make a moment.
 func TestMomentAnywhere(t *testing.T) {
 	x := newBox()
 	x.pile.Enter = func(t *game.Tx, _, _ game.ID) { x.marked(t) }
@@ -651,7 +651,7 @@ func TestMomentInSecretFold(t *testing.T) {
 		atMoment(t, m)
 		for _, o := range everybody {
 			if a, b := table(m.View(o)), table(other.Moments()[i].View(o)); a != b {
-				t.Errorf("%v sees who has chosen last:\n%s\n%s", o, a, b)
+				t.Errorf("%v can see who chose last:\n%s\n%s", o, a, b)
 			}
 		}
 	}
@@ -684,7 +684,7 @@ func TestMomentLines(t *testing.T) {
 			t.Errorf("%v hears %v, then %v", o, a, b)
 		}
 	}
-	// At the moment the card can be pointed at; when it is out of sight, no more.
+	// At the moment, the line can point at the card; once the card is out of sight, it cannot.
 	if arg, ok := m.View(1).Said()[0].Args[0].(game.ID); !ok || m.View(1).Parent(arg) != x.felt.ID() {
 		t.Errorf("at the moment the line points at %v", m.View(1).Said()[0].Args[0])
 	}
@@ -693,7 +693,7 @@ func TestMomentLines(t *testing.T) {
 	}
 }
 
-// A line that was said before a moment does not point at a card that has come back as another one.
+// A line said before a moment does not point at a card that has come back under a new handle.
 func TestMomentLinesLoseTrack(t *testing.T) {
 	x := newStage()
 	s := x.begin(t)
@@ -729,7 +729,7 @@ func TestMomentsHaveAnEnd(t *testing.T) {
 	}
 }
 
-// Where nobody watches, a moment is nothing.
+// Where nobody watches, a moment costs nothing.
 func TestMomentInSimulation(t *testing.T) {
 	x := newStage()
 	s := x.begin(t)

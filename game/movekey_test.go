@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// theft is a box in which a seat takes a card of the other hand, which it does not see, or plays one of its own. The
-// hands are ordered or not.
+// theft is a box in which a seat takes a card from the other hand, which it does not see, or plays one of its own. The
+// hands are ordered or unordered.
 func theft(order game.Order) *box {
 	x := den()
 	x.hand.Order = order
@@ -24,7 +24,7 @@ func theft(order game.Order) *box {
 	return x
 }
 
-// moveKeys returns the keys of the moves of a seat, and how many moves have each.
+// moveKeys returns the keys of the moves of a seat, with the number of moves for each.
 func moveKeys(t testing.TB, s *game.State, seat game.Seat, action string) map[uint64]int {
 	t.Helper()
 	moves, err := s.Moves()
@@ -43,7 +43,7 @@ func moveKeys(t testing.TB, s *game.State, seat game.Seat, action string) map[ui
 func TestMoveKeyInRedeals(t *testing.T) {
 	for _, test := range []struct {
 		order      game.Order
-		steal, lay int // how many different choices there are
+		steal, lay int // number of different choices
 	}{
 		{game.Unordered, 1, 4}, // any of three; 7, 8, 7+7 and 7+8
 		{game.Ordered, 3, 6},
@@ -87,14 +87,14 @@ func TestMoveKeyInRedeals(t *testing.T) {
 	}
 }
 
-// Equal elements that others name, or that are in an element chosen before, are not the same.
+// Equal elements are different choices if others name them or if they are in an element chosen before.
 func TestMoveKeyOfWhatIsNamed(t *testing.T) {
 	x := theft(game.Unordered)
 	s := x.setup(t, func(tx *game.Tx) {
 		ids := x.deal(tx, x.hand.Of(0), 7, 7)
 		tx.Create(x.stone, x.row, target.Is(ids[0]))
 	})
-	if got := moveKeys(t, s, 0, "lay"); len(got) != 3 { // the one that is named, the other, both
+	if got := moveKeys(t, s, 0, "lay"); len(got) != 3 { // the named element, the other one, both
 		t.Errorf("there are %d keys, want 3", len(got))
 	}
 	if got, want := moveKeys(t, s.View(0), 0, "lay"), moveKeys(t, s, 0, "lay"); fmt.Sprint(got) != fmt.Sprint(want) {
@@ -102,7 +102,7 @@ func TestMoveKeyOfWhatIsNamed(t *testing.T) {
 	}
 }
 
-func TestMoveKeyWithoutGarbage(t *testing.T) {
+func TestMoveKeyAllocatesNothing(t *testing.T) {
 	x := theft(game.Unordered)
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.hand.Of(0), 1, 2, 3); x.deal(tx, x.hand.Of(1), 4, 5) })
 	moves, err := s.Moves()
@@ -130,7 +130,7 @@ func ExampleState_MoveKey() {
 	fork, same := s.Fork(), 0
 	for seed := range uint64(10) {
 		_ = fork.Redeal(s, 0, seed)
-		moves, _ := fork.Moves() // the card of the other hand is another in each re-deal
+		moves, _ := fork.Moves() // each re-deal has a different card in the other hand
 		for _, m := range moves {
 			if fork.State().MoveKey(m) == s.MoveKey(take) {
 				same++

@@ -12,14 +12,14 @@ import (
 )
 
 // naive computes what an observer sees in the most obvious way: from the declarations, element by element, without
-// regard to speed. It keeps track only of what was shown and hidden.
+// regard to speed. It tracks only what was shown and hidden.
 type naive struct {
 	w     *wild
 	said  map[game.ID]map[game.Seat]bool // by Show and Hide
 	coins map[game.ID]map[game.Seat]bool // by those of the coin
 	known map[game.Seat]map[game.ID]bool
 
-	saw      map[game.Seat]game.Level // what they got of what is being moved
+	saw      map[game.Seat]game.Level // what they saw of the elements being moved
 	revealed map[game.ID]map[game.Seat]bool
 	touched  map[game.ID]bool // since the last move
 }
@@ -97,7 +97,7 @@ func (n *naive) place(id game.ID) *game.Place {
 	return nil
 }
 
-// shows reports whether a declaration lets the observer see an element, or a value on it.
+// shows reports whether a declaration lets the observer see an element or a value on it.
 func (d decl) shows(s *game.State, o, owner game.Seat, id game.ID) bool {
 	if slices.Contains(d.but, o) {
 		return false
@@ -175,7 +175,7 @@ func (n *naive) list(s *game.State, o game.Seat, in game.ID) string {
 	return laidOut(n.w, s, in, append(all, slices.Repeat([]string{"? of nobody []"}, heap)...))
 }
 
-// laidOut joins tokens; where the order means nothing, in any fixed one.
+// laidOut joins tokens, sorted where the order has no meaning.
 func laidOut(w *wild, s *game.State, in game.ID, all []string) string {
 	if (&naive{w: w}).place(in) != nil && (&naive{w: w}).place(in).Order == game.Unordered {
 		slices.Sort(all)
@@ -183,7 +183,7 @@ func laidOut(w *wild, s *game.State, in game.ID, all []string) string {
 	return strings.Join(all, ", ")
 }
 
-// values writes the Parts that the observer sees on a thing.
+// values writes the Parts that the observer sees on an element.
 func (n *naive) values(s *game.State, o game.Seat, id game.ID, faced bool) (text string) {
 	if f := face.Of(s, id); f != 0 && faced {
 		text += fmt.Sprint(" ", f)
@@ -209,7 +209,7 @@ func (n *naive) values(s *game.State, o game.Seat, id game.ID, faced bool) (text
 	return text
 }
 
-// spot identifies an element as far as the observer sees: by its number if they see the face, by where it is if they
+// spot identifies an element as far as the observer can: by its number if they see the face, by its position if they
 // see the back.
 func (n *naive) spot(s *game.State, o game.Seat, id game.ID) string {
 	if !n.isElement(s, id) {
@@ -280,7 +280,7 @@ func seenSpot(v *game.State, id game.ID) string {
 	return fmt.Sprint(seenSpot(v, v.Parent(id)), " ", slices.Index(slices.Collect(v.In(v.Parent(id))), id))
 }
 
-// moved is called before and after an element goes from one place to another, or away.
+// moved is called before and after an element moves or is removed.
 func (n *naive) moved(s *game.State, id, from game.ID, before bool) {
 	n.touched[id] = true
 	for o := range s.In(id) {
@@ -328,7 +328,7 @@ func (n *naive) shuffled(s *game.State, place game.ID) {
 	}
 }
 
-// forget makes an observer lose track of elements, and of their hidden contents.
+// forget makes an observer lose track of elements and their hidden contents.
 func (n *naive) forget(s *game.State, o game.Seat, ids []game.ID) {
 	for _, id := range ids {
 		if n.sees(s, o, id) != game.Face {
@@ -338,7 +338,7 @@ func (n *naive) forget(s *game.State, o game.Seat, ids []game.ID) {
 	}
 }
 
-// ended brings up to date what is known, and reports where the state differs from it.
+// ended updates what is known and reports where the state differs.
 func (n *naive) ended(s *game.State) string {
 	for _, o := range wildObservers {
 		for id := range s.All() {
@@ -380,8 +380,8 @@ func handles(v *game.State) map[int]int {
 	return all
 }
 
-// Views of random games with random rules agree with the naive model, and handles are kept as long as an element is in
-// sight, and never reused.
+// Views of random games with random rules agree with the naive model; handles stay while an element is in sight and are
+// never reused.
 func TestViewsAgainstNaive(t *testing.T) {
 	rules := uint64(150)
 	if testing.Short() {
@@ -413,7 +413,7 @@ func TestViewsAgainstNaive(t *testing.T) {
 	}
 }
 
-// What an observer knows, compared with the naive model, where they see the backs or the number of what is hidden.
+// What observers know agrees with the naive model, where they see the backs or the number of hidden elements.
 func TestKnowledgeAgainstNaive(t *testing.T) {
 	for seed := range uint64(60) {
 		w := newWild(seed, true)

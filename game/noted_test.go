@@ -48,7 +48,7 @@ func TestRandomAsksStuckTogether(t *testing.T) {
 	}
 }
 
-// A fork that records keeps hash and changes of random moves, as of those that are played.
+// A recording fork updates hash and changes for random moves as for played ones.
 func TestRandomIsRecorded(t *testing.T) {
 	s, err := stuckTogether().Start(2, game.SeedOf(1))
 	if err != nil {
@@ -67,7 +67,7 @@ func TestRandomIsRecorded(t *testing.T) {
 		t.Errorf("the changes are %v, not %v", got, want)
 	}
 	if f.Hash() != next.Hash() {
-		t.Error("the hash is another")
+		t.Error("the hash differs")
 	}
 	if n, err := f.Playout(10); n != 0 || err != nil {
 		t.Error(n, err)

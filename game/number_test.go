@@ -63,7 +63,7 @@ func TestColumnNumber(t *testing.T) {
 		{v0, points, in(v0, 0), "0 true"},
 		{v0, face, in(v0, 1), "false"},
 		{v0, points, in(v0, 1), "false"},
-		{v0, bid, game.Seat(0), "0 true"}, // its own
+		{v0, bid, game.Seat(0), "0 true"}, // its own String method
 		{v0, bid, game.Seat(1), "false"},
 		{v1, bid, game.Seat(0), "false"},
 		{v1, bid, game.Seat(1), "5 true"},
@@ -88,7 +88,7 @@ func TestColumnNumber(t *testing.T) {
 	}
 }
 
-// An evaluator that adds up the numbers on what a seat holds, whatever the game calls them.
+// An evaluator that adds up the numbers on a seat's elements, whatever the game calls them.
 func ExamplePart_Number() {
 	coins, tool := game.NewPart[int]("coins"), game.NewPart[string]("tool")
 	card := &game.Kind{Name: "card"}

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// offer asks for the one offer that follows a draft.
+// offer returns the one offer that follows a draft.
 func offer(t testing.TB, s *game.State, picks ...[]game.Value) game.Offer {
 	t.Helper()
 	all, err := s.Offers(game.Move{Seat: s.Turn(), Action: "pick", Picks: picks})
@@ -90,7 +90,7 @@ func TestOfferOfRange(t *testing.T) {
 	}
 }
 
-// Offers look ahead: a value with which the move cannot be completed is shown with the reason.
+// Offers look ahead: a value with which the move cannot be completed has a reason.
 func TestOfferLooksAhead(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 4), If: func(t *game.Tx, n int) bool {
@@ -107,7 +107,7 @@ func TestOfferLooksAhead(t *testing.T) {
 	if got, want := shown(offer(t, s)), "1"+nowhere+", 2, 3, 4 (4 is too much)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	const odd = " (the sum must be even)" // the last pick is told what Check says
+	const odd = " (the sum must be even)" // the last pick shows the reason of Check
 	if got, want := shown(offer(t, s, value(3))), "1, 2"+odd+", 3, 4"+odd; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -119,7 +119,7 @@ func TestOfferLooksAhead(t *testing.T) {
 	}
 }
 
-// The last of several values gets the reason of Check; before it, another one may still fix it.
+// The last of several values shows the reason of Check; before it, another value may still satisfy Check.
 func TestOfferTellsCheck(t *testing.T) {
 	x := newBox()
 	two := &game.Pick[int]{Name: "two", Range: fixed(1, 4), Several: func(*game.Tx) (int, int) { return 2, 2 }}
@@ -143,8 +143,7 @@ func TestOfferTellsCheck(t *testing.T) {
 	}
 }
 
-// Everything that is offered can be completed and played, and everything that can be played
-// is offered.
+// Every offered move can be completed and played, and every playable move is offered.
 func TestOffersAreTheMoves(t *testing.T) {
 	for name, r := range map[string]*box{"dishes": dishes(), "steps": first(steps(0, 0)), "stops": first(steps(1, 3))} {
 		s := r.start(t)
@@ -194,7 +193,7 @@ func TestOffersAreTheMoves(t *testing.T) {
 		}
 		for text := range got {
 			if !want[text] {
-				t.Errorf("%s: %s is offered, but is no move", name, text)
+				t.Errorf("%s: %s is offered, but is not a move", name, text)
 			}
 		}
 	}
@@ -203,7 +202,7 @@ func TestOffersAreTheMoves(t *testing.T) {
 func first[A, B any](a A, _ B) A  { return a }
 func second[A, B any](_ A, b B) B { return b }
 
-// canonical forgets the order of several values, but not of repeated ones, which are cells.
+// canonical sorts several values, but not repeated ones, whose order matters.
 func canonical(text string) string {
 	words := strings.Fields(text)
 	for i, w := range words {
@@ -217,8 +216,8 @@ func canonical(text string) string {
 	return strings.Join(words, " ")
 }
 
-// dishes is an action with picks of many forms, one after the other: two different spices,
-// a guest or none, and a number that depends on both.
+// dishes is an action with picks of many forms in sequence: two different spices, a guest or none, and a number that
+// depends on both.
 func dishes() *box {
 	x := newBox()
 	spice := &game.Pick[int]{Name: "spice", Range: fixed(1, 4), Several: fixed(2, 2), If: func(t *game.Tx, n int) bool {
@@ -274,7 +273,7 @@ func TestOfferSeveral(t *testing.T) {
 	wantRefusal(t, err, game.Missing, "pick, spice: at least 2 must be chosen, got 1")
 }
 
-// With Several of which more could be chosen, the seat may choose more or continue: an empty list begins the next pick.
+// While Several allows more values, the seat may add one or continue: an empty list begins the next pick.
 func TestOfferSeveralGoesOn(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: fixed(1, 3)}
@@ -295,7 +294,7 @@ func TestOfferSeveralGoesOn(t *testing.T) {
 	}
 }
 
-// A draft is complete as soon as it could be played as it is.
+// A draft is complete as soon as it could be played.
 func TestOfferComplete(t *testing.T) {
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 2), Optional: true}
 	b := &game.Pick[int]{Name: "b", Range: fixed(1, 2), Optional: true}
@@ -322,14 +321,14 @@ func TestOfferComplete(t *testing.T) {
 	x, _ = steps(0, 0)
 	s = x.start(t)
 	if o := offer(t, s, element(s.Find("c2"))); o.Complete || shown(o) != "c3, c4" {
-		t.Errorf("it must go on: complete %v, %s", o.Complete, shown(o))
+		t.Errorf("another step is required: complete %v, %s", o.Complete, shown(o))
 	}
 	if o := offer(t, s, element(s.Find("c2"), s.Find("c4"))); !o.Complete || o.Pick != "" {
-		t.Errorf("it has come to the end: complete %v, %s", o.Complete, o.Pick)
+		t.Errorf("at the end: complete %v, %s", o.Complete, o.Pick)
 	}
 }
 
-// The prompt may depend on the state and on the earlier picks.
+// The prompt may depend on the state and on earlier picks.
 func TestAsk(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[game.ID]{Name: "a", From: x.row.Contents, Prompt: "never seen", Ask: func(tx *game.Tx) *game.Line {
@@ -358,7 +357,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// Without an action, every action is offered, those that cannot be done with the reason.
+// A draft without an action offers all actions, with a reason for those that are not available.
 func TestOffersOfAllActions(t *testing.T) {
 	x := newBox()
 	n := &game.Pick[int]{Name: "n", Range: fixed(1, 2)}
@@ -399,8 +398,8 @@ func TestOffersOfAllActions(t *testing.T) {
 	wantRefusal(t, err, game.Unavailable, "pay: there is no money")
 }
 
-// An action can be started with picks already made, and cancelled: a draft is a value of
-// the caller and leaves no trace.
+// An action can be started with picks already made, and cancelled: a draft is a value owned by the caller and leaves no
+// trace.
 func TestPrefilledDraft(t *testing.T) {
 	x, _ := steps(1, 3)
 	s := x.start(t)
@@ -455,7 +454,7 @@ take: no, nothing can be chosen for what
 	}
 }
 
-// A later pick that blocks a move is named, with its reason, in offers and in the trace.
+// Offers and Trace name the later pick that blocks a move, with its reason.
 func TestTraceBlockedLater(t *testing.T) {
 	x := newBox()
 	from := &game.Pick[int]{Name: "from", Range: fixed(1, 2)}
@@ -481,8 +480,8 @@ wait: yes
 	}
 }
 
-// When nothing can be chosen the action has a reason: the common reason, or the first and how many more.
-func TestNothingSaysWhy(t *testing.T) {
+// An action without any possible choice has a reason: the common reason, or the first one and the number of others.
+func TestReasonWhenNothingCanBeChosen(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		want string
@@ -520,7 +519,7 @@ func TestAllReasons(t *testing.T) {
 	}
 }
 
-// An Offer has everything a client needs: what to ask, what can be chosen, and why not.
+// An Offer has everything a client needs: the prompt, the options, and why some cannot be chosen.
 func ExampleOffer() {
 	s := nim()
 	offers, _ := s.Offers(game.Move{Seat: 0})
@@ -542,7 +541,7 @@ func ExampleOffer() {
 	// it is the turn of player 2
 }
 
-// Trace explains why an action is available or not.
+// Trace explains why an action is or is not available.
 func ExampleState_Trace() {
 	s, _ := nim().PlayText(0, "take 3")
 	fmt.Print(s.Trace(0))
@@ -570,7 +569,7 @@ func TestOfferLooksAheadOfThen(t *testing.T) {
 	}
 }
 
-// The state of a fork can be asked and played from like any other.
+// The frozen state of a fork can be queried and played like any other.
 func TestStateOfAFork(t *testing.T) {
 	x := fair(false)
 	s := start(t, x.Rules, 3)
@@ -579,7 +578,7 @@ func TestStateOfAFork(t *testing.T) {
 		want := play(t, s, text)
 		live := f.State()
 		if next := play(t, live, text); next.Hash() != want.Hash() || live.Trace(0).String() != s.Trace(0).String() {
-			t.Fatalf("from the fork, %s leads elsewhere", text)
+			t.Fatalf("from the fork, %s leads to a different state", text)
 		}
 		m, err := live.Parse(live.Turn(), text)
 		if err == nil {
@@ -592,7 +591,7 @@ func TestStateOfAFork(t *testing.T) {
 	}
 }
 
-// Stop tells whether the seat may move on to the next pick: not if that would be a dead end.
+// Stop reports whether the seat may go on to the next pick; false if that is a dead end.
 func TestOfferStop(t *testing.T) {
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: func(*game.Tx) (int, int) { return 1, 2 }}
 	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) {
@@ -622,7 +621,7 @@ func TestOfferStop(t *testing.T) {
 	}
 }
 
-// Free text that is still to come counts as something that can be chosen.
+// A later pick of free text counts as possible to choose.
 func TestOfferBeforeText(t *testing.T) {
 	words := func() *game.Pick[string] { return &game.Pick[string]{Name: "words", Text: &game.Text{Min: 3}} }
 	for name, p := range map[string]*game.Pick[int]{
@@ -639,7 +638,7 @@ func TestOfferBeforeText(t *testing.T) {
 			t.Errorf("%s: %s (%v)", name, shown(o), o.Why)
 		}
 		if o := offer(t, s, value(2), []game.Value{}); o.Pick != "words" || o.Text == nil || o.Complete {
-			t.Errorf("%s: after it comes %s", name, o.Pick)
+			t.Errorf("%s: it is followed by %s", name, o.Pick)
 		}
 		if o := offer(t, s, value(2), []game.Value{{Text: "hello"}}); !o.Complete {
 			t.Errorf("%s: it is not complete", name)
@@ -647,7 +646,7 @@ func TestOfferBeforeText(t *testing.T) {
 	}
 }
 
-// MovesUpTo lists the first of the moves, and no more than are asked for.
+// MovesUpTo lists the first moves, at most as many as requested.
 func TestMovesUpTo(t *testing.T) {
 	x := newBox()
 	x.picking(idly, &game.Pick[int]{Name: "p", Range: fixed(1, 9)})

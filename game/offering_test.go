@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// walked chooses a move on a fork, always the first value that is offered, and returns how many choices that took.
+// walked chooses a move on a fork, always the first offered value, and returns how many choices that took.
 func walked(f *game.Fork, m *game.Move, buf []game.Offer) (offers []game.Offer, n int, err error) {
 	m.Action, m.Picks = "", m.Picks[:0]
 	for offers = buf; ; n++ {
@@ -27,7 +27,7 @@ func walked(f *game.Fork, m *game.Move, buf []game.Offer) (offers []game.Offer, 
 	}
 }
 
-func TestForkOffersWithoutGarbage(t *testing.T) {
+func TestForkOffersAllocateNothing(t *testing.T) {
 	x := den()
 	mine := &game.Pick[game.ID]{Name: "mine", From: x.hand.Contents, If: func(tx *game.Tx, id game.ID) bool {
 		return face.Of(tx, id) > 1 || tx.Refuse("{0} is too low", id)

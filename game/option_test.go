@@ -68,7 +68,7 @@ func TestOptions(t *testing.T) {
 		if made != r && made.Digest() == r.Digest() {
 			t.Errorf("with %v the digest is the same", c.set)
 		}
-		// Options are set on top of what is set already.
+		// With changes options that are already set.
 		more, err := made.With(game.Values{"style": "fancy"})
 		if err != nil || more.Values()["style"] != "fancy" || more.Values()["size"] != made.Values()["size"] {
 			t.Errorf("further options: %v, %v", more.Values(), err)
@@ -106,16 +106,16 @@ func TestOptionsRefused(t *testing.T) {
 	broken := setNim(7, false, "plain", "")
 	broken.Actions = nil
 	if _, err := broken.With(nil); err == nil {
-		t.Error("rules with faults take options")
+		t.Error("rules with faults accept options")
 	}
 	none := setNim(7, false, "plain", "")
 	none.Make = func(game.Values) *game.Rules { return nil }
 	if made, err := none.With(game.Values{"size": "3"}); err == nil {
-		t.Errorf("a Make that makes nothing gives %v", made)
+		t.Errorf("a Make that returns nothing gives %v", made)
 	}
 }
 
-// Saves and records carry the options they were made with, and are refused by others.
+// Saves and records contain their options, and rules with other options refuse them.
 func TestOptionsInSavesAndRecords(t *testing.T) {
 	r := setNim(7, false, "plain", "")
 	short, err := r.With(game.Values{"size": "3"})
@@ -139,7 +139,7 @@ func TestOptionsInSavesAndRecords(t *testing.T) {
 	_, err = r.Load(h.State().Save())
 	wantDamaged(t, err, "with different rules for nim, or other options")
 	if !strings.Contains(string(h.State().Save()), `"options":{"size":"3"}`) {
-		t.Error("the save does not say its options")
+		t.Error("the save lacks its options")
 	}
 }
 
@@ -174,10 +174,10 @@ func TestMakeThatStops(t *testing.T) {
 	if made, err := r.With(game.Values{"size": "3"}); made != nil || err == nil || !strings.Contains(err.Error(), "no such size") {
 		t.Errorf("got %v", err)
 	}
-	// A Make that forgets to say what is set would make records that nobody can replay.
+	// A Make that does not report what is set would make records that nobody can replay.
 	r = setNim(7, false, "plain", "")
 	r.Make = func(game.Values) *game.Rules { return setNim(7, false, "plain", "") }
 	if made, err := r.With(game.Values{"size": "3"}); err == nil && len(made.Values()) == 0 {
-		t.Error("the size is not set, and nobody says so")
+		t.Error("the size is missing from Set, without an error")
 	}
 }

@@ -54,7 +54,7 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// If nobody has won, nobody has: a game that all lose together.
+// A game can end with no winner: all lose together.
 func TestNobodyWins(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Win() })
@@ -74,7 +74,7 @@ func TestOutcomeIsACopy(t *testing.T) {
 	}
 }
 
-// order plays moves and writes down whose turn it was.
+// order plays moves and writes whose turn it was.
 func order(t *testing.T, x *box, s *game.State, n int, do func(tx *game.Tx, move int)) (seats []game.Seat) {
 	t.Helper()
 	for i := range n {
@@ -96,7 +96,7 @@ func TestTurns(t *testing.T) {
 				tx.Again()
 			}
 		}, []game.Seat{0, 0, 0, 1, 2}},
-		{"again for one", func(tx *game.Tx, move int) {
+		{"again for one seat", func(tx *game.Tx, move int) {
 			if tx.Seat == 1 {
 				tx.Again()
 			}
@@ -117,7 +117,7 @@ func TestTurns(t *testing.T) {
 				tx.Next(2)
 			}
 		}, []game.Seat{0, 2, 0, 1, 2}},
-		{"the last word counts", func(tx *game.Tx, move int) {
+		{"the last call of Next counts", func(tx *game.Tx, move int) {
 			tx.Next(2)
 			tx.Next(tx.Seat)
 		}, []game.Seat{0, 0, 0, 0, 0}},
@@ -135,8 +135,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// A seat that can do nothing is skipped.
-func TestPassedOver(t *testing.T) {
+// A seat that cannot do anything is skipped.
+func TestStuckSeatIsSkipped(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
 	x.Setup = func(tx *game.Tx) {
@@ -153,13 +153,13 @@ func TestPassedOver(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if again := reload(t, s); again.Turn() != 1 {
-		t.Errorf("after loading it is the turn of %s", again.Turn())
+		t.Errorf("after Load it is the turn of %s", again.Turn())
 	}
 	_, err := s.Play(game.Move{Seat: 0, Action: "do"})
 	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of player 2")
 }
 
-// When no seat can do anything that is a Fault, unless the rules define how it ends.
+// If no seat can act, that is a Fault, unless the rules define how the game ends.
 func TestNobodyCanAct(t *testing.T) {
 	empty := func() *box {
 		x := newBox()
@@ -173,7 +173,7 @@ func TestNobodyCanAct(t *testing.T) {
 	next, err := s.PlayText(0, "pick #1")
 	wantFault(t, err, "no seat can do anything")
 	if next != s {
-		t.Error("there is another state after a Fault")
+		t.Error("a Fault returns a different state")
 	}
 
 	x = empty()
@@ -188,7 +188,7 @@ func TestNobodyCanAct(t *testing.T) {
 	}
 
 	x = empty()
-	x.Setup = nil // from the beginning
+	x.Setup = nil // at the start
 	_, err = x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "no seat can do anything")
 	x = empty()
@@ -198,8 +198,8 @@ func TestNobodyCanAct(t *testing.T) {
 	}
 }
 
-// Stuck is called for a seat that can do nothing: it may end the game, as in stalemate, or change something before the
-// seat is skipped.
+// Stuck is called for a seat that cannot do anything. It may end the game, as in stalemate, or change something before
+// the seat is skipped.
 func TestStuck(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = game.When("you have no stone", func(tx *game.Tx) bool { return tx.Count(x.hand.Of(tx.Seat)) > 0 })
@@ -220,7 +220,7 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// End is called after every move, also one that passes the turn on, and sees which seat acted.
+// End is called after every move, also one that passes the turn, and sees which seat acted.
 func TestEnd(t *testing.T) {
 	x := newBox()
 	var asked []game.Seat
@@ -243,7 +243,7 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// Faults after the move itself name the same move.
+// A Fault after the move itself names that move.
 func TestFaultAfterTheMove(t *testing.T) {
 	x := newBox()
 	x.End = func(*game.Tx) { panic("no end") }
@@ -259,8 +259,8 @@ func TestFaultAfterTheMove(t *testing.T) {
 	}
 }
 
-// An eliminated seat does not act, wherever it is eliminated, and the end of a move may still change who is next.
-func TestWhoIsNextAfterAll(t *testing.T) {
+// An eliminated seat does not act, wherever it is eliminated, and End may still change who is next.
+func TestWhoIsNextAfterElimination(t *testing.T) {
 	x := newBox()
 	x.Setup = func(tx *game.Tx) { tx.Eliminate(0) }
 	if s := start(t, x.Rules, 3); s.Turn() != 1 {
@@ -284,7 +284,7 @@ func TestWhoIsNextAfterAll(t *testing.T) {
 	if got := order(t, x, start(t, x.Rules, 3), 3, func(*game.Tx, int) {}); !slices.Equal(got, []game.Seat{0, 0, 1, 2}) {
 		t.Errorf("again, at the end of a move: %v", got)
 	}
-	x = newBox() // all at once, and End says what that means
+	x = newBox() // all at once; End decides what that means
 	x.End = func(tx *game.Tx) {
 		if tx.Standing().Empty() {
 			tx.Tie()
@@ -297,7 +297,7 @@ func TestWhoIsNextAfterAll(t *testing.T) {
 	same(t, reload(t, s), s)
 }
 
-// A game may be over before it has begun.
+// A game may be over before the first move.
 func TestOverInSetup(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) { tx.Win(1) })
@@ -341,7 +341,7 @@ func ExampleOutcome() {
 	// won by seat 1 (4 : 9 : 4) [seat 1] [2 1 2]
 }
 
-// The last one standing wins, and the others rank in the order of leaving.
+// The last seat standing wins, and the others rank in the order of leaving.
 func ExampleTx_Eliminate() {
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	rules := &game.Rules{
@@ -362,7 +362,7 @@ func ExampleTx_Eliminate() {
 	// won by seat 0 [1 4 2 3]
 }
 
-// A win can name what has won, here a pair.
+// A win can name the winning elements, here a pair.
 func ExampleTx_WinBy() {
 	number := game.NewPart[int]("number")
 	card, hand := &game.Kind{Name: "card"}, &game.Place{Name: "hand", Each: true}
@@ -385,7 +385,7 @@ func ExampleTx_WinBy() {
 	// Output: won by seat 0 with #1 #3
 }
 
-// Again gives the acting seat another move; Next gives it to a certain one.
+// Again gives the acting seat another move; Next gives the next move to a particular seat.
 func ExampleTx_Again() {
 	rules := &game.Rules{
 		Name: "doubles", Seats: game.Exactly(2),
@@ -404,7 +404,7 @@ func ExampleTx_Again() {
 	// Output: seat 0, seat 0, seat 1,
 }
 
-// The player who takes most of nine sticks wins, and has won with the fifth.
+// The player who takes most of nine sticks wins, so the game is decided with the fifth.
 func ExampleState_Decided() {
 	heap := game.NewPart[int]("heap")
 	won := game.NewPart[int]("won")
@@ -441,7 +441,7 @@ func ExampleState_Decided() {
 	// sticks left: 0 decided: true for player 1: true
 }
 
-// Rules without Decided know the result only at the end.
+// Without Decided, rules know the result only at the end.
 func TestDecidedOnlyAtTheEnd(t *testing.T) {
 	f := nim().Fork()
 	if winners, ok := f.State().Decided(); ok || !winners.Empty() {

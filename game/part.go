@@ -72,7 +72,7 @@ func (p *Part[T]) slot(s *State) int {
 	if slots := s.rules.c.slots; int(p.no) < len(slots) && slots[p.no] >= 0 {
 		return int(slots[p.no])
 	}
-	panic(faultf("part %q is not declared: add it to Rules.Parts of %s", p.name, s.rules.Name))
+	panic(undeclaredf("part %q is not declared: add it to Rules.Parts of %s", p.name, s.rules.Name))
 }
 
 // Of returns the value on the element, the zero value if the element is not in the game.

@@ -27,7 +27,7 @@ func TestPartOnEverything(t *testing.T) {
 			}
 		}
 		if points.Of(s, x.pile) != 0 || points.Of(s, game.ID(0)) != 0 || points.Of(s, game.ID(1<<30)) != 0 {
-			t.Error("what was never set is not zero")
+			t.Error("an unset value is not zero")
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestPartFaults(t *testing.T) {
 		{func(tx *game.Tx) { tx.Create(x.stone, x.row, lost.Is(1)) }, `part "lost" is not declared: add it to Rules.Parts of box`},
 		{func(tx *game.Tx) { points.Set(tx, game.ID(0), 1) }, `part "points" is set on element 0, but 0 means that no element was found`},
 		{func(tx *game.Tx) { points.Set(tx, game.ID(9999), 1) }, `part "points" is set on element 9999, but this game never had such an element`},
-		{func(tx *game.Tx) { points.Set(tx, game.Seat(2), 1) }, `part "points" is set on element seat/2, but it is not in a game of 2 seats`}, // two play
+		{func(tx *game.Tx) { points.Set(tx, game.Seat(2), 1) }, `part "points" is set on element seat/2, but it is not in a game of 2 seats`}, // there are two seats
 		{func(tx *game.Tx) {
 			stone := tx.First(x.row)
 			tx.Remove(stone)
@@ -91,7 +91,7 @@ func TestPartEdit(t *testing.T) {
 }
 
 // Removed elements lose their data, and elements created later start with none.
-func TestPartOfTheDead(t *testing.T) {
+func TestPartOfRemovedElements(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
 		points.Set(tx, tx.Create(x.stone, x.row), 7)
@@ -108,7 +108,7 @@ func TestPartOfTheDead(t *testing.T) {
 	}
 }
 
-// The starting values of a Kind can be overridden for one element.
+// Create can override the starting values of a Kind.
 func TestStartValues(t *testing.T) {
 	x := newBox()
 	x.stone.With = []game.With{points.Is(3), label.Is("pebble")}
@@ -127,7 +127,7 @@ func TestStartValues(t *testing.T) {
 	}
 }
 
-// Parts are shared between games: a value set in one is not seen in the other.
+// Parts are shared between games; their values are not.
 func TestPartsAreShared(t *testing.T) {
 	x, y := newBox(), newBox()
 	y.Parts = []game.Column{body, points} // in another order, and fewer
@@ -155,9 +155,9 @@ func TestTraits(t *testing.T) {
 	if effect.Of(s, stone)(5) != 10 || effect.Of(s, card)(5) != 6 || effect.Of(s, game.Root) != nil {
 		t.Error("the effects are wrong")
 	}
-	// Two Traits of one name and type are two things.
+	// Two Traits of the same name and type are distinct.
 	if game.NewTrait[int]("cost").On(x.stone) != 0 {
-		t.Error("a Trait is found by its name")
+		t.Error("Traits with the same name are mixed up")
 	}
 }
 
@@ -212,7 +212,7 @@ func ExampleKind() {
 	// knight #2 4
 }
 
-// A Part has a look, and one game can give it another; neither changes who sees it, or any rule.
+// A Part has a look, and a game can override it; neither affects who sees it, or any rule.
 func TestPartLooks(t *testing.T) {
 	gold := game.NewPart[int]("gold").Looks(game.Look{Label: "Gold"})
 	bid := game.NewPart[int]("bid")
@@ -231,12 +231,12 @@ func TestPartLooks(t *testing.T) {
 		t.Errorf("the parts are %s, want %s", strings.Join(got, ", "), want)
 	}
 	if bid.Look().Label != "" || bid.Seen(game.ByOwner).Look().Label != "" || gold.Seen(game.ByOwner).Look().Label != "Gold" {
-		t.Error("the look in one game is that in another")
+		t.Error("the look of one game applies in another")
 	}
 	if plain := rules(gold, bid.Seen(game.ByOwner), plan); plain.Digest() != r.Digest() {
-		t.Error("how a part looks makes a difference")
+		t.Error("the look changes the digest")
 	}
 	if s := start(t, r, 2); bid.Of(s.View(0), game.Seat(0)) != 7 || bid.Of(s.View(1), game.Seat(0)) != 0 {
-		t.Error("a look gives the secret away")
+		t.Error("a look reveals the secret")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// passGame has one action, a plain pick that is a Pass: the game ends after four of them in a row.
+// passGame has one action, a plain pick that is a Pass: the game ends after four passes in a row.
 func passGame(do func(*game.Tx)) *game.Rules {
 	cell := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set[game.ID] { return game.SetOf(game.Root) }}
 	return &game.Rules{
@@ -21,7 +21,7 @@ func passGame(do func(*game.Tx)) *game.Rules {
 	}
 }
 
-func TestPassIsCountedHoweverItIsPlayed(t *testing.T) {
+func TestPassCountsInPlayRandomAndPlayout(t *testing.T) {
 	for name, do := range map[string]func(*game.Tx){"without a Do": nil, "with a Do": func(*game.Tx) {}} {
 		t.Run(name, func(t *testing.T) {
 			s, err := passGame(do).Start(2, game.SeedOf(1))

@@ -258,7 +258,7 @@ func kindCoder[T comparable](p *pick) (decode func(Value) T, encode func(T) Valu
 		case k == nil:
 			panic(faultf("pick %q lists a kind that is nil", p.name))
 		case no == 0:
-			panic(faultf("pick %q lists kind %q, which is not declared: add it to Kinds", p.name, k.Name))
+			panic(undeclaredf("pick %q lists kind %q, which is not declared: add it to Kinds", p.name, k.Name))
 		}
 		return Value{N: int64(no)}
 	}

@@ -22,7 +22,7 @@ const (
 
 func (c compass) String() string { return [...]string{"north", "east"}[c] }
 
-// point is a position that is chosen as such.
+// point is a position as a value to choose.
 type point struct{ X, Y int16 }
 
 // texts lists all moves of the seat to act.
@@ -39,21 +39,20 @@ func texts(t testing.TB, s *game.State) []string {
 	return out
 }
 
-// chosen is a box with one action whose picks are written down when it is done.
+// chosen is a box with one action that notes its picks.
 func chosen[T comparable](p *game.Pick[T]) (*box, *[]T) {
 	x := newBox()
 	var got []T
 	x.picking(func(tx *game.Tx) {
 		got = slices.Collect(p.All(tx))
 		if len(got) != p.Chosen(tx) || len(got) > 0 && p.In(tx) != got[len(got)-1] {
-			panic("All, Chosen and In do not agree")
+			panic("All, Chosen and In disagree")
 		}
 	}, p)
 	return x, &got
 }
 
-// takes plays every move of a pick and checks that what is chosen comes out, by text, by
-// value, and from a record.
+// takes plays every move of a pick and checks that the chosen values arrive, by text, by value, and from a record.
 func takes[T comparable](t *testing.T, p *game.Pick[T], moves []string, want [][]T) {
 	t.Helper()
 	x, got := chosen(p)
@@ -90,7 +89,7 @@ func takes[T comparable](t *testing.T, p *game.Pick[T], moves []string, want [][
 func TestPickForms(t *testing.T) {
 	t.Run("elements", func(t *testing.T) {
 		p := &game.Pick[game.ID]{Name: "p", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(tx.Find("row")) }}
-		first := newBox().start(t).Find("hand/1") + 3 // two more hands come after it
+		first := newBox().start(t).Find("hand/1") + 3 // two more hands follow
 		takes(t, p, []string{"pick #1", "pick #2", "pick #3"}, [][]game.ID{{first}, {first + 1}, {first + 2}})
 	})
 	t.Run("places", func(t *testing.T) {
@@ -99,7 +98,7 @@ func TestPickForms(t *testing.T) {
 		x.picking(func(tx *game.Tx) { tx.Create(x.stone, p.In(tx)) }, p)
 		s := play(t, x.start(t), "pick hand/1", "pick row")
 		if s.Count(x.hand.Of(1)) != 1 || s.Count(x.row) != 1 {
-			t.Error("the stones lie elsewhere")
+			t.Error("the stones are elsewhere")
 		}
 	})
 	t.Run("seats", func(t *testing.T) {
@@ -192,7 +191,7 @@ func TestText(t *testing.T) {
 	wantRefusal(t, err, game.NotOffered, "pick, word: the text has more than 200 letters")
 }
 
-// An own reason applies to free text, too.
+// Text may be refused with a custom reason.
 func TestTextIf(t *testing.T) {
 	p := &game.Pick[string]{Name: "word", Text: &game.Text{}, If: func(t *game.Tx, w string) bool {
 		if w == "magic" {
@@ -212,7 +211,7 @@ func TestOptional(t *testing.T) {
 	x, got := chosen(p2(fixed(1, 2)))
 	s := x.start(t)
 	*got = []int{9}
-	if _, err := s.Play(game.Move{Action: "pick"}); err != nil || *got != nil { // not even mentioned
+	if _, err := s.Play(game.Move{Action: "pick"}); err != nil || *got != nil { // not mentioned at all
 		t.Errorf("%v, %v", *got, err)
 	}
 }
@@ -221,7 +220,7 @@ func p2(span func(*game.Tx) (int, int)) *game.Pick[int] {
 	return &game.Pick[int]{Name: "p", Range: span, Optional: true}
 }
 
-// Skipped picks are zero, and counted as none.
+// Skipped picks are zero, and count as none.
 func TestSkipped(t *testing.T) {
 	a := &game.Pick[int]{Name: "a", Range: fixed(3, 4), Optional: true}
 	b := &game.Pick[game.Seat]{Name: "b", From: func(tx *game.Tx) game.Set[game.Seat] {
@@ -290,7 +289,7 @@ func TestSeveralCounts(t *testing.T) {
 	}
 }
 
-// How many are to be chosen may depend on the state and on earlier picks.
+// The number of values may depend on the state and on earlier picks.
 func TestSeveralDynamic(t *testing.T) {
 	n := &game.Pick[int]{Name: "n", Range: fixed(0, 2)}
 	which := &game.Pick[int]{Name: "which", Range: fixed(1, 3), Several: func(tx *game.Tx) (int, int) { return n.In(tx), n.In(tx) }}
@@ -308,30 +307,30 @@ func TestSeveralDynamic(t *testing.T) {
 	wantRefusal(t, err, game.NotOffered, "pick, which: 1 is chosen twice")
 }
 
-// A value cannot be smuggled in twice in another guise.
-func TestSeveralTwiceInDisguise(t *testing.T) {
+// A value cannot be chosen twice under different names.
+func TestSeveralRejectsTheSameValueTwice(t *testing.T) {
 	p := &game.Pick[game.ID]{Name: "p", Several: fixed(2, 2)}
 	x, _ := chosen(p)
 	p.From = x.row.Contents
 	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
 	id := int64(s.Find("#1"))
 	if _, err := s.Play(game.Move{Action: "pick", Picks: [][]game.Value{{{N: id}, {N: id, Text: "x"}}}}); game.CodeOf(err) != game.NotOffered {
-		t.Errorf("it is taken for two: %v", err)
+		t.Errorf("it counts twice: %v", err)
 	}
 	n := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Several: fixed(2, 2)}
 	x, _ = chosen(n)
 	if _, err := x.start(t).Play(game.Move{Action: "pick", Picks: [][]game.Value{{{N: 1}, {N: 1, Text: "x"}}}}); game.CodeOf(err) != game.NotOffered {
-		t.Errorf("it is taken for two: %v", err)
+		t.Errorf("it counts twice: %v", err)
 	}
 	w := &game.Pick[string]{Name: "p", Text: &game.Text{}, Several: fixed(2, 2)}
 	x, _ = chosen(w)
 	if _, err := x.start(t).Play(game.Move{Action: "pick", Picks: [][]game.Value{{{Text: "a"}, {Text: "a", N: 1}}}}); game.CodeOf(err) != game.NotOffered {
-		t.Errorf("it is taken for two: %v", err)
+		t.Errorf("it counts twice: %v", err)
 	}
 }
 
 // steps is a walk along a row of places: a repeated pick with Then. It may stop after low steps and must stop after
-// high; 0 means that it continues as long as it can.
+// high; 0 means that it continues as long as possible.
 func steps(low, high int) (*box, *game.Pick[game.ID]) {
 	x := newBox()
 	all, cell := cells(5)
@@ -340,7 +339,7 @@ func steps(low, high int) (*box, *game.Pick[game.ID]) {
 	to := &game.Pick[game.ID]{Name: "to", Repeat: true}
 	to.From = func(tx *game.Tx) game.Set[game.ID] {
 		near := game.SetOf[game.ID]()
-		for i := 1; i <= 2; i++ { // one or two further on
+		for i := 1; i <= 2; i++ { // one or two cells further
 			if id := here(tx) + game.ID(i); id <= cell(4) {
 				near = near.Or(game.SetOf(id))
 			}
@@ -380,7 +379,7 @@ func TestRepeatUntilNothingIsLeft(t *testing.T) {
 		t.Errorf("at %s after %d steps", s.Name(target.Of(s, game.Root)), points.Of(s, game.Root))
 	}
 	if s.Outcome().String() != "draw" {
-		t.Errorf("nobody can go on, but the game is %s", s.Outcome())
+		t.Errorf("nobody can continue, but the game is %s", s.Outcome())
 	}
 }
 
@@ -400,8 +399,7 @@ func TestRepeatUntilStopped(t *testing.T) {
 	}
 }
 
-// Later picks of the same move see what the repeated one has done, and costs of the move
-// are charged once.
+// Later picks of the same move see the effects of the repeated one, and the move is paid for once.
 func TestPicksAfterRepeat(t *testing.T) {
 	x, to := steps(1, 2)
 	back := &game.Pick[game.ID]{Name: "back", From: func(tx *game.Tx) game.Set[game.ID] { return game.SetOf(target.Of(tx, game.Root) - 1) }}
@@ -425,8 +423,7 @@ func TestPicksAfterRepeat(t *testing.T) {
 	}
 }
 
-// A listed value that appears only after the value before has been chosen can be read from
-// a record.
+// A listed value that appears only after the previous value is chosen can be read from a record.
 func TestRepeatedListIsRead(t *testing.T) {
 	x := newBox()
 	word := &game.Pick[string]{Name: "word", Repeat: true, Several: fixed(2, 3),
@@ -442,7 +439,7 @@ func TestRepeatedListIsRead(t *testing.T) {
 	}
 }
 
-// Then of a pick that is not repeated acts once, also for several values.
+// Then of a pick without Repeat runs once, even for several values.
 func TestThen(t *testing.T) {
 	x := newBox()
 	acted := 0
@@ -479,8 +476,8 @@ func TestThen(t *testing.T) {
 	}
 }
 
-// In before the pick is chosen is a Fault, so a filter cannot run too early (the trap
-// BS-t2); after it, it is what was chosen.
+// In before the pick is chosen is a Fault, so a filter cannot run too early (the trap BS-t2). Afterwards it returns the
+// chosen value.
 func TestReadTooEarly(t *testing.T) {
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 2)}
 	b := &game.Pick[int]{Name: "b"}
@@ -516,7 +513,7 @@ func TestReadTooEarly(t *testing.T) {
 	}
 }
 
-// A pick of another action is not chosen, whatever was played before.
+// A pick of another action has no value, whatever was played before.
 func TestReadPickOfAnotherAction(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 9)}
@@ -532,7 +529,7 @@ func TestReadPickOfAnotherAction(t *testing.T) {
 	}
 }
 
-// One pick may serve two actions.
+// Two actions may share a pick.
 func TestSharedPick(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents}
@@ -546,8 +543,8 @@ func TestSharedPick(t *testing.T) {
 	}
 }
 
-// Writing in a read-only function is a Fault, wherever it is (law 5).
-func TestLookingOnly(t *testing.T) {
+// Writing in a read-only function is always a Fault (law 5).
+func TestWritesInReadOnlyFunctions(t *testing.T) {
 	x := newBox()
 	write := map[string]func(*game.Tx){
 		"create": func(tx *game.Tx) { tx.Create(x.stone, x.row) },
@@ -579,7 +576,7 @@ func TestLookingOnly(t *testing.T) {
 			spoil(x.picking(func(*game.Tx) {}, p), p)
 			_, err := x.Rules.Start(2, game.SeedOf(1))
 			if err == nil {
-				t.Errorf("%s in %s is no Fault", how, where)
+				t.Errorf("%s in %s is not a Fault", how, where)
 				continue
 			}
 			of := "pick p"
@@ -597,8 +594,8 @@ func TestLookingOnly(t *testing.T) {
 	}
 }
 
-// Nothing is said by functions that only look.
-func TestLookingIsSilent(t *testing.T) {
+// Read-only functions say nothing.
+func TestReadOnlyFunctionsSayNothing(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", From: func(tx *game.Tx) game.Set[int] {
 		tx.Say("looking")
@@ -615,7 +612,7 @@ func TestLookingIsSilent(t *testing.T) {
 	}
 }
 
-// Elements and seats can be listed in an order of the author's.
+// Elements and seats can be listed in a custom order.
 func TestListOfElements(t *testing.T) {
 	x := newBox()
 	id := &game.Pick[game.ID]{Name: "id", List: func(tx *game.Tx) []game.ID { return []game.ID{tx.Last(x.row), tx.First(x.row)} }}
@@ -635,8 +632,8 @@ func TestListOfElements(t *testing.T) {
 	wantRefusal(t, err, game.NotOffered, "pick, id: #2 cannot be chosen")
 }
 
-// Two values that are called the same could not be told apart in a record.
-func TestListedAlike(t *testing.T) {
+// Two values with the same text would be indistinguishable in a record.
+func TestListedValuesWithTheSameText(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[twin]{Name: "p", List: func(*game.Tx) []twin { return []twin{1, 2} }}
 	x.picking(func(*game.Tx) {}, p)
@@ -649,18 +646,18 @@ func TestListedAlike(t *testing.T) {
 	wantRefusal(t, err, game.NotOffered, "pick, p: twin cannot be chosen")
 }
 
-// twin is a number whose text does not tell which.
+// twin is a number whose text is always the same.
 type twin int8
 
 func (twin) String() string { return "twin" }
 
-// Endless choices are refused, and no program hangs (law 13).
+// Endless choices are refused; no program hangs (law 13).
 func TestEndlessChoices(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes a second to run out of the budget")
+		t.Skip("-short: using up the budget takes a second")
 	}
 	x := newBox()
-	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Repeat: true} // nothing it does ever narrows it
+	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Repeat: true} // nothing it does ever narrows the choice
 	x.picking(func(*game.Tx) {}, p)
 	s, err := x.Rules.Start(2, game.SeedOf(1))
 	if err == nil {
@@ -673,11 +670,11 @@ func TestEndlessChoices(t *testing.T) {
 	x.picking(func(*game.Tx) {}, q)
 	s = x.start(t)
 	if _, err = s.Moves(); err == nil {
-		t.Error("there are 2 to the power of 60 moves, and they are listed")
+		t.Error("2 to the power of 60 moves are listed")
 	}
 }
 
-// An Offer does not list more values than anybody can look at.
+// An Offer lists no more values than a person can look at.
 func TestTooManyCandidates(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 100_000), If: func(*game.Tx, int) bool { return true }}
@@ -686,7 +683,7 @@ func TestTooManyCandidates(t *testing.T) {
 	wantFault(t, err, `pick "p" offers 100000 values, but at most 65536 are possible`)
 }
 
-// A large range without further questions costs nothing.
+// A large range without conditions costs nothing.
 func TestLargeRange(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(0, math.MaxInt-1)}
@@ -706,8 +703,8 @@ func TestLargeRange(t *testing.T) {
 	}
 }
 
-// A fork takes back what a pick has done when a later one is refused.
-func TestForkTakesBackThen(t *testing.T) {
+// A fork undoes the effects of a pick if a later one is refused.
+func TestForkUndoesThen(t *testing.T) {
 	x, _ := steps(1, 2)
 	s := x.start(t)
 	f := s.Fork()
@@ -725,11 +722,11 @@ func TestForkTakesBackThen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := f.Play(m); err != nil || f.Hash() != next.Hash() {
-		t.Errorf("after that it plays otherwise: %v", err)
+		t.Errorf("after that it plays differently: %v", err)
 	}
 }
 
-// Loops over what was chosen may stop early.
+// Loops over chosen values may stop early.
 func TestLoopsMayStop(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Several: fixed(3, 3)}
@@ -749,6 +746,6 @@ func TestLoopsMayStop(t *testing.T) {
 	}, p)
 	s := play(t, x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) }), "pick 2+3+1")
 	if points.Of(s, game.Root) != 2 || s.Name(target.Of(s, game.Root)) != "#1" || s.Name(target.Of(s, game.Seat(0))) != "#1" {
-		t.Error("they have not stopped at the first")
+		t.Error("the loops did not stop at the first value")
 	}
 }

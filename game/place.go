@@ -68,7 +68,7 @@ func (p *Place) mustLie() {
 }
 
 func (p *Place) liesNowhere() {
-	panic(faultf("place %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
+	panic(undeclaredf("place %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
 }
 
 // At returns the i-th instance of a Place with Names.

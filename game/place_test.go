@@ -16,7 +16,7 @@ func TestPlaceOfEachSeat(t *testing.T) {
 			t.Errorf("%s: %s of %s", seat, s.Name(hand), s.Owner(hand))
 		}
 	}
-	// The place of a seat that does not play is not there.
+	// A seat that does not play has no place.
 	if hand := x.hand.Of(3); s.Alive(hand) || s.Find("hand/3") != 0 || s.Find("seat/3") != 0 {
 		t.Error("there is a hand of a seat that does not play")
 	}
@@ -55,9 +55,9 @@ func TestCapacity(t *testing.T) {
 		func(tx *game.Tx) { tx.MoveAfter(card, tx.First(x.row)) },
 	} {
 		_, err := x.try(s, do)
-		wantFault(t, err, "an element is put into row, which is full: its Max is 2")
+		wantFault(t, err, "into row, which is full: its Max is 2")
 	}
-	// Moving about inside a full place is no matter, nor is putting something onto what lies there.
+	// Moving elements within a full place is fine, and so is putting something onto its contents.
 	s = x.play(t, s, func(tx *game.Tx) {
 		tx.Move(tx.First(x.row), x.row)
 		tx.Move(card, tx.First(x.row))
@@ -74,7 +74,7 @@ func TestCapacity(t *testing.T) {
 	}
 }
 
-// Enter and Leave are told of everything that comes and goes, where from and where to, and of nothing else.
+// Enter and Leave are called for everything that comes and goes, with its origin and destination, and for nothing else.
 func TestHooks(t *testing.T) {
 	x := newBox()
 	var seen []string
@@ -88,7 +88,7 @@ func TestHooks(t *testing.T) {
 	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
 	x.play(t, s, func(tx *game.Tx) {
 		first, last := tx.First(x.row), tx.Last(x.row)
-		tx.Move(first, x.row) // stays where it is
+		tx.Move(first, x.row) // does not move
 		tx.Shuffle(x.row)
 		tx.Move(first, x.hand.Of(1))
 		inside := tx.Create(x.card, last) // into a stone, not into the row
@@ -99,7 +99,7 @@ func TestHooks(t *testing.T) {
 		tx.Rotate(x.row.ID(), x.hand.Of(0))
 		tx.Remove(last)
 		if tx.Alive(inside) {
-			t.Error("what lay in a removed element is still there")
+			t.Error("the contents of a removed element are still there")
 		}
 	})
 	want := []string{"enter #1 in row, ?", "enter #2 in row, ?", "leave #1 in row, hand/1", "enter hand #1 in hand/1, row",
@@ -111,7 +111,7 @@ func TestHooks(t *testing.T) {
 	}
 }
 
-// Hooks may write, which is how promotion and capture are said once.
+// Hooks may write: that is how promotion and capture are defined once.
 func TestHooksWrite(t *testing.T) {
 	x := newBox()
 	x.row.Enter = func(tx *game.Tx, id, _ game.ID) {
@@ -135,7 +135,7 @@ func TestHooksWithoutEnd(t *testing.T) {
 	wantFault(t, err, "hooks (Enter, Leave) and Try are nested more than 64 deep")
 }
 
-// A Leave hook may do anything with other elements, even the ones that the leaving element was to be placed next to.
+// A Leave hook may do anything with other elements, even with those next to the destination.
 func TestLeaveChangesTheTarget(t *testing.T) {
 	for name, hook := range map[string]func(x *box, tx *game.Tx, id game.ID){
 		"moves the neighbour":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(tx.Last(x.pile), x.hand.Of(0)) },
@@ -157,21 +157,21 @@ func TestLeaveChangesTheTarget(t *testing.T) {
 			})
 			next, err := x.try(s, func(tx *game.Tx) { move(x, tx, tx.First(x.row)) })
 			if err != nil {
-				continue // a Fault is as good
+				continue // a Fault is fine, too
 			}
 			sound(t, name+", "+how, next)
 			if next.Parent(s.Find("#1")) != x.pile.ID() {
-				t.Errorf("%s, %s: it has not arrived", name, how)
+				t.Errorf("%s, %s: the element has not arrived", name, how)
 			}
 		}
 	}
 }
 
-// A hook that takes the element itself elsewhere, or out of the game, breaks nothing.
-func TestLeaveTakesItself(t *testing.T) {
+// A hook may move the element itself elsewhere, or remove it.
+func TestLeaveMovesTheElementItself(t *testing.T) {
 	for name, hook := range map[string]func(x *box, tx *game.Tx, id game.ID){
-		"removes it": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(id) },
-		"moves it":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.bag) },
+		"removes the element": func(x *box, tx *game.Tx, id game.ID) { tx.Remove(id) },
+		"moves the element":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.bag) },
 	} {
 		for how, do := range map[string]func(x *box, tx *game.Tx, id game.ID){
 			"move":   func(x *box, tx *game.Tx, id game.ID) { tx.Move(id, x.pile) },
@@ -206,12 +206,12 @@ func sound(t *testing.T, what string, s *game.State) {
 			met[id] = true
 		}
 		if n != s.Count(in) || s.Filled().Has(in) != (n > 0) {
-			t.Errorf("%s: %s holds %d, and is said to hold %d", what, s.Name(in), n, s.Count(in))
+			t.Errorf("%s: %s holds %d, but Count says %d", what, s.Name(in), n, s.Count(in))
 		}
 	}
 	for id := range s.All() {
 		if !met[id] {
-			t.Errorf("%s: %s lies nowhere", what, s.Name(id))
+			t.Errorf("%s: %s is in no place", what, s.Name(id))
 		}
 	}
 	if !t.Failed() {
@@ -219,7 +219,7 @@ func sound(t *testing.T, what string, s *game.State) {
 	}
 }
 
-// Places with names are found by them, one after the other.
+// Each instance of a Place with names is found by its name.
 func TestPlaceWithNames(t *testing.T) {
 	x := newBox()
 	track := &game.Place{Name: "track", Names: []string{"p0", "p1", "p2"}, Max: 1}
@@ -247,8 +247,8 @@ func TestPlaceWithNames(t *testing.T) {
 	wantFault(t, err, "p1, which is full: its Max is 1")
 }
 
-// A place may be called like a cell of a board: each is found by what it is called.
-func TestPlaceCalledLikeACell(t *testing.T) {
+// A place may have the name of a cell of a board: each is found by its full name.
+func TestPlaceNamedLikeACell(t *testing.T) {
 	for _, boardFirst := range []bool{true, false} {
 		x := newBox()
 		a1 := &game.Place{Name: "a1"}
@@ -272,7 +272,7 @@ func TestPlaceCalledLikeACell(t *testing.T) {
 	}
 }
 
-// Cells of two boards may have the same names: then both go by their paths.
+// Cells of two boards may have the same names: then both are identified by their paths.
 func TestNamesOfCells(t *testing.T) {
 	board := func(name string) game.Layout {
 		return layout(func(p *game.Plan) {
@@ -288,7 +288,7 @@ func TestNamesOfCells(t *testing.T) {
 		}
 	}
 	if s.Find("a1") != 0 {
-		t.Error("a1 could be either")
+		t.Error("a1 is ambiguous")
 	}
 	one := newBox()
 	one.Layout = append(one.Layout, board("left"))
@@ -337,7 +337,7 @@ func ExamplePlace_hooks() {
 	// Output: true
 }
 
-// All of a Place are those that this game has: of the names, of the seats that play, or the one.
+// All yields the instances of a Place in this game: one per name, one per playing seat, or just one.
 func TestAllOfAPlace(t *testing.T) {
 	x := newBox()
 	points := make([]string, 150)
@@ -373,8 +373,8 @@ func TestAllOfAPlace(t *testing.T) {
 	(&game.Place{Name: "lost"}).All(nil)
 }
 
-// Places yields the places on the table, without those of seats that do not play and of the kernel. Where they are
-// drawn is not part of the rules.
+// Places yields the places on the table, without those of the kernel and of seats that do not play. Their positions on
+// the screen are not part of the rules.
 func TestPlaces(t *testing.T) {
 	put := func(x, y float64) *game.Rules {
 		row, cell, hand := &game.Place{Name: "row"}, &game.Place{Name: "cell"}, &game.Place{Name: "hand", Each: true}
@@ -408,6 +408,6 @@ func TestPlaces(t *testing.T) {
 		break
 	}
 	if other := put(7, 7); other.Digest() != r.Digest() || start(t, other, 2).Hash() != s.Hash() {
-		t.Error("where places are drawn makes a difference")
+		t.Error("the position on the screen changes the digest")
 	}
 }

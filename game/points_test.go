@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A value can name what it means on the table, with the picks before it chosen.
+// A value can name elements on the table that it stands for, given the earlier picks.
 func TestPoints(t *testing.T) {
 	x := newBox()
 	row := func(tx *game.Tx) []game.ID { return []game.ID{tx.First(x.row), tx.Last(x.row)} }
@@ -40,7 +40,7 @@ func TestPoints(t *testing.T) {
 	wantFault(t, err, "pick many: a read-only function")
 }
 
-// pointed writes down what each option points at.
+// pointed writes what each option points at.
 func pointed(s *game.State, o game.Offer) string {
 	var all []string
 	for _, c := range o.Options {
@@ -53,7 +53,7 @@ func pointed(s *game.State, o game.Offer) string {
 	return strings.Join(all, "; ")
 }
 
-// Elements that the seat does not see are not pointed at, on its view and on the state alike.
+// Options do not point at elements that the seat does not see, in its view and in the state alike.
 func TestPointsOnlyAtWhatIsSeen(t *testing.T) {
 	x := newBox()
 	x.pile.Seen = game.ByNone.Else(game.Unseen)

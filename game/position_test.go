@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// shifting is a game in which stones are moved about on four cells, either of them.
+// shifting is a game in which both seats move stones between four cells.
 func shifting(mover bool) (*box, func(int) game.ID) {
 	x := newBox()
 	all := &game.Place{Name: "cell", Names: []string{"c0", "c1", "c2", "c3"}}
@@ -28,7 +28,7 @@ func shifting(mover bool) (*box, func(int) game.ID) {
 	return x, cell
 }
 
-// repeats plays moves and writes down how often each position has been there before.
+// repeats plays moves and writes how often each position has occurred before.
 func repeats(t *testing.T, s *game.State, moves ...string) (all []int) {
 	t.Helper()
 	all = append(all, s.Repeats())
@@ -36,7 +36,7 @@ func repeats(t *testing.T, s *game.State, moves ...string) (all []int) {
 		s = play(t, s, text)
 		all = append(all, s.Repeats())
 		if l := reload(t, s); l.Repeats() != s.Repeats() {
-			t.Errorf("after %s: %d, loaded %d", text, s.Repeats(), l.Repeats())
+			t.Errorf("after %s: %d, after Load %d", text, s.Repeats(), l.Repeats())
 		}
 	}
 	return all
@@ -50,10 +50,10 @@ func TestRepeats(t *testing.T) {
 		want  string
 	}{
 		{"there and back", false, []string{"pick c0 c3", "pick c3 c0", "pick c0 c3", "pick c3 c0"}, "[0 0 1 1 2]"},
-		{"nothing done", false, []string{"pass", "pass", "pass"}, "[0 1 2 3]"},
-		{"the mover counts", true, []string{"pass", "pass", "pass", "pass"}, "[0 0 1 1 2]"},
+		{"a pass", false, []string{"pass", "pass", "pass"}, "[0 1 2 3]"},
+		{"the seat to move counts", true, []string{"pass", "pass", "pass", "pass"}, "[0 0 1 1 2]"},
 		{"equal stones change places", false, []string{"pick c0 c3", "pick c1 c0", "pick c3 c1"}, "[0 0 0 1]"},
-		{"a card is no stone", false, []string{"pick c0 c3", "pick c2 c0", "pick c3 c2"}, "[0 0 0 0]"},
+		{"a card is not a stone", false, []string{"pick c0 c3", "pick c2 c0", "pick c3 c2"}, "[0 0 0 0]"},
 		{"another order of moves", false, []string{"pick c0 bag", "pick c1 bag", "pick bag c0", "pick bag c1", "pick c1 bag", "pick c0 bag"}, "[0 0 0 0 1 1 1]"},
 	} {
 		x, _ := shifting(c.mover)
@@ -63,7 +63,7 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// In an unordered place the order means nothing, in others it does.
+// The order matters in every place except unordered ones.
 func TestOrderOfPositions(t *testing.T) {
 	for _, c := range []struct {
 		order game.Order
@@ -82,7 +82,7 @@ func TestOrderOfPositions(t *testing.T) {
 		if s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(x.row), x.row) }); s.Repeats() != c.want+1 {
 			t.Errorf("order %d, back again: %d", c.order, s.Repeats())
 		}
-		// Another owner or kind, or something inside, is another position.
+		// A different owner, kind or content makes a different position.
 		for name, do := range map[string]func(*game.Tx){
 			"give":   func(tx *game.Tx) { tx.Give(tx.First(x.row), 1) },
 			"become": func(tx *game.Tx) { tx.Become(tx.First(x.row), x.card) },
@@ -96,7 +96,7 @@ func TestOrderOfPositions(t *testing.T) {
 	}
 }
 
-// The places of all seats, and all of a Place with names, count.
+// The places of all seats, and all instances of a Place with names, count.
 func TestPositionOfPlaces(t *testing.T) {
 	x := newBox()
 	track := &game.Place{Name: "track", Names: []string{"p0", "p1", "p2"}}
@@ -112,7 +112,7 @@ func TestPositionOfPlaces(t *testing.T) {
 	}
 }
 
-// A Part counts with its values, by where their elements are.
+// A Part counts with its values, and elements in it by where they are.
 func TestPartAsPosition(t *testing.T) {
 	x := newBox()
 	x.Position = game.Position{Parts: []game.Column{points}}
@@ -121,7 +121,7 @@ func TestPartAsPosition(t *testing.T) {
 		tx.Create(x.stone, x.pile)
 	})
 	a, b := s.Find("#1"), s.Find("#2")
-	swap := x.play(t, s, func(tx *game.Tx) { // another stone with the same value in the same place
+	swap := x.play(t, s, func(tx *game.Tx) { // a different stone with the same value in the same place
 		points.Set(tx, a, 0)
 		points.Set(tx, b, 3)
 		tx.Move(a, x.pile)
@@ -145,8 +145,8 @@ func TestPartAsPosition(t *testing.T) {
 	}
 }
 
-// Repeats may be called at any time and gives the same result: in the rules, on a state, on a fork, and when the game
-// is over.
+// Repeats may be called at any time with the same result: in the rules, on a state, on a fork, and when the game is
+// over.
 func TestRepeatsIsTheSameEverywhere(t *testing.T) {
 	x := newBox()
 	x.Position = game.Position{Places: []game.Layout{x.row}, Mover: true}
@@ -155,7 +155,7 @@ func TestRepeatsIsTheSameEverywhere(t *testing.T) {
 	x.End = func(tx *game.Tx) { inEnd = append(inEnd, tx.Repeats()) }
 	s := x.start(t)
 	if len(inIf) == 0 || inIf[0] != 0 || s.Fork().State().Repeats() != 0 {
-		t.Errorf("at the beginning: %v", inIf)
+		t.Errorf("at the start: %v", inIf)
 	}
 	for i, want := range []int{0, 1, 1, 2} {
 		inIf, inEnd = nil, nil
@@ -173,15 +173,15 @@ func TestRepeatsIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// A skipped seat is not the mover of the position.
-func TestRepeatsWhenPassedOver(t *testing.T) {
+// A skipped seat is not the seat to move of the position.
+func TestRepeatsWithASkippedSeat(t *testing.T) {
 	alone := newBox() // only seat 0 can ever act
 	alone.Position = game.Position{Places: []game.Layout{alone.row}, Mover: true}
 	alone.Actions[0].If = game.When("no", func(tx *game.Tx) bool { return tx.Seat == 0 })
 	s := alone.start(t)
 	for i := range 3 {
 		if s.Repeats() != i {
-			t.Errorf("passing over: %d after %d moves", s.Repeats(), i)
+			t.Errorf("with a skipped seat: %d after %d moves", s.Repeats(), i)
 		}
 		s = play(t, s, "do")
 	}
@@ -200,7 +200,7 @@ func TestLongPast(t *testing.T) {
 	same(t, reload(t, s), s)
 }
 
-// A position is declared; the rules ask how often it has been there.
+// Rules declare what makes a position and ask how often it has occurred.
 func ExampleState_Repeats() {
 	lamp := game.NewPart[bool]("lamp")
 	rules := &game.Rules{

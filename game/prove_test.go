@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// lotto is a box in which several numbers are chosen, with a Check.
+// lottery is a box in which players choose several numbers, with a Check.
 func lottery(many, of int, check game.Test) (*box, *game.Pick[int]) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, of), Several: fixed(many, many)}
@@ -16,7 +16,7 @@ func lottery(many, of int, check game.Test) (*box, *game.Pick[int]) {
 	return x, p
 }
 
-// sum adds up what was chosen.
+// sum adds up the chosen numbers.
 func sum(tx *game.Tx, p *game.Pick[int]) (n int) {
 	for v := range p.All(tx) {
 		n += v
@@ -24,7 +24,7 @@ func sum(tx *game.Tx, p *game.Pick[int]) (n int) {
 	return n
 }
 
-// Six of 49 can be chosen and played, with a Check that most pass and without.
+// Six of 49 can be chosen and played, both without a Check and with one that most combinations pass.
 func TestLotto(t *testing.T) {
 	for _, odd := range []bool{false, true} {
 		x, p := lottery(6, 49, nil)
@@ -46,7 +46,7 @@ func TestLotto(t *testing.T) {
 	}
 }
 
-// Where it takes too long to find a move, the values are offered as not proved, and Play decides.
+// If finding a move takes too long, values are offered as unproved, and Play decides.
 func TestUnproved(t *testing.T) {
 	x, p := lottery(6, 49, nil)
 	checks := 0
@@ -82,7 +82,7 @@ func TestUnproved(t *testing.T) {
 	}
 }
 
-// A chooser accepts unproved values, and reports when they lead nowhere.
+// A Chooser accepts unproved values, and reports when they lead nowhere.
 func TestChooserUnproved(t *testing.T) {
 	x, p := lottery(4, 40, nil)
 	x.Actions[0].Check = game.When("it must be 154", func(tx *game.Tx) bool { return sum(tx, p) == 154 })
@@ -107,7 +107,7 @@ func TestChooserUnproved(t *testing.T) {
 	if _, err = c.Take(game.Value{N: 3}); game.CodeOf(err) == "" {
 		t.Error("1, 2 and 3 lead on")
 	}
-	// At random it goes on as far as anything leads on.
+	// Random choices go on as long as something can be chosen.
 	c, _ = s.Chooser(game.Move{Action: "pick", Picks: [][]game.Value{value(40, 39)}})
 	for err = nil; err == nil; {
 		if _, whole := c.Move(); whole {
@@ -120,8 +120,8 @@ func TestChooserUnproved(t *testing.T) {
 	}
 }
 
-// A long later pick is not walked to its end, and the effects of a pick are undone.
-func TestUnprovedBehind(t *testing.T) {
+// A long later pick is not searched to its end, and the effects of a pick are undone.
+func TestUnprovedLaterPick(t *testing.T) {
 	x := newBox()
 	first := &game.Pick[int]{Name: "first", Range: fixed(1, 3), Then: func(tx *game.Tx, n int) { tx.CreateMany(n, x.stone, x.row) }}
 	rest := &game.Pick[int]{Name: "rest", Range: fixed(1, 30), Several: fixed(5, 5)}

@@ -24,8 +24,8 @@ func chiSquare(counts []int) float64 {
 	return sum
 }
 
-// wantUniform fails if counts are further from uniform than one time in ten thousand; seeds
-// are fixed, so it does not come and go. limits are by degrees of freedom.
+// wantUniform fails if counts this uneven come up less than once in ten thousand times. Seeds are fixed, so the test is
+// not flaky. limits are by degrees of freedom.
 func wantUniform(t *testing.T, what string, counts []int) {
 	t.Helper()
 	limits := map[int]float64{1: 15.2, 2: 18.5, 3: 21.2, 5: 25.8, 6: 27.9, 7: 29.9, 8: 31.9, 9: 33.8, 11: 37.4, 14: 42.6, 23: 57.1}
@@ -38,7 +38,7 @@ func wantUniform(t *testing.T, what string, counts []int) {
 	}
 }
 
-// drawing calls do in one move as long as it draws, with a seed.
+// drawing plays one move, which calls do, in a game with this seed.
 func drawing(t *testing.T, seed uint64, do func(*box, *game.Tx)) *game.State {
 	t.Helper()
 	x := newBox()
@@ -78,8 +78,8 @@ func TestDrawsAreUniform(t *testing.T) {
 	}
 }
 
-// A large bound that is not a power of two is also drawn without bias: with remainders, the lower half would come up
-// twice as often.
+// A large bound that is not a power of two is also unbiased: with plain remainders, the lower half would come up twice
+// as often.
 func TestLargeBounds(t *testing.T) {
 	thirds := make([]int, 3)
 	drawing(t, 2, func(x *box, tx *game.Tx) {
@@ -115,7 +115,7 @@ func TestSameSeedSameNumbers(t *testing.T) {
 	}
 }
 
-// Child streams depend on the seed and their name alone, and shift nobody else's numbers.
+// Child streams depend only on the seed and their name, and do not shift the numbers of others.
 func TestStreams(t *testing.T) {
 	draw := func(do func(tx *game.Tx) string) (got string) {
 		drawing(t, 3, func(_ *box, tx *game.Tx) { got = do(tx) })
@@ -150,7 +150,7 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// Saved in the middle of a stream and loaded, a game continues with the same numbers.
+// A game saved in the middle of a stream and loaded continues with the same numbers.
 func TestSavedMidStream(t *testing.T) {
 	x := newBox()
 	x.do = func(tx *game.Tx) {
@@ -172,7 +172,7 @@ func TestFailedMoveDrawsNothing(t *testing.T) {
 	want := x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, tx.Int(1000)) })
 	for range 3 {
 		if _, err := x.try(s, func(tx *game.Tx) { tx.Int(1000); panic("no") }); err == nil {
-			t.Fatal("it should have failed")
+			t.Fatal("the move did not fail")
 		}
 	}
 	same(t, x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, tx.Int(1000)) }), want)
@@ -190,26 +190,26 @@ func TestRig(t *testing.T) {
 		game.Chance{Order: []string{"#2", "#4"}})
 	for _, r := range []*game.State{rigged, reload(t, rigged)} {
 		next := play(t, r, "do")
-		// A shuffle lays what is named on top, topmost first.
+		// A rigged shuffle puts the named elements on top, topmost first.
 		if want := []string{"0", "6", "true", "#3"}; !slices.Equal(got, want) || in(next, x.row.ID()) != "#1 #3 #4 #2" {
 			t.Errorf("got %v and %s", got, in(next, x.row.ID()))
 		}
-		// Draws after those are the ones that would have come first.
+		// Later draws are the ones that would have come first.
 		free := x.play(t, next, func(tx *game.Tx) { label.Set(tx, game.Root, sequence(tx, tx.Rand, 20)) })
 		want := x.play(t, s, func(tx *game.Tx) { label.Set(tx, game.Root, sequence(tx, tx.Rand, 20)) })
 		if label.Of(free, game.Root) != label.Of(want, game.Root) {
-			t.Error("known draws shift the random ones")
+			t.Error("rigged draws shift the random ones")
 		}
 	}
 	if s.Hash() == rigged.Hash() {
-		t.Error("what is known of the future is no part of the state")
+		t.Error("rigged draws are part of the state")
 	}
 	if again := play(t, s, "do"); again.Hash() == play(t, rigged, "do").Hash() {
-		t.Error("the state itself was rigged")
+		t.Error("Rig has changed the state itself")
 	}
 }
 
-func TestRigMisfits(t *testing.T) {
+func TestRigRefused(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row); tx.Create(x.card, x.pile) })
 	roll := func(tx *game.Tx) { tx.Roll(6) }
@@ -238,12 +238,12 @@ func TestRigMisfits(t *testing.T) {
 		next, err := x.try(rigged, func(tx *game.Tx) { tx.Remove(tx.Last(x.pile)); c.do(tx) })
 		wantRefusal(t, err, game.Malformed, c.want)
 		if next != rigged || rigged.Hash() != before {
-			t.Errorf("%s: another state", c.want)
+			t.Errorf("%s: a refused move returns a different state", c.want)
 		}
 	}
 }
 
-// Setup draws can be known beforehand, too.
+// Draws in Setup can be rigged, too.
 func TestRiggedStart(t *testing.T) {
 	x := newBox()
 	x.Setup = func(tx *game.Tx) {
@@ -259,7 +259,7 @@ func TestRiggedStart(t *testing.T) {
 	wantRefusal(t, err, game.Malformed, "the rigged shuffle puts #9 on top, which is not in pile")
 	h := newHistory(s)
 	if h.Record().Start == "" {
-		t.Error("a game that did not begin by chance needs its start in the record")
+		t.Error("a rigged start is not in the record")
 	}
 }
 
@@ -269,10 +269,10 @@ func TestReseed(t *testing.T) {
 	s := play(t, x.start(t), "do")
 	a, b := s.Reseed(game.SeedOf(5)), s.Reseed(game.SeedOf(6))
 	if a.Hash() == b.Hash() || a.Hash() == s.Hash() {
-		t.Error("the seed is no part of the hash")
+		t.Error("the seed is not part of the hash")
 	}
 	if s.Seed() != game.SeedOf(1) || a.Seed() != game.SeedOf(5) || a.View(0).Seed() != (game.Seed{}) || a.View(game.Judge).Seed() != (game.Seed{}) {
-		t.Error("the seed is another, or a view has one")
+		t.Error("the seed differs, or a view has one")
 	}
 	same(t, play(t, a, "do"), play(t, s.Reseed(game.SeedOf(5)), "do"))
 	if label.Of(play(t, a, "do"), game.Root) == label.Of(play(t, b, "do"), game.Root) {
@@ -280,7 +280,7 @@ func TestReseed(t *testing.T) {
 	}
 }
 
-// Shuffling nothing, or one, changes nothing but is drawn all the same.
+// Shuffling nothing, or one element, changes nothing but still counts as a draw.
 func TestShuffleLittle(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
@@ -291,7 +291,7 @@ func TestShuffleLittle(t *testing.T) {
 	same(t, reload(t, s), s)
 }
 
-// Chance comes from the state. A child stream does not shift the main one.
+// Random numbers come from the state. A child stream does not shift the main one.
 func ExampleRand() {
 	x := newBox()
 	x.do = func(t *game.Tx) {
@@ -305,7 +305,7 @@ func ExampleRand() {
 	// Output: true
 }
 
-// A Chance is a draw that a test knows beforehand.
+// A Chance is a draw with a fixed result, for tests.
 func ExampleChance() {
 	deck, card := &game.Place{Name: "deck", Order: game.Stacked}, &game.Kind{Name: "card"}
 	rules := &game.Rules{

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// readers are the two things that questions are asked of.
+// readers are the two types that can be queried.
 func readers(t testing.TB, x *box, s *game.State, ask func(who string, r game.Reader)) {
 	t.Helper()
 	ask("a State", s)
@@ -44,7 +44,7 @@ func TestReaders(t *testing.T) {
 	})
 }
 
-// An Element is an ID, a Seat or a Place, a Holder an ID or a Place: they name the same.
+// An Element is an ID, a Seat or a Place, a Holder an ID or a Place; all of them can be used alike.
 func TestElements(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -59,7 +59,7 @@ func TestElements(t *testing.T) {
 			t.Errorf("the row holds %d and has %d points", s.Count(row), points.Of(s, row))
 		}
 		if got := names(s, s.In(row)); got != "#1 #2 #3" || s.Contents(row).Len() != 3 || !s.Within(s.Find("#2"), row) {
-			t.Errorf("in the row lie %s", got)
+			t.Errorf("the row holds %s", got)
 		}
 	}
 	for _, seat := range []game.Element{game.Seat(1), game.Seat(1).ID()} {
@@ -74,12 +74,12 @@ func TestElements(t *testing.T) {
 		tx.Shuffle(x.bag)
 	})
 	if got := in(s, x.row.ID()) + "|" + in(s, x.pile.ID()) + "|" + in(s, x.hand.Of(0)); got != "|#3 #1|#2" {
-		t.Errorf("they lie %s", got)
+		t.Errorf("the order is %s", got)
 	}
 }
 
-// A Place with several instances is not an Element: the caller must say which one.
-func TestPlaceOfSeveralIsNoElement(t *testing.T) {
+// A Place with several instances is not an Element: the caller must choose one.
+func TestPlaceWithInstancesIsNotAnElement(t *testing.T) {
 	track := &game.Place{Name: "track", Names: []string{"a", "b"}}
 	x := newBox()
 	x.Layout = append(x.Layout, track)
@@ -127,7 +127,7 @@ func TestBySeat(t *testing.T) {
 		if !slices.Equal(got, []int{10, 11, 12, 13}[:seats]) {
 			t.Errorf("with %d seats: %v", seats, got)
 		}
-		got[0] = 99 // the caller's own
+		got[0] = 99 // the caller's own copy
 		if points.Of(s, game.Seat(0)) != 10 {
 			t.Error("the state was written to")
 		}
@@ -137,7 +137,7 @@ func TestBySeat(t *testing.T) {
 	wantFault(t, err, `part "lost" is not declared`)
 }
 
-// adds tries Part.Add of one type: sums that it holds, and sums that it does not.
+// adds tests Part.Add for one type: sums that fit it, and sums that do not.
 func adds[T comparable](t *testing.T, low, high, one, minusOne T) {
 	t.Helper()
 	part := game.NewPart[T]("n")
@@ -156,7 +156,7 @@ func adds[T comparable](t *testing.T, low, high, one, minusOne T) {
 		{low, minusOne, low, minusOne != one},
 	} {
 		if c.plus == one && c.was == low && minusOne == one {
-			continue // without a sign there is nothing to take away
+			continue // unsigned: nothing to subtract
 		}
 		var sum, after T
 		_, err := x.try(s, func(tx *game.Tx) {
@@ -190,7 +190,7 @@ func TestAdd(t *testing.T) {
 }
 
 // Add fails on values that are not numbers, and on elements that do not exist.
-func TestAddWhatIsNoNumber(t *testing.T) {
+func TestAddFaults(t *testing.T) {
 	x := newBox()
 	up := game.NewPart[bool]("up")
 	x.Parts = append(x.Parts, up)
@@ -205,7 +205,7 @@ func TestAddWhatIsNoNumber(t *testing.T) {
 		next, err := x.try(s, do)
 		wantFault(t, err, want)
 		if next != s {
-			t.Errorf("%s: another state", want)
+			t.Errorf("%s: a failed move returns a different state", want)
 		}
 	}
 }
@@ -229,7 +229,7 @@ func TestNth(t *testing.T) {
 	same(t, reload(t, s), s)
 }
 
-// Draw moves from the top, one by one, as far as there is something.
+// Draw moves elements from the top, one by one, as long as there are any.
 func TestDraw(t *testing.T) {
 	for _, c := range []struct {
 		n, want    int
@@ -245,7 +245,7 @@ func TestDraw(t *testing.T) {
 		drawn := -1
 		s = x.play(t, s, func(tx *game.Tx) { drawn = tx.Draw(x.pile, x.hand.Of(tx.Seat), c.n) })
 		if drawn != c.want || in(s, x.pile.ID()) != c.left || in(s, x.hand.Of(0)) != c.hand {
-			t.Errorf("of %d, %d are drawn: %s is left, %s in the hand", c.n, drawn, in(s, x.pile.ID()), in(s, x.hand.Of(0)))
+			t.Errorf("of %d, %d are drawn: %s remains, the hand has %s", c.n, drawn, in(s, x.pile.ID()), in(s, x.hand.Of(0)))
 		}
 		if want := []string{"-#3", "+#3", "-#2", "+#2", "-#1", "+#1"}[:2*c.want]; !slices.Equal(moved, want) {
 			t.Errorf("of %d: the hooks are called for %s, want %s", c.n, moved, want)
@@ -271,7 +271,7 @@ func TestEverything(t *testing.T) {
 		tx.Create(x.card, x.hand.Of(2))
 		tx.Create(x.card, track.At(1))
 		tx.Create(x.card, track.At(2))
-		tx.Create(x.stone, tx.First(x.hand.Of(2))) // lies on a card, not in the hand
+		tx.Create(x.stone, tx.First(x.hand.Of(2))) // on a card, not in the hand
 		tx.Create(x.stone, x.row)
 	}
 	s := start(t, x.Rules, 3)
@@ -280,7 +280,7 @@ func TestEverything(t *testing.T) {
 	}
 }
 
-// Empty are those of some places and elements that hold nothing.
+// Empty filters places and elements that hold nothing.
 func TestEmptyPlaces(t *testing.T) {
 	layout, cell := cells(200) // more than fit into two words
 	x := newBox()
@@ -296,11 +296,11 @@ func TestEmptyPlaces(t *testing.T) {
 		t.Errorf("empty are %s", names(s, got.All()))
 	}
 	if !s.Empty(game.SetOf[game.ID]()).Empty() {
-		t.Error("of nothing something is empty")
+		t.Error("Empty of no places is not empty")
 	}
 }
 
-// An Element has Parts, a Holder has contents: there is no need to ask a place or a seat for its ID.
+// An Element has Parts, a Holder has contents; a place or a seat can be used without its ID.
 func ExampleElement() {
 	gold := game.NewPart[int]("gold")
 	deck, hand := &game.Place{Name: "deck"}, &game.Place{Name: "hand", Each: true}
@@ -334,7 +334,7 @@ func ExampleHolder() {
 	// Output: 1 3
 }
 
-// A Reader is a State or a Tx. A function that takes one can be asked in the rules and outside.
+// A Reader is a State or a Tx. A function that takes one can be called in the rules and outside.
 func ExampleReader() {
 	gold := game.NewPart[int]("gold")
 	rich := func(r game.Reader, seat game.Seat) bool { return gold.Of(r, seat) >= 3 }

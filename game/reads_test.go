@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A move reads as its action declares; picks without a choice are left out with the words before them.
+// A move reads as its action declares; picks without a choice are left out, with the words before them.
 func ExampleState_MoveLine() {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	table := &game.Place{Name: "felt"}
@@ -39,7 +39,7 @@ func ExampleState_MoveLine() {
 	// player 1: Keep it Guard | player 1: Keep it hand/0:2
 }
 
-// Each argument of the line of a move is of its sort.
+// The arguments of a move line have the types of their picks.
 func TestMoveLine(t *testing.T) {
 	x := newBox()
 	x.Actions = append(x.Actions, &game.Action{Name: "all", Reads: "{seat}: {kind}, {number}, {word}", Pick: []game.Choice{
@@ -71,7 +71,7 @@ func TestMoveLine(t *testing.T) {
 	}
 }
 
-// Others read of a secret choice only that it was made.
+// For others, the line of a secret choice says only that it was made.
 func TestMoveLineSecret(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.Together{Name: "all", Secret: true}})
 	s := start(t, x.Rules, 2)
@@ -87,7 +87,7 @@ func TestMoveLineSecret(t *testing.T) {
 	}
 }
 
-// Offers that would take too many visits are refused; within the bound they are those of Offers.
+// OffersUpTo refuses offers that take too many visits; within the bound they equal Offers.
 func TestOffersUpTo(t *testing.T) {
 	x := newBox()
 	x.Actions = append(x.Actions, &game.Action{Name: "guess", Do: func(*game.Tx) {}, Pick: []game.Choice{
@@ -110,7 +110,7 @@ func TestOffersUpTo(t *testing.T) {
 	}
 }
 
-// Where whole views are compared, those that are kept are used.
+// ChangesBy uses cached views where it compares whole views.
 func TestChangesBy(t *testing.T) {
 	by := game.By(func(_ *game.State, seat game.Seat, _ game.ID) game.Level { return game.Face })
 	place := &game.Place{Name: "field", Seen: by}
@@ -132,11 +132,11 @@ func TestChangesBy(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	if len(asked) != 4 || asked[0] != s || asked[1] != next {
-		t.Errorf("%d views were asked for", len(asked))
+		t.Errorf("%d views were requested", len(asked))
 	}
 }
 
-// A move in pieces is read as its text is.
+// ParsePicks reads a move in pieces as Parse reads its text.
 func TestParsePicks(t *testing.T) {
 	x := newBox()
 	x.Actions = append(x.Actions, &game.Action{Name: "all", Pick: []game.Choice{

@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// thief is a den in which cards are taken out of the unordered hand of the other seat, or from
-// the top of the pile, or out of one's own hand.
+// thief is a den in which a seat takes cards from the unordered hand of the other seat, from the top of the pile, or
+// from its own hand.
 func thief(t testing.TB, seed uint64, next ...game.Chance) (*box, *game.State) {
 	x := den()
 	x.hand.Order = game.Unordered
@@ -58,16 +58,16 @@ func thief(t testing.TB, seed uint64, next ...game.Chance) (*box, *game.State) {
 	return x, s
 }
 
-// A move of a view means a move of the state: the same thing where the view shows one, in its
-// place where it shows a back.
+// A move of a view means a move of the state: the same element if the view shows its face, the element in that position
+// if the view shows a back.
 func TestReal(t *testing.T) {
 	_, s := thief(t, 1)
 	v := s.View(0)
 	for text, want := range map[string]string{
-		"play #1 2":    "play #5 2", // card 5 was created as the fifth
+		"play #1 2":    "play #5 2", // card 5 is the fifth element created
 		"draw pile:1":  "draw " + s.Name(s.Last(s.Find("pile"))),
 		"draw -":       "draw -",
-		"dare 1 #1":    "dare 1 #5", // chance, which decides here, is left to the state
+		"dare 1 #1":    "dare 1 #5", // chance decides here, and is left to the state
 		`steal hand/1`: "",
 	} {
 		m, err := v.Parse(0, text)
@@ -83,7 +83,7 @@ func TestReal(t *testing.T) {
 			t.Errorf("%s means %s, %v; want %s", text, s.Text(real), err, want)
 		}
 		if v.Text(m) != text {
-			t.Errorf("the move that was asked has become %s", v.Text(m))
+			t.Errorf("Real has changed its argument to %s", v.Text(m))
 		}
 		if _, err := s.Play(real); err != nil {
 			t.Errorf("%s: %v", text, err)
@@ -98,8 +98,8 @@ func TestReal(t *testing.T) {
 	}
 }
 
-// Elements have other numbers in a view. Moves of the one are refused by the other, if it can be
-// told where they were chosen.
+// Elements have different numbers in a view. A view refuses moves of the state and vice versa, if it can be told where
+// they were chosen.
 func TestMovesOfViewsAndStates(t *testing.T) {
 	_, s := thief(t, 1)
 	v := s.View(0)
@@ -124,10 +124,10 @@ func TestMovesOfViewsAndStates(t *testing.T) {
 		next, err := s.Play(m)
 		wantRefusal(t, err, game.Malformed, notOfState)
 		if next != s {
-			t.Error("a refused move gives another state")
+			t.Error("a refused move returns a different state")
 		}
 		wantRefusal(t, s.Fork().Play(m), game.Malformed, notOfState)
-		if _, err = v.Play(m); err != nil { // what it leads to on the view can be tried
+		if _, err = v.Play(m); err != nil { // on the view, its effect can be previewed
 			t.Errorf("%s: %v", v.Text(m), err)
 		}
 		real, err := v.Real(m)
@@ -150,16 +150,16 @@ func TestMovesOfViewsAndStates(t *testing.T) {
 	}
 	_, err = v.Real(all[0])
 	wantRefusal(t, err, game.Malformed, notOfView)
-	by := game.Move{Seat: 0, Action: "play", Picks: seen.Picks} // by hand: only the values count
+	by := game.Move{Seat: 0, Action: "play", Picks: seen.Picks} // written by hand: only the values count
 	if real, err := v.Real(by); err != nil || s.Text(real) != "play #5 2" {
 		t.Errorf("it means %s, %v", s.Text(real), err)
 	}
 }
 
-// A card of a hand that cannot be seen is any of them: always the same of the same state, each
-// as likely, and different ones for different names.
+// A card chosen in an unseen hand can be any of them: always the same for the same state, each equally likely, and
+// different cards for different names.
 func TestRealOfAHeap(t *testing.T) {
-	arrived := map[string]int{} // which one in order of arrival, and of the inner order
+	arrived := map[string]int{} // by order of arrival, and by internal order
 	for seed := range uint64(300) {
 		_, s := thief(t, seed)
 		v := s.View(0)
@@ -174,11 +174,11 @@ func TestRealOfAHeap(t *testing.T) {
 		}
 		again, err := s.View(0).Real(m)
 		if err != nil || s.Text(again) != s.Text(real) {
-			t.Fatalf("asked again it is %s, not %s", s.Text(again), s.Text(real))
+			t.Fatalf("the second time it is %s, not %s", s.Text(again), s.Text(real))
 		}
 		ids := real.Picks[0]
 		if ids[0] == ids[1] || ids[0] == ids[2] || ids[1] == ids[2] {
-			t.Fatalf("one card stands for two: %s", s.Text(real))
+			t.Fatalf("two names mean the same card: %s", s.Text(real))
 		}
 		in := slices.Collect(s.In(hand))
 		for k, value := range ids {
@@ -206,7 +206,7 @@ func TestRealOfAHeap(t *testing.T) {
 	}
 }
 
-// What cannot be chosen is refused in the words of the view, whatever is hidden.
+// A refusal uses the words of the view and does not depend on hidden elements.
 func TestRealRefusals(t *testing.T) {
 	_, s := thief(t, 1, game.Chance{Order: []string{"#1", "#2", "#3", "#4"}})
 	_, other := thief(t, 2, game.Chance{Order: []string{"#4", "#3", "#1", "#2"}})
@@ -252,7 +252,7 @@ func TestRealRefusals(t *testing.T) {
 	wantRefusal(t, err, game.NotYourTurn, "draw: it is the turn of player 2")
 }
 
-// Words of refusals and offers name things as the view does.
+// Refusals and offers name elements as the view does.
 func TestWordsOfViews(t *testing.T) {
 	_, s := thief(t, 1)
 	v := s.View(0)

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A reason uses the labels of elements for those who may read them.
+// A reason uses the labels of elements for observers who may know them.
 func TestReasonsNameLabels(t *testing.T) {
 	for _, c := range []struct {
 		hand        game.Sight
@@ -46,7 +46,7 @@ func TestReasonsNameLabels(t *testing.T) {
 
 func deal(*game.Tx) {}
 
-// A Run shows the name of its function in a printed flow, if that has one.
+// A printed flow shows the function name of a Run, if it has one.
 func TestRunIsNamed(t *testing.T) {
 	x := newBox()
 	x.Flow = &game.Loop{Do: game.Steps{game.Run(deal), game.Run(func(*game.Tx) {}), game.Run((*game.Tx).Tie), &game.EachSeat{Do: &game.Act{Name: "act"}}}}

@@ -8,21 +8,21 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// cargo is a den of chests: stones with a label that contain cards.
+// cargo is a den of chests: labelled stones that contain cards.
 func cargo(inside game.Sight) *box {
 	x := den()
 	x.stone.Seen = inside
 	return x
 }
 
-// chest makes a chest with cards in it.
+// chest creates a chest with cards in it.
 func (x *box) chest(tx *game.Tx, in game.Holder, name string, faces ...int) game.ID {
 	id := tx.Create(x.stone, in, label.Is(name))
 	x.deal(tx, id, faces...)
 	return id
 }
 
-// loads writes down the chests in a place and their contents.
+// loads writes the chests in a place and their contents.
 func loads(s *game.State, in game.Holder) string {
 	var all []string
 	for id := range s.In(in) {
@@ -38,8 +38,8 @@ func loads(s *game.State, in game.Holder) string {
 	return strings.Join(all, " ")
 }
 
-// Whatever can be seen of the contents of hidden elements, those elements trade places as long as the seat cannot tell
-// them apart, and unknown contents move with them. What the seat sees or knows in them stays where it is.
+// Hidden elements trade places as long as the seat cannot tell them apart, whatever it sees of their contents, and
+// unknown contents move with them. Contents that the seat sees or knows stay where they are.
 func TestRedealInside(t *testing.T) {
 	var inherited game.Sight
 	unseen, counted := game.ByNone.Else(game.Unseen), game.ByNone.Else(game.Counted)
@@ -47,7 +47,7 @@ func TestRedealInside(t *testing.T) {
 		name   string
 		inside game.Sight
 		setup  func(x *box, tx *game.Tx)
-		then   func(x *box, tx *game.Tx) // in the first move, of seat 0
+		then   func(x *box, tx *game.Tx) // in the first move, by seat 0
 		in     func(x *box) game.Holder
 		want   []string
 	}{
@@ -56,7 +56,7 @@ func TestRedealInside(t *testing.T) {
 			x.chest(tx, x.pile, "b", 2)
 			tx.Shuffle(x.pile)
 		}, want: []string{"a(1) b(2)", "b(2) a(1)"}},
-		{name: "two alike, one with more backs", inside: inherited, setup: func(x *box, tx *game.Tx) {
+		{name: "two look-alikes, one with more backs", inside: inherited, setup: func(x *box, tx *game.Tx) {
 			x.chest(tx, x.pile, "a", 1)
 			x.chest(tx, x.pile, "b", 2, 3)
 			x.chest(tx, x.pile, "c", 4)
@@ -68,12 +68,12 @@ func TestRedealInside(t *testing.T) {
 			x.chest(tx, x.pile, "b", 3, 4)
 			tx.Shuffle(x.pile)
 		}, want: []string{"a(1 2) b(3 4)", "a(1 2) b(4 3)", "a(2 1) b(3 4)", "a(2 1) b(4 3)", "b(3 4) a(1 2)", "b(3 4) a(2 1)", "b(4 3) a(1 2)", "b(4 3) a(2 1)"}},
-		{name: "nothing is seen, and they hold unlike many", inside: unseen, setup: func(x *box, tx *game.Tx) {
+		{name: "nothing is seen, different counts", inside: unseen, setup: func(x *box, tx *game.Tx) {
 			x.chest(tx, x.pile, "a", 1)
 			x.chest(tx, x.pile, "b")
 			tx.Shuffle(x.pile)
 		}, want: []string{"a(1) b", "b a(1)"}},
-		{name: "in a heap nobody sees how many backs", inside: inherited, setup: func(x *box, tx *game.Tx) {
+		{name: "in a heap the number of backs is hidden", inside: inherited, setup: func(x *box, tx *game.Tx) {
 			x.chest(tx, x.bag, "a", 1)
 			x.chest(tx, x.bag, "b", 2, 3)
 			tx.Shuffle(x.bag)
@@ -85,7 +85,7 @@ func TestRedealInside(t *testing.T) {
 			tx.Shuffle(x.bag)
 			tx.Move(tx.Parent(card(tx.State, 4)), x.pile)
 		}, want: []string{"a(1)", "c(4)"}},
-		{name: "whose the backs are", inside: inherited, setup: func(x *box, tx *game.Tx) {
+		{name: "owners of the backs", inside: inherited, setup: func(x *box, tx *game.Tx) {
 			for i, name := range []string{"a", "b", "c"} {
 				x.chest(tx, x.pile, name, i+1)
 				tx.Give(card(tx.State, i+1), game.Seat(min(i, 1)))
@@ -93,31 +93,31 @@ func TestRedealInside(t *testing.T) {
 			tx.Shuffle(x.pile)
 			tx.MoveFirst(tx.Parent(card(tx.State, 1)), x.pile)
 		}, want: []string{"a(1) b(2) c(3)", "a(1) c(3) b(2)"}},
-		{name: "within each other", inside: inherited, setup: func(x *box, tx *game.Tx) {
+		{name: "nested", inside: inherited, setup: func(x *box, tx *game.Tx) {
 			for i, name := range []string{"a", "b"} {
 				x.chest(tx, x.chest(tx, x.pile, name), strings.ToUpper(name), i+1)
 			}
 			tx.Shuffle(x.pile)
 		}, want: []string{"a(A(1)) b(B(2))", "b(B(2)) a(A(1))"}},
-		{name: "within each other, unlike", inside: inherited, setup: func(x *box, tx *game.Tx) {
+		{name: "nested, different", inside: inherited, setup: func(x *box, tx *game.Tx) {
 			x.chest(tx, x.chest(tx, x.pile, "a"), "A", 1)
 			x.chest(tx, x.chest(tx, x.pile, "b"), "B", 2, 3)
 			x.chest(tx, x.chest(tx, x.pile, "c"), "C", 4)
 			tx.Shuffle(x.pile)
 			tx.MoveFirst(tx.Parent(tx.Parent(card(tx.State, 2))), x.pile)
 		}, want: []string{"b(B(2 3)) a(A(1)) c(C(4))", "b(B(2 3)) c(C(4)) a(A(1))"}},
-		{name: "a token that was put on it later stays", inside: game.ByAll, setup: func(x *box, tx *game.Tx) {
+		{name: "a token added later stays", inside: game.ByAll, setup: func(x *box, tx *game.Tx) {
 			x.chest(tx, x.pile, "a")
 			x.chest(tx, x.pile, "b")
 			tx.Shuffle(x.pile)
 		}, then: func(x *box, tx *game.Tx) { x.deal(tx, tx.First(x.pile), 7) }, want: []string{"a(7) b", "b(7) a"}},
-		{name: "a token that left it, and came back", inside: game.ByAll, setup: func(x *box, tx *game.Tx) {
+		{name: "a token that left and came back", inside: game.ByAll, setup: func(x *box, tx *game.Tx) {
 			x.chest(tx, x.pile, "a", 7)
 			x.chest(tx, x.pile, "b")
 			tx.Shuffle(x.pile)
 			tx.Move(card(tx.State, 7), x.row)
 		}, then: func(x *box, tx *game.Tx) { tx.Move(card(tx.State, 7), tx.First(x.pile)) }, want: []string{"a(7) b", "b(7) a"}},
-		{name: "what the seat knows in it stays", inside: unseen, setup: func(x *box, tx *game.Tx) {
+		{name: "known contents stay", inside: unseen, setup: func(x *box, tx *game.Tx) {
 			x.chest(tx, x.pile, "a", 1)
 			x.chest(tx, x.pile, "b", 2)
 			tx.Shuffle(x.pile)
@@ -145,7 +145,7 @@ func TestRedealInside(t *testing.T) {
 		got := redeals(t, s, 0, 100*len(c.want), func(r *game.State) string {
 			sound(t, c.name, r)
 			if is := knowing(r, 0); is != knows {
-				t.Errorf("%s: the seat knows %s, and knew %s", c.name, is, knows)
+				t.Errorf("%s: the seat knows %s, but knew %s", c.name, is, knows)
 			}
 			return loads(r, in)
 		})
@@ -157,15 +157,15 @@ func TestRedealInside(t *testing.T) {
 			}
 			inFork[loads(f.State(), in)]++
 			if seed < 5 && f.State().View(0).Hash() != s.View(0).Hash() {
-				t.Errorf("%s: the view of the fork is another", c.name)
+				t.Errorf("%s: the view of the fork differs", c.name)
 			}
 		}
 		wantEven(t, c.name+", in a fork", inFork, c.want...)
 	}
 }
 
-// A value that names the contents of a hidden element names what is there after a re-deal: the seat may see that it
-// points there.
+// A value that names the contents of a hidden element names the contents there after a re-deal: the seat may see that
+// it points there.
 func TestRedealOfPointersInside(t *testing.T) {
 	x := cargo(game.Sight{})
 	crew := game.NewPart[[2]game.ID]("crew")

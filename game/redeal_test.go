@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// redeals deals again this many times and counts the results of asked.
+// redeals re-deals n times and counts the results of asked.
 func redeals(t testing.TB, s *game.State, o game.Seat, n int, asked func(r *game.State) string, keep ...game.ID) map[string]int {
 	t.Helper()
 	got := map[string]int{}
@@ -29,7 +29,7 @@ func redeals(t testing.TB, s *game.State, o game.Seat, n int, asked func(r *game
 	return got
 }
 
-// wantEven fails unless all these came up, about equally often.
+// wantEven fails unless all of these came up, about equally often.
 func wantEven(t testing.TB, what string, got map[string]int, want ...string) {
 	t.Helper()
 	total := 0
@@ -38,20 +38,20 @@ func wantEven(t testing.TB, what string, got map[string]int, want ...string) {
 	}
 	slices.Sort(want)
 	if keys := slices.Sorted(maps.Keys(got)); !slices.Equal(keys, want) {
-		t.Errorf("%s: it comes out as %q, want %q", what, keys, want)
+		t.Errorf("%s: the results are %q, want %q", what, keys, want)
 		return
 	}
 	for _, w := range want {
 		if e := total / len(want); got[w] < e/2 || got[w] > e*2 {
-			t.Errorf("%s: %s comes %d times of %d", what, w, got[w], total)
+			t.Errorf("%s: %s comes up %d times in %d", what, w, got[w], total)
 		}
 	}
 }
 
-// A re-deal cannot be told from the state by the seat it was made for: neither by its view nor
-// by what it knows or is offered; and nothing comes into being or gets lost. That holds in
-// random games of random rules, and for a re-deal of a re-deal.
-func TestRedealCannotBeTold(t *testing.T) {
+// The seat that a re-deal was made for cannot tell it from the state: neither by its view nor by what it knows or is
+// offered, and no element is added or lost. That holds in random games with random rules, and for a re-deal of a
+// re-deal.
+func TestRedealIsIndistinguishable(t *testing.T) {
 	rules := uint64(120)
 	if testing.Short() {
 		rules = 40
@@ -91,7 +91,7 @@ func census(s *game.State) string {
 	return strings.Join(all, ", ")
 }
 
-// A value rolled out of sight is rolled again; what is seen, known or kept stays.
+// A value rolled out of sight is rolled again; values that are seen, known or kept stay.
 func TestRedealOfRolls(t *testing.T) {
 	for name, declared := range map[string]game.Column{"with the face": coin.Rolled(six), "by owner": coin.Seen(game.ByOwner).Rolled(six)} {
 		x := den()
@@ -122,7 +122,7 @@ func TestRedealOfRolls(t *testing.T) {
 	}
 }
 
-// The seat does not see an element that is its own but one of a heap.
+// A seat does not see its own element in a heap, so that is rolled again, too.
 func TestRedealOfRollsInAHeap(t *testing.T) {
 	x := den()
 	x.Kinds = x.Kinds[:1]
@@ -149,7 +149,7 @@ func TestRedealOfRollsOnSeats(t *testing.T) {
 	for _, id := range []game.ID{game.Seat(1).ID(), game.Root} {
 		got := redeals(t, s, 0, 600, func(r *game.State) string {
 			if coin.Of(r, game.Seat(0)) != mine {
-				t.Error("the seat's own has changed")
+				t.Error("the seat's own value has changed")
 			}
 			return fmt.Sprint(coin.Of(r, id))
 		})
@@ -157,7 +157,7 @@ func TestRedealOfRollsOnSeats(t *testing.T) {
 	}
 }
 
-// secretBids is a game in which seats choose a number in secret, up to what they have.
+// secretBids is a game in which seats secretly choose a number, up to what they have.
 func secretBids() (*box, *game.Part[int]) {
 	x := den()
 	bid := game.NewPart[int]("bid")
@@ -177,7 +177,7 @@ func secretBids() (*box, *game.Part[int]) {
 	return x, bid
 }
 
-// A secret choice is made again from what could be chosen; if nothing was chosen yet, nothing is.
+// A secret choice is replaced by a possible one; if there is none yet, there is none after the re-deal.
 func TestRedealOfChoices(t *testing.T) {
 	x, bid := secretBids()
 	s := play(t, start(t, x.Rules, 3), "bid 2", "bid 3")
@@ -194,7 +194,7 @@ func TestRedealOfChoices(t *testing.T) {
 	wantEven(t, "shown", got, "3")
 }
 
-// Guess makes up what has no other source; Fits rejects what is impossible. Kept reports what a Guess must leave alone.
+// Guess makes up what has no other source; Fits rejects what is impossible. Kept reports what a Guess must not change.
 func TestGuessAndFits(t *testing.T) {
 	x := den()
 	asked := map[game.Seat]int{}
@@ -224,7 +224,7 @@ func TestGuessAndFits(t *testing.T) {
 	wantFault(t, err, "Kept is called outside of Rules.Guess")
 }
 
-// If nothing fits, that is a Refusal, for a state and for a fork.
+// If nothing fits, Redeal returns a Refusal, for a state and for a fork.
 func TestNothingFits(t *testing.T) {
 	x := den()
 	x.Fits = func(*game.State, game.Seat) bool { return false }
@@ -235,10 +235,10 @@ func TestNothingFits(t *testing.T) {
 	wantRefusal(t, err, game.Unavailable, "Rules.Fits rejected 100000 deals: none matches what the spectators have been told")
 }
 
-// What Fits tells the seat must be true of the state: the cards are dealt until they fit.
+// Fits holds what the seat was told: cards are dealt until they fit.
 func TestFitsOfDeals(t *testing.T) {
 	x := den()
-	x.Fits = func(s *game.State, _ game.Seat) bool { return face.Of(s, s.Last(x.hand.Of(1))) <= 2 } // it was said to be low
+	x.Fits = func(s *game.State, _ game.Seat) bool { return face.Of(s, s.Last(x.hand.Of(1))) <= 2 } // announced as low
 	s := x.setup(t, func(tx *game.Tx) {
 		x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 		tx.Shuffle(x.pile)
@@ -256,8 +256,7 @@ func TestFitsOfDeals(t *testing.T) {
 	wantEven(t, "low, in a fork", got, "1", "2")
 }
 
-// An order that the seat cannot see is another, even among things that it sees; one that it sees
-// stays.
+// A re-deal changes an order that the seat cannot see, even among elements that it sees; an order that it sees stays.
 func TestRedealOfOrder(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -284,7 +283,7 @@ func TestRedealOfOrder(t *testing.T) {
 	}
 }
 
-// Elements to keep stay what they are, and where.
+// Elements to keep stay the same, in the same place.
 func TestRedealKeeps(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -301,13 +300,13 @@ func TestRedealKeeps(t *testing.T) {
 			return drawn(r)
 		}, keep)
 		if len(worlds) != 6 {
-			t.Errorf("with one of four kept there are %d worlds: %v", len(worlds), worlds)
+			t.Errorf("with one of four kept there are %d results: %v", len(worlds), worlds)
 		}
 	}
 }
 
-// The same seed deals the same; another deals otherwise. The random numbers to come are never
-// those of the state, and depend on the seed alone.
+// The same seed gives the same re-deal, a different one a different one. Future random numbers are never those of the
+// state, and depend only on the seed.
 func TestRedealIsDeterministic(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile) })
@@ -329,7 +328,7 @@ func TestRedealIsDeterministic(t *testing.T) {
 		}
 		same(t, a, b)
 		if seen[roll(a)] {
-			t.Errorf("seed %d: the random numbers are those of another", seed)
+			t.Errorf("seed %d: the random numbers are those of a different seed", seed)
 		}
 		seen[roll(a)] = true
 		tables[drawn(a)] = true
@@ -352,12 +351,12 @@ func TestRedealIsDeterministic(t *testing.T) {
 		}
 	}
 	if len(tables) < 8 {
-		t.Errorf("ten seeds deal %d times", len(tables))
+		t.Errorf("ten seeds give %d different re-deals", len(tables))
 	}
 }
 
-// Many may deal again, look and play from the same state at once.
-func TestManyRedealsAtOnce(t *testing.T) {
+// Many goroutines may re-deal, view and play the same state at once.
+func TestConcurrentRedeals(t *testing.T) {
 	x, _, moves := keeping(t)
 	all := states(t, x.Rules, 2, moves...)
 	s := all[len(all)-1]
@@ -378,7 +377,7 @@ func TestManyRedealsAtOnce(t *testing.T) {
 			for i := range uint64(10) {
 				r, err := s.Redeal(0, game.SeedOf(g*100+i))
 				if err != nil || string(r.View(0).Save()) != want {
-					t.Errorf("dealt again, it looks otherwise: %v", err)
+					t.Errorf("the view of the re-deal differs: %v", err)
 				}
 				if err := f.Redeal(s, game.Seat(i%2), g*100+i); err != nil {
 					t.Error(err)
@@ -387,7 +386,7 @@ func TestManyRedealsAtOnce(t *testing.T) {
 					t.Error(err)
 				}
 				if string(s.View(0).Save()) != want || string(stale.View(1).Save()) != stood {
-					t.Error("the view is another")
+					t.Error("the view differs")
 				}
 				for _, changes := range all[i].Changes(s, 0, 1, game.Nobody, game.Judge) {
 					_ = changes
@@ -404,8 +403,7 @@ func TestManyRedealsAtOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// Views cannot be dealt again; for the judge there is nothing to deal, and in an open game only
-// the random numbers are others.
+// Views cannot be re-dealt. For the judge nothing changes, and in an open game only the random numbers do.
 func TestRedealOfWhatIsKnown(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile) })
@@ -417,22 +415,22 @@ func TestRedealOfWhatIsKnown(t *testing.T) {
 	for seed := range uint64(5) {
 		r, err := s.Redeal(game.Judge, game.SeedOf(seed))
 		if err != nil || drawn(r) != drawn(s) || r.Hash() == s.Hash() {
-			t.Errorf("dealt again for the judge it is %s, %v", drawn(r), err)
+			t.Errorf("re-dealt for the judge it is %s, %v", drawn(r), err)
 		}
 		r, err = o.Redeal(0, game.SeedOf(seed))
 		if err != nil || len(o.View(game.Judge).Diff(r.View(game.Judge))) != 0 || r.Hash() == o.Hash() {
-			t.Errorf("an open game dealt again is %s, %v", drawn(r), err)
+			t.Errorf("a re-dealt open game is %s, %v", drawn(r), err)
 		}
 		a, err1 := s.Redeal(9, game.SeedOf(seed))
 		b, err2 := s.Redeal(game.Nobody, game.SeedOf(seed))
 		if err1 != nil || err2 != nil || a.Hash() != b.Hash() {
-			t.Errorf("a seat that does not play is dealt otherwise: %v, %v", err1, err2)
+			t.Errorf("the re-deal for a seat that does not play differs: %v, %v", err1, err2)
 		}
 	}
 }
 
 // A re-dealt fork shows the seat the same elements under the same names, also when it starts recording or is frozen.
-// What is known stays known in it, whether or not elements have traded places.
+// Known elements stay known, whether or not others have traded places.
 func TestForkRedealKeepsTheView(t *testing.T) {
 	for seed := range uint64(60) {
 		w := newWild(seed, seed%2 == 0)
@@ -463,7 +461,7 @@ func TestForkRedealKeepsTheView(t *testing.T) {
 	}
 }
 
-// In a fork, too, a Guess is told what the seat knows, though other things have changed places.
+// In a fork, too, Guess sees what the seat knows, although other elements have traded places.
 func TestForkGuessKeepsWhatIsKnown(t *testing.T) {
 	x := den()
 	kept := 0
@@ -485,7 +483,7 @@ func TestForkGuessKeepsWhatIsKnown(t *testing.T) {
 	}
 }
 
-// Redeal draws a new secret choice for another seat, and RedealOpen leaves it open.
+// Redeal draws a new secret choice for another seat; RedealOpen leaves it open.
 func TestRedealOpen(t *testing.T) {
 	x := newBox()
 	bid := &game.Pick[int]{Name: "bid", Range: fixed(1, 3)}

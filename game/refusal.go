@@ -67,6 +67,8 @@ type Fault struct {
 	Move   int
 	Why    string
 	Stack  string // the call stack of the rules, if they panicked
+
+	Undeclared bool // the rules use a Place, Kind, Part, Derived or Effect that they do not declare
 }
 
 func (f *Fault) Error() string {
@@ -93,4 +95,11 @@ func (f *Fault) Error() string {
 // faultf makes the value that kernel functions panic with; guard fills in the rest.
 func faultf(format string, args ...any) *Fault {
 	return &Fault{Seat: Nobody, Why: fmt.Sprintf(format, args...)}
+}
+
+// undeclaredf is faultf for what the rules use, but do not declare.
+func undeclaredf(format string, args ...any) *Fault {
+	f := faultf(format, args...)
+	f.Undeclared = true
+	return f
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// inn is a game in which everything can be done wrong.
+// inn is a game in which players can make every mistake.
 func inn() *box {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 5)}
@@ -53,7 +53,7 @@ type refused struct {
 func played(s *game.State, m game.Move) error {
 	next, err := s.Play(m)
 	if err != nil && next != s {
-		panic("a refused move gives another state")
+		panic("a refused move returns a different state")
 	}
 	return err
 }
@@ -108,7 +108,7 @@ var refusals = []refused{
 	{game.NotOffered, "pick, b: 2 is chosen twice", func(x *box, s *game.State) error { return played(s, pick(value(1), value(2, 2))) }},
 	{game.NotOffered, "pick, a: x is not a whole number", func(x *box, s *game.State) error { return read(s, 0, "pick x 1") }},
 	{game.NotOffered, "pick, a: 01 is not a whole number", func(x *box, s *game.State) error { return read(s, 0, "pick 01 2") }},
-	{game.NotOffered, "say, to: 9 cannot be chosen, only 1 to 3", func(x *box, s *game.State) error { return read(s, 0, "say 9 hello") }}, // not the words are wrong
+	{game.NotOffered, "say, to: 9 cannot be chosen, only 1 to 3", func(x *box, s *game.State) error { return read(s, 0, "say 9 hello") }}, // the value is wrong, not the wording
 	{game.NotOffered, "say, words: bye cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, "say 1 bye") }},
 	{game.NotOffered, `say, words: "" cannot be chosen`, func(x *box, s *game.State) error { return read(s, 0, `say 1 ""`) }},
 	{game.NotOffered, "eat, what: row cannot be chosen", func(x *box, s *game.State) error { return read(s, 0, "eat row") }},
@@ -138,7 +138,7 @@ func TestRefusals(t *testing.T) {
 		err := c.ask(x, s)
 		wantRefusal(t, err, c.code, c.want)
 		if again := c.ask(x, s); again == nil || again.Error() != err.Error() {
-			t.Errorf("asked again, it says %v instead of %v", again, err)
+			t.Errorf("the second time it says %v instead of %v", again, err)
 		}
 		if game.CodeOf(fmt.Errorf("wrapped: %w", err)) != c.code {
 			t.Errorf("%s: the code is lost in a wrapped error", c.want)
@@ -148,13 +148,13 @@ func TestRefusals(t *testing.T) {
 		t.Error("bad input has changed the state")
 	}
 	if game.CodeOf(nil) != "" || game.CodeOf(fmt.Errorf("other")) != "" {
-		t.Error("what is no Refusal has a code")
+		t.Error("an error that is not a Refusal has a code")
 	}
 }
 
 // Every code has its own row.
 func TestEveryCodeHasARow(t *testing.T) {
-	outside := map[string]bool{"stale": true} // a match compares what its players have seen
+	outside := map[string]bool{"stale": true} // used by package match, which compares what players have seen
 	file, err := parser.ParseFile(token.NewFileSet(), "refusal.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -181,15 +181,15 @@ func TestEveryCodeHasARow(t *testing.T) {
 		return true
 	})
 	if codes < 12 {
-		t.Errorf("only %d codes were found", codes)
+		t.Errorf("found only %d codes", codes)
 	}
 }
 
-// Strangers cannot make a Refusal long.
+// Untrusted input cannot make a Refusal long.
 func TestRefusalsAreShort(t *testing.T) {
 	x := inn()
 	s := x.start(t)
-	long := strings.Repeat("é", 5000) // of which no half is shown
+	long := strings.Repeat("é", 5000) // a rune is not cut in half
 	for _, err := range []error{
 		played(s, game.Move{Action: long}),
 		read(s, 0, long),

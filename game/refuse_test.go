@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// reasons is a game of picks and actions that are refused: with a reason, or without.
+// reasons is a game whose picks and actions are refused with and without a reason.
 func reasons() (x *box, pick *game.Pick[game.ID]) {
 	x = newBox()
 	pick = &game.Pick[game.ID]{Name: "what", From: x.row.Contents}
@@ -28,8 +28,8 @@ func reasons() (x *box, pick *game.Pick[game.ID]) {
 	return x, pick
 }
 
-// The reason that a condition gives with Refuse appears in refusals and offers; without one there is a default for each
-// sort of condition.
+// The reason that a condition gives with Refuse appears in refusals and offers; each sort of condition has a default
+// reason.
 func TestRefuse(t *testing.T) {
 	x, _ := reasons()
 	s := x.start(t)
@@ -66,15 +66,15 @@ func TestRefuse(t *testing.T) {
 	}
 }
 
-// The reason of one condition is not taken for that of another: not of a candidate before it, not of
-// one that was tried out, not of one that held in the end.
+// The reason of one condition is not used for another: not that of an earlier candidate, of one tried in a Try, or of
+// one that held in the end.
 func TestReasonsAreKeptApart(t *testing.T) {
 	x := newBox()
 	pick := &game.Pick[int]{Name: "n", Range: fixed(1, 4), If: func(tx *game.Tx, n int) bool {
 		switch n {
 		case 1:
 			return tx.Refuse("one")
-		case 3: // refuses, and holds all the same
+		case 3: // refuses, but holds
 			tx.Refuse("three")
 			return true
 		}
@@ -95,7 +95,7 @@ func TestReasonsAreKeptApart(t *testing.T) {
 }
 
 // Do can evaluate the conditions of the rules. There, Refuse only returns false: the move goes ahead, and the reason is
-// not read.
+// discarded.
 func TestRefuseInDo(t *testing.T) {
 	x := newBox()
 	rich := func(tx *game.Tx) bool { return points.Of(tx, tx.Seat) > 0 || tx.Refuse("{0} is poor", tx.Seat) }
@@ -113,7 +113,7 @@ func TestRefuseInDo(t *testing.T) {
 	wantRefusal(t, err, game.Unavailable, "other: it is not available now")
 }
 
-// A condition with a reason is one of the flow, too: nobody reads the reason there.
+// A condition with a reason also works in the flow, where the reason is discarded.
 func TestRefuseInTheFlow(t *testing.T) {
 	upTo := func(n int) game.Test {
 		return func(tx *game.Tx) bool {
@@ -139,8 +139,8 @@ func TestRefuseInTheFlow(t *testing.T) {
 	}
 }
 
-// A condition may only look, whether it refuses or not.
-func TestConditionsOnlyLook(t *testing.T) {
+// A condition is read-only, whether or not it refuses.
+func TestConditionsWithReasonsAreReadOnly(t *testing.T) {
 	x, pick := reasons()
 	pick.If = func(tx *game.Tx, id game.ID) bool { points.Add(tx, id, 1); return tx.Refuse("too late") }
 	_, err := x.Rules.Start(2, game.SeedOf(1))
@@ -156,7 +156,7 @@ func TestRefuseOfAFloat(t *testing.T) {
 	wantFault(t, err, `argument {0} of "{0} is too much" is not an ID, a Seat, a Place, an integer or a string`)
 }
 
-// Where nobody reads the reasons they cost nothing.
+// Reasons cost nothing where nobody reads them.
 func TestRefuseAllocatesNothing(t *testing.T) {
 	playout := func(refuses bool) float64 {
 		refuse := func(tx *game.Tx, text string, id game.ID, n int) bool {

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// roled are the rules of a small duel in which seats have names.
+// roled is a small duel in which seats have names.
 func roled(roles ...game.Role) *game.Rules {
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	hit := &game.Action{Name: "hit", Reads: "{seat} hits {whom}", Pick: []game.Choice{whom}, Do: func(t *game.Tx) {
@@ -33,7 +33,7 @@ func ExampleRole() {
 	// Black player 3 nobody
 }
 
-// TestSeatsAreCountedFromOne: people read player 1 where code has seat 0, in every sentence.
+// Texts for people say player 1 for seat 0.
 func TestSeatsAreCountedFromOne(t *testing.T) {
 	s, err := roled().Start(3, game.SeedOf(1))
 	if err != nil {
@@ -61,7 +61,7 @@ func TestSeatsAreCountedFromOne(t *testing.T) {
 	}
 }
 
-// TestRolesAreOutsideTheRules: names and colours change neither digest nor state.
+// Names and colours change neither digest nor state.
 func TestRolesAreOutsideTheRules(t *testing.T) {
 	plain, named := roled(), roled(game.Role{Name: "White"})
 	a, err := plain.Start(3, game.SeedOf(1))

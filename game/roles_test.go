@@ -10,10 +10,10 @@ import (
 	"unsafe"
 )
 
-// survivesReset lists the fields of a Tx that Reset may leave as they are: what makes the Tx itself,
-// and room whose content is never read before it is written.
+// survivesReset lists the fields of a Tx that Reset may leave unchanged: what makes up the Tx itself, and buffers that
+// are always written before they are read.
 var survivesReset = []string{
-	"choosing.aside", // whoever takes it clears it
+	"choosing.aside", // cleared by its user
 	"dealing.dealt", "dealing.free", "dealing.hands", "dealing.oldRows", "dealing.who",
 	"keying.dirty", "keying.asked",
 	"pages.colTab", "pages.gen", "pages.spare", "pages.spareCols", "pages.tab",
@@ -22,20 +22,20 @@ var survivesReset = []string{
 	"tracking.blind",
 }
 
-// survivesRollback lists the fields of a Tx that rollback may leave as they are: those above, and
-// what callers put back themselves or set before each move.
+// survivesRollback lists the fields of a Tx that rollback may leave unchanged: those above, and those that callers
+// restore themselves or set before each move.
 var survivesRollback = append([]string{
 	"Seat",
 	"choosing.ahead", "choosing.anyText", "choosing.asking", "choosing.conditions", "choosing.final", "choosing.found", "choosing.gaveUp", "choosing.held", "choosing.listening", "choosing.most", "choosing.picked",
 	"choosing.proving", "choosing.reads", "choosing.stays", "choosing.visits", "choosing.wordless",
 	"choosing.reason",                                                       // a condition may refuse within Try
-	"dealing.dealer", "dealing.given", "dealing.givenAt", "dealing.givenTo", // of a deal that was made before
+	"dealing.dealer", "dealing.given", "dealing.givenAt", "dealing.givenTo", // of an earlier deal
 	"derivation.limited",
 	"draws.chanced", "draws.chancy", "draws.noChance",
-	"keying.on", // what is written by going back is noted
+	"keying.on", // rolling back notes its own writes
 	"flowRun.did", "flowRun.flowing", "flowRun.frames", "flowRun.instead", "flowRun.steps",
-	"flowRun.sealed",                  // every move begins by setting it, and no checkpoint comes between a mark within a move and going back to it
-	"pages.haveCols", "pages.ownRows", // pages that were copied are kept
+	"flowRun.sealed",                  // set at the start of every move, and no checkpoint comes between a mark within a move and its rollback
+	"pages.haveCols", "pages.ownRows", // copied pages are kept
 	"progress.answering", "progress.began", "progress.depth", "progress.doing", "progress.looking", "progress.stage",
 	"scratch.arena.next", "scratch.arena.used",
 	"stages.existed", "stages.mover", "stages.staged",
@@ -58,7 +58,7 @@ func TestRollbackHandlesEveryField(t *testing.T) {
 	m := f.t.mark()
 	writes, rows, displaced, own := f.t.writes, f.t.rowsWere, f.t.displaced, f.t.derivation.own
 	scramble(t, &f.t)
-	f.t.writes, f.t.rowsWere, f.t.displaced, f.t.derivation.own = writes, rows, displaced, own // these say how to go back
+	f.t.writes, f.t.rowsWere, f.t.displaced, f.t.derivation.own = writes, rows, displaced, own // these control the rollback
 	f.t.rollback(&m)
 	compareFields(t, before, fields(&f.t), survivesRollback)
 }
@@ -76,12 +76,12 @@ func roleState(t *testing.T) *State {
 	return s
 }
 
-// compareFields reports the fields that differ and may not, and those that are listed and do not exist.
+// compareFields reports fields that differ although they must not, and listed fields that do not exist.
 func compareFields(t *testing.T, want, got map[string]string, survive []string) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(got)) {
 		if got[name] != want[name] && !slices.Contains(survive, name) {
-			t.Errorf("%s is %s, want %s: let its role put it back, or list it as what survives", name, got[name], want[name])
+			t.Errorf("%s is %s, want %s: restore it in its role, or list it as surviving", name, got[name], want[name])
 		}
 	}
 	for _, name := range survive {
@@ -91,7 +91,7 @@ func compareFields(t *testing.T, want, got map[string]string, survive []string) 
 	}
 }
 
-// fields returns what the fields of a Tx hold. Empty slices are alike.
+// fields returns the contents of the fields of a Tx. Empty and nil slices are equal.
 func fields(tx *Tx) map[string]string {
 	all := map[string]string{}
 	var visit func(name string, v reflect.Value)
@@ -108,7 +108,7 @@ func fields(tx *Tx) map[string]string {
 	return all
 }
 
-// written writes a value down, pointers only as being there.
+// written writes a value as text, pointers only as present or not.
 func written(name string, v reflect.Value) string {
 	var b strings.Builder
 	switch v.Kind() {
@@ -123,7 +123,7 @@ func written(name string, v reflect.Value) string {
 		for i := range v.NumField() {
 			field := v.Type().Field(i).Name
 			if name == "choosing.picked" && (field == "last" || field == "all") {
-				continue // they are not read while n is 0
+				continue // not read while n is 0
 			}
 			fmt.Fprintf(&b, "%s %s ", field, written(name, v.Field(i)))
 		}
@@ -132,7 +132,7 @@ func written(name string, v reflect.Value) string {
 	return fmt.Sprint(v)
 }
 
-// scramble puts something else into every field of a Tx.
+// scramble changes every field of a Tx.
 func scramble(t *testing.T, tx *Tx) {
 	visitFields(tx, func(name string, v reflect.Value) { scrambleValue(t, name, v) })
 }
@@ -169,7 +169,7 @@ func scrambleValue(t *testing.T, name string, v reflect.Value) {
 	}
 }
 
-// visitFields visits the fields of a Tx but for its State and Rand, which Reset sets as a whole.
+// visitFields visits the fields of a Tx except its State and Rand, which Reset sets as a whole.
 func visitFields(tx *Tx, visit func(name string, v reflect.Value)) {
 	v := reflect.ValueOf(tx).Elem()
 	for i := range v.NumField() {

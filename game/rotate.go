@@ -30,7 +30,7 @@ func (t *Tx) Rotate(places ...ID) {
 		t.unlink(id, t.w(id))
 	}
 	for i, id := range ids {
-		t.mayHold(to[i])
+		t.mayHold(to[i], id, nil)
 		t.link(id, t.w(id), to[i], t.at(to[i]).last)
 		if t.rules.c.sighted {
 			t.unmask(id)

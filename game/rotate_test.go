@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// passing is a game in which hands of dealt cards, whose order means nothing, are passed on.
+// passing is a game in which unordered hands of dealt cards are passed on.
 func passing(size, max int) (r *game.Rules, hand *game.Place) {
 	card := &game.Kind{Name: "card"}
 	number := game.NewPart[int]("number")
@@ -43,7 +43,7 @@ func passing(size, max int) (r *game.Rules, hand *game.Place) {
 	}, hand
 }
 
-// A player who has passed a hand on knows the cards in it, wherever it goes, and nobody else does.
+// A player who has passed on a hand knows the cards in it, wherever it goes, and nobody else does.
 func TestRotateKeepsKnowledge(t *testing.T) {
 	r, hand := passing(5, 5)
 	s, err := r.Start(3, game.SeedOf(3))
@@ -96,7 +96,7 @@ func TestRotateFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := s.PlayText(0, "play "+s.Name(s.First(hand.Of(0)))); err == nil {
-			t.Errorf("%s: it is no fault", name)
+			t.Errorf("%s: it is not a Fault", name)
 		}
 	}
 }

@@ -12,9 +12,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// fair is a game with something of everything: elements in elements, parts on all sorts of
-// things, random streams, a past, picks of several forms. Its declarations stand in one
-// order or in another.
+// fair is a game with some of everything: elements in elements, parts on everything, random streams, a past, picks of
+// several forms. Its declarations are in one order or another.
 func fair(turned bool) *box {
 	x := newBox()
 	x.Name = "fair"
@@ -60,7 +59,7 @@ func fair(turned bool) *box {
 	return x
 }
 
-// fairGame is a game of fair by three seats, some of everything, to the end.
+// fairGame is a complete game of fair by three seats that uses everything.
 func fairGame(t testing.TB) (moves []string) {
 	t.Helper()
 	s := start(t, fair(false).Rules, 3)
@@ -78,7 +77,7 @@ func fairGame(t testing.TB) (moves []string) {
 	return moves
 }
 
-// states are all moments of a game.
+// states are all states of a game.
 func states(t testing.TB, r *game.Rules, seats int, moves ...string) []*game.State {
 	t.Helper()
 	all := []*game.State{start(t, r, seats)}
@@ -95,7 +94,7 @@ func TestSaveAndLoad(t *testing.T) {
 		same(t, l, s)
 		if l.Turn() != s.Turn() || l.Played() != s.Played() || l.Seats() != s.Seats() || l.Outcome().String() != s.Outcome().String() ||
 			l.Repeats() != s.Repeats() || names(l, l.All()) != names(s, s.All()) || l.Filled().Len() != s.Filled().Len() || l.Held(1).Len() != s.Held(1).Len() {
-			t.Errorf("after %d moves it is loaded as another state", i)
+			t.Errorf("after %d moves the loaded state differs", i)
 		}
 		if i < len(moves) {
 			same(t, play(t, l, moves[i]), play(t, s, moves[i]))
@@ -103,8 +102,7 @@ func TestSaveAndLoad(t *testing.T) {
 	}
 }
 
-// Saves, hashes, records and changes are in names, so they survive a reordering of
-// declarations (law 12).
+// Saves, hashes, records and changes use names, so they survive reordered declarations (law 12).
 func TestReorderedDeclarations(t *testing.T) {
 	one, other := fair(false), fair(true)
 	moves := fairGame(t)
@@ -194,7 +192,7 @@ func TestDigest(t *testing.T) {
 		d := newDefinition()
 		change(d)
 		if d.Digest() != base {
-			t.Errorf("%s: the digest is another", name)
+			t.Errorf("%s: the digest differs", name)
 		}
 	}
 }
@@ -211,7 +209,7 @@ func TestSaveCutOff(t *testing.T) {
 	save := s.Save()
 	for n := range len(save) {
 		if l, err := x.Rules.Load(save[:n]); err == nil || l != nil {
-			t.Fatalf("cut off after %d bytes, it is loaded", n)
+			t.Fatalf("cut off after %d bytes, it is accepted", n)
 		} else if n%100 == 0 {
 			wantDamaged(t, err, "the save cannot be loaded: it is not a save of Ply: ")
 		}
@@ -225,7 +223,7 @@ func TestSaveCutOff(t *testing.T) {
 	}
 }
 
-// No byte can be changed without being noticed.
+// Every changed byte is noticed.
 func TestSaveWithOneByteChanged(t *testing.T) {
 	x, s := midGame(t)
 	save := s.Save()
@@ -239,7 +237,7 @@ func TestSaveWithOneByteChanged(t *testing.T) {
 			bad[i] = b
 			l, err := x.Rules.Load(bad)
 			if err == nil && !bytes.Equal(l.Save(), save) {
-				t.Errorf("with %q instead of %q at %d it is loaded as another state", b, save[i], i)
+				t.Errorf("with %q instead of %q at %d it is loaded as a different state", b, save[i], i)
 			} else if err != nil && (l != nil || game.CodeOf(err) != game.Damaged) {
 				t.Errorf("at %d: %v", i, err)
 			}
@@ -247,10 +245,10 @@ func TestSaveWithOneByteChanged(t *testing.T) {
 	}
 }
 
-// object is a JSON object that is being damaged.
+// object is a JSON object to damage.
 type object map[string]any
 
-// edited damages a save beyond what the seals at its end would notice.
+// edited damages a save and removes the seals at its end, which would notice.
 func edited(t testing.TB, save []byte, edit func(object)) []byte {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(save))
@@ -309,13 +307,13 @@ func TestDamagedSaves(t *testing.T) {
 		{"-1 is not a valid number of elements", func(o object) { o["created"] = -1 }},
 		{"3 is not a valid number of elements", func(o object) { o["created"] = 3 }},
 		{"99999999 is not a valid number of elements", func(o object) { o["created"] = 99999999 }},
-		{"", func(o object) { o["created"] = len(o["elements"].([]any)) }}, // those with the highest numbers are not there
+		{"", func(o object) { o["created"] = len(o["elements"].([]any)) }}, // those with the highest numbers are missing
 		{"the seat to act does not exist", func(o object) { o["turn"] = 3 }},
 		{"the seat to act does not exist", func(o object) { o["turn"] = -1 }},
 		{"@turn cannot be -2", func(o object) { o["turn"] = -2 }},
 		{"", func(o object) { o["turn"] = 200 }},
 		{"the seat to act does not exist", func(o object) { o["out"] = 8 }},
-		{"the seat to act does not exist", func(o object) { o["outcome"] = "2 0" }}, // ended, and yet it is somebody's turn
+		{"the seat to act does not exist", func(o object) { o["outcome"] = "2 0" }}, // ended, but it is still a seat's turn
 		{"is not an outcome", func(o object) { o["turn"], o["outcome"] = -1, "won by me" }},
 		{"is not an outcome", func(o object) { o["turn"], o["outcome"] = -1, "9 0" }},
 		{"is not an outcome", func(o object) { o["turn"], o["outcome"] = -1, "1 8" }},
@@ -371,7 +369,7 @@ func TestDamagedSaves(t *testing.T) {
 	} {
 		l, err := x.Rules.Load(edited(t, s.Save(), c.edit))
 		if l != nil || err == nil {
-			t.Errorf("it is loaded; want: %s", c.want)
+			t.Errorf("it is accepted; want: %s", c.want)
 			continue
 		}
 		wantDamaged(t, err, "the save cannot be loaded: ")
@@ -379,7 +377,7 @@ func TestDamagedSaves(t *testing.T) {
 	}
 }
 
-// The same edits, with a seal left on, are noticed by the seal.
+// The seal notices the same edits.
 func TestSealedSaves(t *testing.T) {
 	x, s := midGame(t)
 	for want, edit := range map[string]func(o, sealed object){
@@ -398,8 +396,8 @@ func TestSealedSaves(t *testing.T) {
 	}
 }
 
-// A save of one game is not loaded by another, and rules with faults load nothing.
-func TestLoadByOtherRules(t *testing.T) {
+// Rules refuse saves of another game, and rules with faults refuse all.
+func TestLoadWithOtherRules(t *testing.T) {
 	_, s := midGame(t)
 	if _, err := nimRules().Load(s.Save()); game.CodeOf(err) != game.Damaged {
 		t.Errorf("nim loads it: %v", err)
@@ -416,7 +414,7 @@ func TestLoadByOtherRules(t *testing.T) {
 	}
 }
 
-// A game of as many seats as there can be is saved and loaded like any other.
+// A game with the maximum number of seats can be saved and loaded.
 func TestSaveWithAllSeats(t *testing.T) {
 	for _, n := range []int{31, 32} {
 		x := newBox()
@@ -430,7 +428,7 @@ func TestSaveWithAllSeats(t *testing.T) {
 	}
 }
 
-// Whatever a Part can hold can be loaded again: what is saved is never lost.
+// Any value that a Part can hold survives saving and loading.
 func TestEveryValueCanBeLoaded(t *testing.T) {
 	x := newBox()
 	for _, text := range []string{"", "é", "\x00", "\u2028", "\xff\xfe", "<&>", `\"`, "a\xc3"} {
@@ -455,7 +453,7 @@ func TestEveryValueCanBeLoaded(t *testing.T) {
 	} {
 		s, err := x.try(x.start(t), func(tx *game.Tx) { target.Set(tx, game.Root, id(tx)) })
 		if err != nil {
-			continue // a Fault is as good
+			continue // a Fault is fine, too
 		}
 		l, err := x.Rules.Load(s.Save())
 		if err != nil {

@@ -7,21 +7,21 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// memory is the part of a save that has what the observers remember.
+// memory is the part of a save that holds the observers' memory.
 func (o object) memory() map[string]any { return o["memory"].(map[string]any) }
 
 func (o object) eyes(i int) map[string]any {
 	return o.memory()["eyes"].([]any)[i].(map[string]any)
 }
 
-// remembered is a state with memories of all sorts.
+// remembered is a state with memory of all sorts.
 func remembered(t testing.TB) (*box, *game.State) {
 	x, s, moves := keeping(t)
 	x.Guess = func(*game.Tx, game.Seat) {}
 	return x, play(t, s, moves...)
 }
 
-// A save in which the observers remember what cannot be is refused.
+// A save with impossible memory is refused.
 func TestBadMemoryInSaves(t *testing.T) {
 	x, s := remembered(t)
 	seen, hidden := s.Name(s.First(x.row)), s.Name(s.First(x.pile))
@@ -60,7 +60,7 @@ func TestBadMemoryInSaves(t *testing.T) {
 		text := edited(t, s.Save(), c.edit)
 		l, err := x.Rules.Load(text)
 		if err == nil {
-			t.Errorf("%s\nis loaded as\n%s", text, l.Save())
+			t.Errorf("%s\nis accepted as\n%s", text, l.Save())
 			continue
 		}
 		wantDamaged(t, err, c.words)
@@ -69,7 +69,7 @@ func TestBadMemoryInSaves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range observers(l) { // as if for the first time
+	for _, o := range observers(l) { // as if seen for the first time
 		for id := range l.All() {
 			if l.Knows(o, id) != (l.Sees(o, id) == game.Face) {
 				t.Errorf("without its memory, %s knows %s", o, l.Name(id))
@@ -114,7 +114,7 @@ func FuzzLoadMemory(f *testing.F) {
 				t.Fatal(err)
 			}
 			if string(r.View(o).Save()) != string(v.Save()) {
-				t.Fatalf("%s can tell a re-deal: %v", o, v.Diff(r.View(o)))
+				t.Fatalf("%s can distinguish a re-deal: %v", o, v.Diff(r.View(o)))
 			}
 			leads(t, "from the state", s.View(o), v, s.Changes(l, o)[0])
 		}

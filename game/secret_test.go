@@ -8,13 +8,13 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// coin is the Part whose secrecy the tests declare in many ways.
+// coin is the Part that the tests hide in many ways.
 var coin = game.NewPart[int]("coin")
 
 func six(tx *game.Tx, _ game.ID) int { return 1 + tx.Int(6) }
 
-// marked is a den with a coin of 7 on everything there is: a card of seat 0 in the row, one in
-// the pile and one in the bag, the row, a hand, seat 0 and the table.
+// marked is a den with a coin of 7 on everything: a card of seat 0 in the row, one in the pile and one in the bag, the
+// row, a hand, seat 0 and the table.
 func marked(t *testing.T, declared game.Column) (*box, *game.State) {
 	x := den()
 	x.Parts = append(x.Parts, declared)
@@ -50,7 +50,7 @@ func coins(x *box, v *game.State) string {
 }
 
 // A plain Part is seen with the face of its element, and is public on places, seats and the table. A Part declared with
-// Seen is seen as declared, on backs too.
+// Seen is seen as declared, also on backs.
 func TestPartsInViews(t *testing.T) {
 	ownerOnly := game.By(func(s *game.State, seat game.Seat, id game.ID) game.Level {
 		if s.Owner(id) == seat {
@@ -66,7 +66,7 @@ func TestPartsInViews(t *testing.T) {
 		{"plain", coin, [3]string{"open row hand seat table", "open row hand seat table", "open row hand seat table"}},
 		{"rolled", coin.Rolled(six), [3]string{"open row hand seat table", "open row hand seat table", "open row hand seat table"}},
 		{"by all", coin.Seen(game.ByAll), [3]string{"open back row hand seat table", "open back row hand seat table", "open back row hand seat table"}},
-		{"nothing said", coin.Seen(game.Sight{}), [3]string{"open back row hand seat table", "open back row hand seat table", "open back row hand seat table"}},
+		{"default", coin.Seen(game.Sight{}), [3]string{"open back row hand seat table", "open back row hand seat table", "open back row hand seat table"}},
 		{"by owner", coin.Seen(game.ByOwner).Rolled(six), [3]string{"open back hand seat", "", ""}},
 		{"by owner and", coin.Seen(game.ByOwner.And(1)).Rolled(six), [3]string{"open back hand seat", "open back row hand seat table", ""}},
 		{"by none", coin.Seen(game.ByNone).Rolled(six), [3]string{"", "", ""}},
@@ -87,8 +87,8 @@ func TestPartsInViews(t *testing.T) {
 	}
 }
 
-// Show and Hide of a Part add to its declaration, for all or some, until the contrary is said
-// or the element is removed.
+// Show and Hide of a Part override its declaration, for all or some, until the opposite is called or the element is
+// removed.
 func TestShowAndHideOfParts(t *testing.T) {
 	back := func(x *box, tx *game.Tx) game.ID { return tx.First(x.pile) }
 	seat := game.Seat(0).ID()
@@ -102,7 +102,7 @@ func TestShowAndHideOfParts(t *testing.T) {
 		{"show and hide", game.ByNone, func(x *box, tx *game.Tx) { coin.Show(tx, seat); coin.Hide(tx, seat, 0, game.Nobody) }, [3]string{"", "seat", ""}},
 		{"hide", game.ByOwner, func(x *box, tx *game.Tx) { coin.Hide(tx, seat) }, [3]string{"open back hand", "", ""}},
 		{"hide and show", game.ByOwner, func(x *box, tx *game.Tx) { coin.Hide(tx, seat); coin.Show(tx, seat, 1) }, [3]string{"open back hand", "seat", ""}},
-		{"as declared again", game.ByOwner, func(x *box, tx *game.Tx) {
+		{"reset to the declaration", game.ByOwner, func(x *box, tx *game.Tx) {
 			coin.Show(tx, seat)
 			coin.Hide(tx, back(x, tx))
 			coin.AsDeclared(tx, seat)
@@ -142,8 +142,8 @@ func TestShowAndHideOfParts(t *testing.T) {
 	wantFault(t, err, "there is no seat 5: there are 2 seats")
 }
 
-// Elements in the values of Parts are those of the view: the same thing if it is seen as one,
-// none if it is one of a heap or not there at all.
+// Elements in values of Parts are those of the view: the same element if it is seen, none if it is part of a heap or
+// not visible at all.
 func TestPartsThatNameElements(t *testing.T) {
 	x := den()
 	lost := &game.Place{Name: "lost", Seen: game.ByNone.Else(game.Unseen)}
@@ -151,7 +151,7 @@ func TestPartsThatNameElements(t *testing.T) {
 	places := []*game.Place{x.row, x.pile, x.bag, lost}
 	s := x.setup(t, func(tx *game.Tx) {
 		for i, p := range places {
-			x.deal(tx, p.ID(), 10*i+1, 10*i+2) // in front of what is named
+			x.deal(tx, p.ID(), 10*i+1, 10*i+2) // in front of the named element
 			id := x.deal(tx, p.ID(), 10*i+3)[0]
 			by := x.deal(tx, x.row.ID(), 100+i)[0]
 			target.Set(tx, by, id)
@@ -178,7 +178,7 @@ func TestPartsThatNameElements(t *testing.T) {
 	}
 }
 
-// A Private has a value for each seat, which that seat alone sees.
+// A Private has a value for each seat, which only that seat sees.
 func TestPrivate(t *testing.T) {
 	plan := game.NewPrivate[int]("plan")
 	x := den()
@@ -218,7 +218,7 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-// The plans of all seats count for a position that they are part of.
+// The private values of all seats count for a position that they are part of.
 func TestPrivateInPosition(t *testing.T) {
 	plan := game.NewPrivate[int]("plan")
 	x := den()
@@ -233,12 +233,12 @@ func TestPrivateInPosition(t *testing.T) {
 	}{{0, 1, 0}, {1, 1, 0}, {0, 0, 0}, {0, 1, 1}, {1, 0, 1}, {0, 0, 1}} {
 		s = x.play(t, s, func(tx *game.Tx) { plan.Set(tx, c.seat, game.Root, c.value) })
 		if got := s.Repeats(); got != c.repeats {
-			t.Errorf("after step %d the position has been there %d times, want %d", i, got, c.repeats)
+			t.Errorf("after step %d the position has occurred %d times, want %d", i, got, c.repeats)
 		}
 	}
 }
 
-// Roll draws the value as declared, by the state's own random numbers.
+// Roll draws the value as declared, with the state's random numbers.
 func TestRoll(t *testing.T) {
 	x := den()
 	x.Parts = append(x.Parts, coin.Rolled(six))
@@ -252,8 +252,7 @@ func TestRoll(t *testing.T) {
 	wantFault(t, err, `part "points" is rolled, but Rules.Parts of box does not declare how: see Part.Rolled`)
 }
 
-// A declaration can be refined step by step; what it was made from stays what it was, so that
-// games can share it.
+// A declaration can be refined step by step without changing the original, so games can share it.
 func TestDeclarationsAreValues(t *testing.T) {
 	hidden := coin.Seen(game.ByNone)
 	one, two := hidden.Rolled(func(*game.Tx, game.ID) int { return 1 }), hidden.Rolled(func(*game.Tx, game.ID) int { return 2 })
@@ -272,7 +271,7 @@ func TestDeclarationsAreValues(t *testing.T) {
 	}
 }
 
-// An observer of a loaded game does not skip others just because they cannot see what those could do.
+// In a loaded game, a view does not skip seats just because it cannot see their options.
 func TestViewOfLoaded(t *testing.T) {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	card := &game.Kind{Name: "card"}

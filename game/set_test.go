@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Sets against maps: small ones, ones of two words, and large ones, mixed.
+// Sets against maps: small, of two words, and large, mixed.
 func TestSetModel(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	random := func() (game.Set[game.ID], map[game.ID]bool) {
@@ -77,7 +77,7 @@ func TestSetOfSeatsAndNumbers(t *testing.T) {
 	if n := game.SetOf(0, 65535, 7); n.Len() != 3 || n.First() != 0 {
 		t.Errorf("%d numbers", n.Len())
 	}
-	for seat := range game.SetOf[game.Seat](0, 1, 2).All() { // a loop may stop
+	for seat := range game.SetOf[game.Seat](0, 1, 2).All() { // a loop may stop early
 		if seat == 1 {
 			break
 		}
@@ -101,7 +101,7 @@ func TestSetWords(t *testing.T) {
 	}
 }
 
-// A random member of a Set is any of them: on one word, two and many, at every place.
+// Choose returns any member of a Set: of one word, two or many, at every position.
 func TestSetChoose(t *testing.T) {
 	for _, n := range []int{1, 5, 60, 100, 300} {
 		x := newBox()
@@ -123,7 +123,7 @@ func TestSetChoose(t *testing.T) {
 	}
 }
 
-// A Set defines what may be chosen in a few words, without loops.
+// A Set defines the options in a few words, without loops.
 func ExampleSet() {
 	near := game.SetOf(4, 5, 6)
 	taken := game.SetOf(5, 9)
@@ -137,7 +137,7 @@ func ExampleSet() {
 	// [4 6]
 }
 
-// The first of nothing is Nobody, no element, or 0.
+// The first of an empty Set is Nobody, no element, or 0.
 func TestFirstOfNothing(t *testing.T) {
 	if seat := game.SetOf[game.Seat]().First(); seat != game.Nobody {
 		t.Errorf("the first of no seats is %s", seat)
@@ -152,14 +152,14 @@ func TestFirstOfNothing(t *testing.T) {
 		t.Errorf("the first is %s", seat)
 	}
 	if !game.SetOf[game.ID]().Empty() || (game.Set[game.ID]{}).Len() != 0 {
-		t.Error("there is something in nothing")
+		t.Error("an empty set has members")
 	}
 	if got := (game.Set[game.Seat]{}).Or(game.SetOf[game.Seat](1)); !got.Has(1) {
-		t.Error("nothing and something is nothing")
+		t.Error("the union with an empty set is empty")
 	}
 }
 
-// With adds one member, and does not change the set.
+// With returns a set with one more member and does not change the original.
 func TestSetWith(t *testing.T) {
 	for _, id := range []game.ID{0, 5, 63, 64, 127, 128, 1000, 70000} {
 		for _, s := range []game.Set[game.ID]{{}, game.SetOf[game.ID](5), game.SetOf[game.ID](1, 100), game.SetOf[game.ID](1, 500)} {
@@ -182,7 +182,7 @@ func TestSetWith(t *testing.T) {
 
 type pips uint8
 
-// A byte holds numbers above 127, too.
+// A byte can hold numbers above 127.
 func TestBytesInSets(t *testing.T) {
 	x := newBox()
 	_, err := x.try(x.start(t), func(*game.Tx) {
@@ -204,7 +204,7 @@ func TestNumbersInSets(t *testing.T) {
 		t.Error("the large numbers are wrong")
 	}
 	if s := game.SetOf[int64](65535); s.Has(-1) || s.Has(1<<40|65535) || !s.Has(65535) {
-		t.Error("a number is taken for another one")
+		t.Error("two numbers are confused")
 	}
 	for name, set := range map[string]func(){
 		"-1":     func() { game.SetOf(-1) },

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// byLetters gives each seat the level of its letter, the spectators that of the last one.
+// byLetters gives each seat the level of its letter, and spectators that of the last one.
 func byLetters(text string) game.Sight {
 	return game.By(func(_ *game.State, seat game.Seat, _ game.ID) game.Level {
 		i := len(text) - 1
@@ -19,16 +19,16 @@ func byLetters(text string) game.Sight {
 	})
 }
 
-// sights is what each observer gets of a thing of seat 0 and of a thing of nobody, in a place
-// that has no owner: the seats 0, 1, 2, then the spectators.
+// sights is what each observer gets of an element of seat 0 and of one of nobody, in a place without an owner: seats 0,
+// 1, 2, then spectators.
 var sights = []struct {
 	name  string
 	seen  game.Sight
 	order game.Order
 	want  string
 }{
-	{"nothing said", game.Sight{}, game.Ordered, "FFFF FFFF"},
-	{"nothing said of a bag", game.Sight{}, game.Unordered, "FFFF FFFF"},
+	{"default", game.Sight{}, game.Ordered, "FFFF FFFF"},
+	{"default of a bag", game.Sight{}, game.Unordered, "FFFF FFFF"},
 	{"by all", game.ByAll, game.Ordered, "FFFF FFFF"},
 	{"by none", game.ByNone, game.Ordered, "BBBB BBBB"},
 	{"a pile by none", game.ByNone, game.Stacked, "BBBB BBBB"},
@@ -38,7 +38,7 @@ var sights = []struct {
 	{"counted", game.ByNone.Else(game.Counted), game.Ordered, "CCCC CCCC"},
 	{"unseen", game.ByOwner.Else(game.Unseen), game.Stacked, "FUUU UUUU"},
 	{"an unseen bag", game.ByNone.Else(game.Unseen), game.Unordered, "UUUU UUUU"},
-	{"backs as they are anyway", game.ByNone.Else(game.Back), game.Ordered, "BBBB BBBB"},
+	{"default backs", game.ByNone.Else(game.Back), game.Ordered, "BBBB BBBB"},
 	{"backs of a bag", game.ByNone.Else(game.Back), game.Unordered, "CCCC CCCC"},
 	{"and", game.ByNone.And(1), game.Ordered, "BFBB BFBB"},
 	{"owner and", game.ByOwner.And(2), game.Ordered, "FBFB BBFB"},
@@ -46,7 +46,7 @@ var sights = []struct {
 	{"but", game.ByAll.But(0, 2), game.Ordered, "BFBF BFBF"},
 	{"but spectators", game.ByAll.But(game.Nobody), game.Ordered, "FFFB FFFB"},
 	{"owner but", game.ByOwner.But(0), game.Ordered, "BBBB BBBB"},
-	{"nothing said but", game.Sight{}.But(1), game.Ordered, "FBFF FBFF"},
+	{"default but", game.Sight{}.But(1), game.Ordered, "FBFF FBFF"},
 	{"and after but", game.ByAll.But(0, 1).And(1), game.Ordered, "BFFF BFFF"},
 	{"but after and", game.ByOwner.And(1, 2).But(2), game.Ordered, "FFBB BFBB"},
 	{"but, counted", game.ByAll.But(1).Else(game.Counted), game.Ordered, "FCFF FCFF"},
@@ -82,7 +82,7 @@ func TestSights(t *testing.T) {
 				t.Errorf("%s: the judge does not see %s", c.name, s.Name(id))
 			}
 			if s.Sees(9, id) != s.Sees(game.Nobody, id) {
-				t.Errorf("%s: a seat that does not play sees other than the spectators", c.name)
+				t.Errorf("%s: a seat that does not play does not see what spectators see", c.name)
 			}
 		}
 		if got = strings.TrimSpace(got); got != c.want {
@@ -96,7 +96,7 @@ func TestSights(t *testing.T) {
 	}
 }
 
-// contents writes down the contents of a place with owners, as viewOf does.
+// contents writes the contents of a place with owners, as viewOf does.
 func contents(v *game.State, in game.ID) string {
 	var all []string
 	for id := range v.In(in) {
@@ -147,8 +147,7 @@ func TestLevelNames(t *testing.T) {
 	}
 }
 
-// The owner of a place sees everything in it, whoever owns the elements; places of seats that do not play are in no
-// view.
+// The owner of a place sees everything in it, whoever owns the elements; no view has places of seats that do not play.
 func TestOwnPlaces(t *testing.T) {
 	x := den()
 	x.Setup = func(tx *game.Tx) {
@@ -174,7 +173,7 @@ func TestOwnPlaces(t *testing.T) {
 	}
 }
 
-// A place without a declaration inherits it from the place around it, with its owner.
+// A place without a declaration inherits that of the place around it, with its owner.
 func TestSightIsInherited(t *testing.T) {
 	for _, c := range []struct {
 		outer, inner game.Sight
@@ -206,29 +205,29 @@ func TestSightIsInherited(t *testing.T) {
 	}
 }
 
-// The contents of an element are seen as its kind declares, or as the contents of its place; never if the element
-// itself cannot be told from others. A back shows its contents, if that is declared.
+// The contents of an element are seen as its kind declares, or as the contents of its place, but never if the element
+// itself cannot be told from others. A back shows its contents if declared.
 func TestContentsOfElements(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		place game.Sight
 		order game.Order
 		kind  game.Sight
-		want  string // by both seats and the spectators; the box is of seat 0, the gem of seat 1
+		want  string // for both seats and spectators; the box belongs to seat 0, the gem to seat 1
 	}{
 		{"open", game.Sight{}, game.Ordered, game.Sight{}, "box(1) | box(1) | box(1)"},
 		{"inherited", game.ByNone, game.Ordered, game.Sight{}, "?(?) | ?(?) | ?(?)"},
 		{"by the owner of each", game.ByOwner, game.Ordered, game.Sight{}, "box(?) | ?(1) | ?(?)"},
 		{"closed boxes", game.ByAll, game.Ordered, game.ByNone, "box(?) | box(?) | box(?)"},
 		{"counted in boxes", game.ByAll, game.Ordered, game.ByNone.Else(game.Counted), "box(?) | box(?) | box(?)"},
-		{"boxes that tell nothing", game.ByAll, game.Ordered, game.ByOwner.Else(game.Unseen), "box | box(1) | box"},
+		{"boxes without backs", game.ByAll, game.Ordered, game.ByOwner.Else(game.Unseen), "box | box(1) | box"},
 		{"boxes closed to one", game.ByAll, game.Ordered, game.Sight{}.But(1), "box(1) | box(?) | box(1)"},
 		{"boxes open to one", game.ByNone, game.Ordered, game.ByNone.And(1), "?(?) | ?(1) | ?(?)"},
-		{"faceless boxes of glass", game.ByNone, game.Ordered, game.ByAll, "?(1) | ?(1) | ?(1)"},
+		{"faceless glass boxes", game.ByNone, game.Ordered, game.ByAll, "?(1) | ?(1) | ?(1)"},
 		{"a heap of glass boxes", game.ByNone, game.Unordered, game.ByAll, "? | ? | ?"},
-		{"counted boxes of glass", game.ByNone.Else(game.Counted), game.Ordered, game.ByAll, "? | ? | ?"},
-		{"unseen boxes of glass", game.ByNone.And(1).Else(game.Unseen), game.Ordered, game.ByAll, " | box(1) | "},
-		{"own boxes of glass in a bag", game.ByOwner, game.Unordered, game.ByAll, "box(1) | ? | ?"},
+		{"counted glass boxes", game.ByNone.Else(game.Counted), game.Ordered, game.ByAll, "? | ? | ?"},
+		{"unseen glass boxes", game.ByNone.And(1).Else(game.Unseen), game.Ordered, game.ByAll, " | box(1) | "},
+		{"own glass boxes in a bag", game.ByOwner, game.Unordered, game.ByAll, "box(1) | ? | ?"},
 		{"by rule", byLetters("FBB"), game.Ordered, game.ByAll, "box(1) | ?(1) | ?(1)"},
 		{"by rule, not seen by all", byLetters("FCU"), game.Ordered, game.ByAll, "box(1) | ? | "},
 		{"backs by rule", byLetters("FFB").But(1), game.Ordered, game.ByAll, "box(1) | ?(1) | ?(1)"},
@@ -273,8 +272,7 @@ func TestContentsKeepTheirOrder(t *testing.T) {
 	wantSight(t, s, "bag: stone(2 3 1)", "bag: stone(2 3 1)", "bag: stone(2 3 1)")
 }
 
-// Show and Hide add to what is declared, for all or for some, until the element is moved
-// elsewhere or shuffled.
+// Show and Hide override the declaration, for all or some, until the element moves elsewhere or is shuffled.
 func TestShowAndHide(t *testing.T) {
 	x := den()
 	row, pile := x.row.ID, x.pile.ID
@@ -304,14 +302,14 @@ func TestShowAndHide(t *testing.T) {
 			tx.Shuffle(row())
 			tx.MoveFirst(open(tx), row())
 		}, both},
-		{"as declared again", func(tx *game.Tx) {
+		{"reset to the declaration", func(tx *game.Tx) {
 			tx.Show(hidden(tx), 1)
 			tx.Hide(open(tx))
 			tx.AsDeclared(hidden(tx))
 			tx.AsDeclared(open(tx))
 			tx.AsDeclared(card(tx.State, 2))
 		}, both},
-		{"tried only", func(tx *game.Tx) { tx.Try(func() { tx.Show(hidden(tx)); tx.Hide(open(tx)) }) }, both},
+		{"in a Try only", func(tx *game.Tx) { tx.Try(func() { tx.Show(hidden(tx)); tx.Hide(open(tx)) }) }, both},
 		{"given", func(tx *game.Tx) { tx.Hide(open(tx), 1); tx.Give(open(tx), 1) }, []string{"row: 1 2; pile: ? ? ?", "row: ? 2; pile: ? ? ?", "row: 1 2; pile: ? ? ?"}},
 	} {
 		s := x.setup(t, func(tx *game.Tx) {
@@ -329,7 +327,7 @@ func TestShowAndHide(t *testing.T) {
 	}
 }
 
-// In a bag a thing that is hidden is one of the heap; where nothing is seen, it is not there.
+// In a bag, a hidden element is part of the heap; where nothing is seen, it is not in the view.
 func TestHideInOtherPlaces(t *testing.T) {
 	x := den()
 	x.bag.Seen = game.ByAll
@@ -388,7 +386,7 @@ func TestFaultsOfShowAndHide(t *testing.T) {
 	wantFault(t, err, "element #1 is hidden, but box declares no Seen: set it on a Place or a Kind")
 }
 
-// The function of By is called again after every move, whatever the move did: fog lifts where a unit is next to it.
+// The function of By is called again after every move: fog lifts where a unit is next to it.
 func TestFog(t *testing.T) {
 	x := den()
 	land := &game.Place{Name: "land", Names: []string{"c0", "c1", "c2", "c3", "c4"}}
@@ -411,10 +409,10 @@ func TestFog(t *testing.T) {
 	s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(cell(0)), cell(2)) })
 	wantSight(t, s, "c2: stone; c3: 7", "c2: stone; c3: 7", "")
 	was := called(s, 0, 7)
-	s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(cell(2)), cell(1)) }) // the card itself is not touched
+	s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(cell(2)), cell(1)) }) // the card itself does not change
 	wantSight(t, s, "c1: stone", "c3: 7", "")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(cell(1)), cell(2)) })
 	if now := called(s, 0, 7); now == was {
-		t.Errorf("it comes out of the fog by the name it went in with, %s", now)
+		t.Errorf("it leaves the fog with its old handle, %s", now)
 	}
 }

@@ -65,18 +65,18 @@ func TestSitOutInKeys(t *testing.T) {
 	a := x.play(t, s, func(tx *game.Tx) { tx.SitOut(2) })
 	b := x.play(t, s, func(tx *game.Tx) { tx.SitOut(3) })
 	if a.Turn() != b.Turn() || a.PositionKey() == b.PositionKey() {
-		t.Error("the key does not tell who sits out")
+		t.Error("the key does not depend on who sits out")
 	}
 }
 
-// A round in which nobody is left is a fault.
+// A round with no seat left is a Fault.
 func TestEverybodySitsOut(t *testing.T) {
 	x := newBox()
 	_, err := x.try(x.start(t), func(tx *game.Tx) { tx.SitOut(0); tx.SitOut(1) })
 	wantFault(t, err, "every seat still in the game is sitting out")
 }
 
-// A Together does not wait for a seat that sits out, even if the seat does so while others still have to act.
+// A Together does not wait for a seat that sits out, even if it leaves while others still have to act.
 func TestSitOutTogether(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.Together{Name: "all", Max: 1}})
 	s := start(t, x.Rules, 4)

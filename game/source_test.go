@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// What a seat sees of a back stays where it is, while the cards trade places under it.
+// What a seat sees on a back stays where it is while the cards trade places under it.
 func TestRedealKeepsWhatIsSeenOfBacks(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -52,7 +52,7 @@ func TestRedealOfContents(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		in   game.Sight
-		seen bool // by what lies in them, they can be told apart
+		seen bool // their contents tell them apart
 	}{
 		{"seen", game.ByAll, true},
 		{"unseen", game.ByNone.Else(game.Unseen), false},
@@ -79,7 +79,7 @@ func TestRedealOfContents(t *testing.T) {
 	}
 }
 
-// Whose a thing is in a heap nobody sees: that is dealt again with the thing.
+// Nobody sees who owns an element in a heap: owners are re-dealt with the elements.
 func TestRedealOfOwners(t *testing.T) {
 	x := den()
 	x.row.Order, x.row.Seen = game.Unordered, game.ByNone
@@ -98,7 +98,7 @@ func TestRedealOfOwners(t *testing.T) {
 	wantEven(t, "in the row", got, "seat 0", "seat 1")
 }
 
-// A value that names a card that is dealt again names the card that is there afterwards: the seat sees that something
+// A value that names a re-dealt card names the card in the same position afterwards: the seat sees that something
 // points there.
 func TestRedealOfPointers(t *testing.T) {
 	x := den()
@@ -119,8 +119,8 @@ func TestRedealOfPointers(t *testing.T) {
 	wantEven(t, "pointed at", got, "1", "2", "3")
 }
 
-// Something hidden that can have come from nowhere is a Fault that names it; with a Guess, or
-// where there is nothing to hide, it is none.
+// A hidden element without a source is a Fault that names it. With a Guess, or where there is nothing to hide, there is
+// no Fault.
 func TestHiddenWithoutASource(t *testing.T) {
 	const rest = ", but a re-deal has no way to make up what else it could be: "
 	for _, c := range []struct {
@@ -134,13 +134,13 @@ func TestHiddenWithoutASource(t *testing.T) {
 		{"one card", nil, func(x *box, tx *game.Tx) { x.deal(tx, x.pile.ID(), 1) }, `pile hides #1 from seat 0` + rest},
 		{"two kinds", nil, func(x *box, tx *game.Tx) { tx.Create(x.card, x.pile); tx.Create(x.stone, x.pile) },
 			`pile hides #1 from seat 0` + rest + `it was never shuffled with others, and there is no Rules.Guess`},
-		{"where something is, and that it is", func(x *box) { x.hand.Seen = game.ByOwner.Else(game.Unseen); x.Kinds = x.Kinds[:1] },
+		{"whether and where something is", func(x *box) { x.hand.Seen = game.ByOwner.Else(game.Unseen); x.Kinds = x.Kinds[:1] },
 			func(x *box, tx *game.Tx) { tx.Create(x.stone, x.hand.Of(1)) }, `from seat 0` + rest},
 		{"where something is, by rule", func(x *box) {
 			x.hand.Seen = game.By(func(s *game.State, seat game.Seat, id game.ID) game.Level { return game.Unseen })
 			x.Kinds = x.Kinds[:1]
 		}, func(x *box, tx *game.Tx) { tx.Create(x.stone, x.hand.Of(1)) }, `from seat 0` + rest},
-		{"a value that is hidden from case to case", func(x *box) { x.Parts = append(x.Parts, coin.Seen(game.ByAll)) }, func(x *box, tx *game.Tx) {
+		{"a value hidden with Hide", func(x *box) { x.Parts = append(x.Parts, coin.Seen(game.ByAll)) }, func(x *box, tx *game.Tx) {
 			coin.Set(tx, game.Root, 3)
 			coin.Hide(tx, game.Root, 0)
 		}, `part "coin"`},
@@ -156,7 +156,7 @@ func TestHiddenWithoutASource(t *testing.T) {
 		{"guessed", func(x *box) { x.Guess = func(*game.Tx, game.Seat) {} }, func(x *box, tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2) }, ""},
 		{"all of one kind", func(x *box) { x.Kinds = x.Kinds[:1] }, func(x *box, tx *game.Tx) { tx.CreateMany(3, x.stone, x.pile) }, ""},
 		{"revealed", nil, func(x *box, tx *game.Tx) { tx.Reveal(x.deal(tx, x.pile.ID(), 1)[0]) }, ""},
-		{"its own", nil, func(x *box, tx *game.Tx) { x.deal(tx, x.hand.Of(0), 1) }, ""},
+		{"own card", nil, func(x *box, tx *game.Tx) { x.deal(tx, x.hand.Of(0), 1) }, ""},
 	} {
 		x := den()
 		if c.build != nil {
@@ -180,7 +180,7 @@ func TestHiddenWithoutASource(t *testing.T) {
 	}
 }
 
-// A Part that a rule hides needs a source like any other.
+// A Part hidden by a rule needs a source like any other.
 func TestPartsHiddenByRule(t *testing.T) {
 	fog := game.By(func(*game.State, game.Seat, game.ID) game.Level { return game.Unseen })
 	for name, declared := range map[string]game.Column{"nothing": coin.Seen(fog), "rolled": coin.Seen(fog).Rolled(six)} {
@@ -192,12 +192,12 @@ func TestPartsHiddenByRule(t *testing.T) {
 			_, err = s.Redeal(0, game.SeedOf(1))
 		}
 		if (err == nil) != (name == "rolled") || err != nil && !strings.Contains(err.Error(), `part "coin"`) {
-			t.Errorf("with %s to say what else it could be: %v", name, err)
+			t.Errorf("with %s as its source: %v", name, err)
 		}
 	}
 }
 
-// A roll may come out as the zero value, and is then rolled again like any other.
+// A roll may be the zero value, and is re-rolled like any other.
 func TestRedealOfRollsThatAreZero(t *testing.T) {
 	for name, declared := range map[string]func(*game.Part[bool]) game.Column{
 		"with the face": func(p *game.Part[bool]) game.Column {
@@ -223,8 +223,7 @@ func TestRedealOfRollsThatAreZero(t *testing.T) {
 	}
 }
 
-// However often cards are shuffled, seen and put back, they are dealt again as if by the last
-// shuffle.
+// However often cards are shuffled, seen and put back, a re-deal treats them as shuffled once, by the last shuffle.
 func TestRedealAfterManyShuffles(t *testing.T) {
 	again := func(times int, round string) string { return strings.Repeat("; "+round, times) }
 	for _, c := range []struct{ long, short string }{
@@ -249,7 +248,7 @@ func TestRedealAfterManyShuffles(t *testing.T) {
 	}
 }
 
-// Cards of many piles that were shuffled one by one stay in their piles.
+// Cards of piles that were shuffled one by one stay in their piles.
 func TestRedealOfManyPiles(t *testing.T) {
 	x := den()
 	stack := &game.Place{Name: "stack", Seen: game.ByNone}
@@ -287,9 +286,8 @@ func TestRedealOfManyPiles(t *testing.T) {
 	}
 }
 
-// With many piles beside them, cards that went to and fro are still dealt again as they could
-// have gone.
-func TestRedealToAndFro(t *testing.T) {
+// With many piles beside them, cards that went back and forth are still re-dealt as they could have moved.
+func TestRedealBackAndForth(t *testing.T) {
 	const script = "make row 1 2 3; deal row well; deal row pile; deal row pile; mix pile; deal pile well; mix well; deal well pile; mix pile"
 	for seed := range rounds(12) {
 		piles := 31 + int(seed%2)*32
@@ -328,8 +326,8 @@ func TestRedealToAndFro(t *testing.T) {
 	}
 }
 
-// Two histories that look the same to a seat are dealt again alike, though a card that was told
-// since has come by different ways through shuffles that overlap.
+// Two histories that look the same to a seat are re-dealt alike, even if a card that was revealed since took different
+// paths through overlapping shuffles.
 func TestRedealOfPoolsThatOverlap(t *testing.T) {
 	for _, script := range []string{
 		"make pile 1 2 3; make row 4; mix pile; deal pile hand; deal row pile; mix pile; deal pile well; deal hand well; mix well; tell well",
@@ -348,7 +346,7 @@ func TestRedealOfPoolsThatOverlap(t *testing.T) {
 	}
 }
 
-// A fork that was dealt again is played like any other.
+// A re-dealt fork can be played like any other.
 func TestPlayAfterRedeal(t *testing.T) {
 	x, s := thief(t, 1)
 	f := s.Fork()
@@ -359,7 +357,7 @@ func TestPlayAfterRedeal(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, want := strings.Fields(tokens(f.State(), f.State().In(x.hand.Of(seat)))), strings.Fields(tokens(s, s.In(x.hand.Of(seat))))
-		slices.Sort(got) // the order in a hand means nothing
+		slices.Sort(got) // the order in a hand has no meaning
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
 			t.Fatalf("the hand of %s is %s, want %s", seat, got, want)
@@ -378,6 +376,6 @@ func TestPlayAfterRedeal(t *testing.T) {
 		}
 	}
 	if len(ends) < 20 {
-		t.Errorf("30 games have %d ends", len(ends))
+		t.Errorf("30 games have %d different results", len(ends))
 	}
 }

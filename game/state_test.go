@@ -10,10 +10,10 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A loop over the contents of a place neither skips nor repeats when the loop itself moves and removes (the trap
-// BS-t3).
+// A loop over the contents of a place neither skips nor repeats elements when the loop itself moves and removes them
+// (the trap BS-t3).
 func TestLoopOverChanging(t *testing.T) {
-	for _, n := range []int{3, 33, 100} { // below and above what fits the stack
+	for _, n := range []int{3, 33, 100} { // below and above what fits on the stack
 		x := newBox()
 		begin := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.stone, x.row) })
 		for name, step := range map[string]func(*game.Tx, game.ID){
@@ -34,10 +34,10 @@ func TestLoopOverChanging(t *testing.T) {
 				}
 			})
 			if !slices.Equal(met, slices.Collect(begin.In(x.row))) {
-				t.Errorf("%s: %d are met: %v", name, len(met), met)
+				t.Errorf("%s: %d are visited: %v", name, len(met), met)
 			}
 		}
-		// What has left the game since the loop began is not met any more.
+		// Elements that have left the game since the loop began are not visited.
 		met := 0
 		x.play(t, begin, func(tx *game.Tx) {
 			for range tx.In(x.row) {
@@ -49,7 +49,7 @@ func TestLoopOverChanging(t *testing.T) {
 			}
 		})
 		if met != 1 {
-			t.Errorf("%d are met after all others have gone", met)
+			t.Errorf("%d are visited after all others have gone", met)
 		}
 	}
 }
@@ -76,11 +76,11 @@ func TestLoopOverAll(t *testing.T) {
 		}
 	})
 	if met != 50 || len(slices.Collect(s.All())) != 50 || len(slices.Collect(s.All(x.stone))) != 0 || len(slices.Collect(s.All(x.card, x.stone))) != 50 {
-		t.Errorf("%d met, left: %s", met, names(s, s.All()))
+		t.Errorf("%d visited, left: %s", met, names(s, s.All()))
 	}
 	for id := range s.All() {
 		if s.Kind(id) != x.card {
-			t.Fatalf("a dead stone is met: %s", s.Name(id))
+			t.Fatalf("a removed stone is visited: %s", s.Name(id))
 		}
 	}
 	if len(slices.Collect(s.All(&game.Kind{Name: "stone"}))) != 0 {
@@ -88,8 +88,7 @@ func TestLoopOverAll(t *testing.T) {
 	}
 }
 
-// A Set of places that is asked for and then looped over is of one moment, on small tables
-// and on large ones.
+// A Set of places does not change during a loop over it, on small tables and on large ones.
 func TestLoopOverSet(t *testing.T) {
 	for _, n := range []int{40, 90, 400} {
 		x := newBox()
@@ -117,7 +116,7 @@ func TestLoopOverSet(t *testing.T) {
 				}
 			})
 			if met != 2 || s.Count(cell(n-1)) != 2 {
-				t.Errorf("%d cells, %s: %d cells are met instead of 2", n, name, met)
+				t.Errorf("%d cells, %s: %d cells are visited instead of 2", n, name, met)
 			}
 		}
 	}
@@ -134,7 +133,7 @@ func TestContents(t *testing.T) {
 			t.Errorf("%d in a row of %d", got.Len(), n)
 		}
 		if !s.Contents(x.pile).Empty() || !s.Contents(game.ID(0)).Empty() || !s.Contents(game.ID(1<<30)).Empty() {
-			t.Error("there is something in nothing")
+			t.Error("an empty place has contents")
 		}
 		x.play(t, x.play(t, s, func(*game.Tx) {}), func(tx *game.Tx) {
 			if x.hand.Contents(tx).Len() != 1 || x.row.Contents(tx).Len() != n {
@@ -148,7 +147,7 @@ func TestStateQuestions(t *testing.T) {
 	x := newBox()
 	s := start(t, x.Rules, 3)
 	if s.Rules() != x.Rules || s.Seats() != 3 || s.Turn() != 0 || s.Played() != 0 {
-		t.Error("the beginning is wrong")
+		t.Error("the start is wrong")
 	}
 	s = x.play(t, s, func(tx *game.Tx) {
 		tx.Eliminate(2)
@@ -157,7 +156,7 @@ func TestStateQuestions(t *testing.T) {
 		}
 	})
 	if s.Turn() != 1 || s.Played() != 1 || s.Standing().Len() != 2 || !s.Others(1).Has(0) || s.Others(1).Has(1) {
-		t.Error("after one move it is wrong")
+		t.Error("the state after one move is wrong")
 	}
 }
 
@@ -183,7 +182,7 @@ func market() (*game.State, *game.Place, *game.Part[int], *game.Part[string]) {
 	return s, shelf, price, colour
 }
 
-// The contents of a place are an iterator, so the standard library answers the questions: first, last, the first few,
+// The contents of a place are an iterator, so the standard library answers most queries: first, last, the first few,
 // whether there is one, how many, how much.
 func ExampleState_In() {
 	s, shelf, price, colour := market()
@@ -211,7 +210,7 @@ func ExampleState_In() {
 	// sum: 23
 }
 
-// Smallest and largest, in order, and without doubles.
+// Smallest and largest, sorted, and without duplicates.
 func ExampleState_In_sorted() {
 	s, shelf, price, colour := market()
 	cards := slices.Collect(s.In(shelf))
@@ -232,7 +231,7 @@ func ExampleState_In_sorted() {
 	// colours: [blue green red]
 }
 
-// Sets answer what is mine, what is empty, and any question about one element.
+// Sets answer what is mine, what is empty, and any other query about single elements.
 func ExampleState_Contents() {
 	s, shelf, price, _ := market()
 	all := s.Contents(shelf)
@@ -262,7 +261,7 @@ func ExampleState_All() {
 	// #1 #2 #3 #4 #5
 }
 
-// A State never changes: a move makes another one, and both can be asked.
+// A State never changes: a move makes a new one, and both can be queried.
 func ExampleState() {
 	s := nim()
 	next, err := s.PlayText(0, "take 3")
@@ -270,7 +269,7 @@ func ExampleState() {
 	// Output: 7 4 seat 1 1 <nil>
 }
 
-// nim begins a game of seven sticks: take one to three, the last one wins.
+// nim starts a game of seven sticks: take one to three; whoever takes the last one wins.
 func nim() *game.State {
 	s, err := nimRules().Start(2, game.SeedOf(1))
 	if err != nil {
@@ -299,7 +298,7 @@ func nimRules() *game.Rules {
 	}
 }
 
-// Rules are one literal: what is on the table, what may be done, and when it ends.
+// Rules are one literal: what is on the table, what players may do, and when the game ends.
 func ExampleRules() {
 	score := game.NewPart[int]("score")
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 3 }}
@@ -327,7 +326,7 @@ func ExampleRules() {
 	// won by seat 0
 }
 
-// A Seat is a place at the table. Its own data are Parts on the element Seat.ID.
+// A Seat is a position at the table. Its data are Parts on the element Seat.ID.
 func ExampleSeat() {
 	s := nim()
 	fmt.Println(s.Turn(), game.Nobody, s.Name(game.Seat(1).ID()))

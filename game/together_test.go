@@ -50,13 +50,13 @@ func TestTogetherInAnyOrder(t *testing.T) {
 	}
 	s := start(t, x.Rules, 3)
 	s = x.by(t, s, 1, tells("do"))
-	wantHeard(t, s, "do1") // it is done at once
+	wantHeard(t, s, "do1") // performed at once
 	wantWaits(t, s, "0 2", "all")
 	if p, ok := s.Progress(2); !ok || p != (game.Progress{Step: "all", Label: "All at once", Needs: 1, Left: 1}) {
 		t.Errorf("progress %+v", p)
 	}
 	if _, ok := s.Progress(1); ok {
-		t.Error("a seat that is through has progress")
+		t.Error("a seat that has finished has progress")
 	}
 	_, err := s.PlayText(1, "do")
 	wantRefusal(t, err, game.NotYourTurn, "do: it is the turn of player 1, player 3")
@@ -65,7 +65,7 @@ func TestTogetherInAnyOrder(t *testing.T) {
 	same(t, reload(t, s), s)
 }
 
-// The order of arrival does not matter for where the game is then.
+// The order in which seats act does not matter for the resulting state.
 func TestTogetherOrderOfArrival(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{&game.Together{Name: "all", Min: 2, Max: 2}, &game.EachSeat{Continue: true, Do: &game.Act{Name: "one"}}}})
 	s := start(t, x.Rules, 3)
@@ -88,7 +88,7 @@ func TestTogetherLimits(t *testing.T) {
 	}
 	s = must(t, s, 2, "done")
 	wantWaits(t, s, "0 1", "all")
-	s = must(t, must(t, must(t, s, 0, "do"), 0, "do"), 0, "do") // as many as it may
+	s = must(t, must(t, must(t, s, 0, "do"), 0, "do"), 0, "do") // its maximum
 	wantWaits(t, s, "1", "all")
 	same(t, reload(t, s), s)
 	s = x.by(t, s, 1, (*game.Tx).Again)
@@ -130,12 +130,12 @@ func TestTogetherWho(t *testing.T) {
 	s = must(t, s, 0, "do")
 	wantWaits(t, s, "0", "one") // nobody
 	s = x.by(t, s, 0, func(tx *game.Tx) { points.Set(tx, game.Root, 0) })
-	wantWaits(t, s, "1 3", "some") // who is out does not play
+	wantWaits(t, s, "1 3", "some") // an eliminated seat does not play
 	_, err = (staged(&game.Together{Name: "all", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](5) }}).Rules).Start(2, game.SeedOf(1))
 	wantFault(t, err, "there is no seat 5: there are 2 seats")
 }
 
-// A seat that can do nothing is skipped, also when another seat's move is the cause.
+// A seat that cannot do anything is skipped, also if another seat's move is the cause.
 func TestTogetherNothingToDo(t *testing.T) {
 	x := starved(func(take *game.Action) game.Step {
 		return &game.Loop{Do: game.Steps{&game.Together{Name: "grab", Actions: []*game.Action{take}, Max: 2}, &game.Act{Name: "one", Who: seat0}}}
@@ -152,7 +152,7 @@ func TestTogetherNothingToDo(t *testing.T) {
 	wantFault(t, err, `in step "grab", seat 1 can do nothing but must make 1 moves`)
 }
 
-// rps is rock, paper, scissors: a choice in secret by a List, a number and an element.
+// rps is rock, paper, scissors: a secret choice of a List, a number and an element.
 type rps struct {
 	*box
 	hand *game.Pick[string]
@@ -186,17 +186,17 @@ func TestSecretChoice(t *testing.T) {
 	s = must(t, s, 2, "show rock 1+2 #2")
 	wantHeard(t, s, "")
 	if points.Of(s, game.Seat(2)) != 0 {
-		t.Error("it is done already")
+		t.Error("the choice is performed too early")
 	}
 	wantWaits(t, s, "0 1", "choose")
 	if s.Played() != 1 {
 		t.Errorf("%d moves are played", s.Played())
 	}
 	if got := mayDo(t, s, 2); got != "withdraw" {
-		t.Errorf("who has chosen may do %q", got)
+		t.Errorf("a seat that has chosen may do %q", got)
 	}
 	if got := mayDo(t, s, 1); got != "show do" {
-		t.Errorf("who has not may do %q", got)
+		t.Errorf("a seat that has not chosen may do %q", got)
 	}
 	_, err := s.PlayText(2, "do")
 	wantRefusal(t, err, game.Unavailable, "do: you have already chosen")
@@ -211,7 +211,7 @@ func TestSecretChoice(t *testing.T) {
 	}
 }
 
-// Whatever the order in which they choose, it is done in the order of the seats.
+// Choices are performed in the order of the seats, in whatever order they were made.
 func TestSecretOrder(t *testing.T) {
 	x := newRPS(nil)
 	want := ""
@@ -225,7 +225,7 @@ func TestSecretOrder(t *testing.T) {
 			want = s.HashText()
 		}
 		if s.HashText() != want {
-			t.Errorf("order %s leads to another state", order)
+			t.Errorf("order %s leads to a different state", order)
 		}
 	}
 }
@@ -241,7 +241,7 @@ func TestWithdraw(t *testing.T) {
 		t.Errorf("may do %q", got)
 	}
 	if a, b := flowOf(t, s), flowOf(t, fresh); a != b {
-		t.Errorf("after it was taken back the flow is\n%s\nwant\n%s", a, b)
+		t.Errorf("after withdrawing the flow is\n%s\nwant\n%s", a, b)
 	}
 	same(t, reload(t, s), s)
 	_, err := s.PlayText(1, "withdraw")
@@ -252,7 +252,7 @@ func TestWithdraw(t *testing.T) {
 	wantWaits(t, s, "0 2", "choose")
 	s = must(t, must(t, s, 2, "do"), 0, "do")
 	wantHeard(t, s, "player 2 shows paper, [2] and ?")
-	// In an open step there is no choice to take back.
+	// In an open step there is no choice to withdraw.
 	_, err = s.PlayText(0, "withdraw")
 	wantRefusal(t, err, game.Unavailable, "withdraw: it is not available in then")
 }
@@ -273,7 +273,7 @@ func TestSecretIsSaved(t *testing.T) {
 	s := start(t, x.Rules, 3)
 	a, b, c := must(t, s, 2, "show rock 1+3 #1"), must(t, s, 2, "show paper 1+3 #1"), must(t, s, 1, "show rock 1+3 #1")
 	if a.Hash() == b.Hash() || a.Hash() == c.Hash() {
-		t.Error("the hash does not tell what is chosen, or by whom")
+		t.Error("the hash does not depend on the choices or on who made them")
 	}
 	l := reload(t, a)
 	same(t, l, a)
@@ -282,7 +282,7 @@ func TestSecretIsSaved(t *testing.T) {
 		wantHeard(t, s, "player 3 shows rock, [1 3] and #1")
 	}
 	if got := mayDo(t, l, 2); got != "withdraw" {
-		t.Errorf("loaded: may do %q", got)
+		t.Errorf("after Load: may do %q", got)
 	}
 	// By changes, and back.
 	d := s.Diff(a)
@@ -297,7 +297,7 @@ func TestSecretIsSaved(t *testing.T) {
 	same(t, got, s)
 }
 
-// Nobody but the seat itself and the judge sees what it has chosen; that it has, all see.
+// Only the seat itself and the judge see its choice; everyone sees that it has chosen.
 func TestSecretInViews(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)
@@ -305,13 +305,13 @@ func TestSecretInViews(t *testing.T) {
 	for _, seat := range []game.Seat{game.Nobody, 0, 1} {
 		v, w := a.View(seat), b.View(seat)
 		if v.Hash() != w.Hash() || string(v.Save()) != string(w.Save()) {
-			t.Errorf("the view of %s tells what player 3 has chosen", seat)
+			t.Errorf("the view of %s shows the choice of player 3", seat)
 		}
 		if toAct(v) != "0 1" {
 			t.Errorf("in the view of %s the game waits for %s", seat, toAct(v))
 		}
 		if text := string(v.Save()); strings.Contains(text, "rock") {
-			t.Errorf("the view of %s holds it: %s", seat, text)
+			t.Errorf("the view of %s contains the choice: %s", seat, text)
 		}
 		for i, m := range []string{"show rock 1 #1", "show paper 2 -"} {
 			p, err := s.Parse(2, m)
@@ -323,19 +323,19 @@ func TestSecretInViews(t *testing.T) {
 			}
 		}
 		if _, err := v.PlayText(2, "withdraw"); err == nil {
-			t.Errorf("%s can take back what it does not see", seat)
+			t.Errorf("%s can withdraw a choice it does not see", seat)
 		}
 	}
 	for _, seat := range []game.Seat{2, game.Judge} {
 		if v, w := a.View(seat), b.View(seat); v.Hash() == w.Hash() || !strings.Contains(string(v.Save()), "show rock 1 #1") {
-			t.Errorf("the view of %s does not tell what player 3 has chosen", seat)
+			t.Errorf("the view of %s does not show the choice of player 3", seat)
 		}
 	}
 	m, _ := s.Parse(2, "show rock 1 #1")
 	if got := s.TextFor(2, m, a); got != "show rock 1 #1" {
 		t.Errorf("the seat itself reads %s", got)
 	}
-	// Views are saved and loaded, and led on by changes, like states.
+	// Views are saved and loaded, and updated by changes, like states.
 	for _, seat := range []game.Seat{game.Nobody, 0, 2, game.Judge} {
 		v := a.View(seat)
 		l, err := x.Rules.Load(v.Save())
@@ -344,7 +344,7 @@ func TestSecretInViews(t *testing.T) {
 			continue
 		}
 		if l.Hash() != v.Hash() {
-			t.Errorf("the view of %s is another when loaded", seat)
+			t.Errorf("the loaded view of %s differs", seat)
 		}
 		before := s
 		for _, after := range []*game.State{a, must(t, a, 0, "do"), must(t, must(t, a, 0, "do"), 1, "show paper 2 #2")} {
@@ -353,14 +353,14 @@ func TestSecretInViews(t *testing.T) {
 			if err != nil {
 				t.Errorf("view of %s: %v", seat, err)
 			} else if got.Hash() != after.View(seat).Hash() {
-				t.Errorf("view of %s: the changes lead elsewhere: %v", seat, d)
+				t.Errorf("view of %s: the changes lead to a different view: %v", seat, d)
 			}
 			before = after
 		}
 	}
 }
 
-// A re-deal makes new choices for the others, and keeps the seat's own.
+// A re-deal makes new choices for the others and keeps the seat's own.
 func TestSecretRedeal(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)
@@ -372,15 +372,15 @@ func TestSecretRedeal(t *testing.T) {
 			t.Fatal(err)
 		}
 		if a, b := r.View(1), s.View(1); a.Hash() != b.Hash() {
-			t.Fatalf("player 2 sees something else:\n%s\n%s", a.Save(), b.Save())
+			t.Fatalf("the view of player 2 differs:\n%s\n%s", a.Save(), b.Save())
 		}
 		flow := flowOf(t, r)
 		if !strings.Contains(flow, `{"seat":1,"move":"show rock 1 #1"}`) {
-			t.Fatalf("its own choice is another: %s", flow)
+			t.Fatalf("its own choice has changed: %s", flow)
 		}
 		others[flow] = true
 		if end := must(t, r, 0, "do"); toAct(end) != "0" {
-			t.Errorf("it does not play on")
+			t.Errorf("the re-deal cannot be played")
 		}
 	}
 	if len(others) < 20 {
@@ -388,7 +388,7 @@ func TestSecretRedeal(t *testing.T) {
 	}
 }
 
-// A seat that is out, or can do nothing, is not waited for.
+// The game does not wait for a seat that is eliminated or cannot do anything.
 func TestSecretWithoutSomeSeats(t *testing.T) {
 	x := newRPS(func(x *rps) {
 		x.step.Actions = x.step.Actions[:1]
@@ -410,7 +410,7 @@ func TestSecretWithoutSomeSeats(t *testing.T) {
 	wantWaits(t, s, "0", "then")
 }
 
-// Until ends the choice for all: what is chosen by then is done.
+// Until ends the step for all seats: the choices made so far are performed.
 func TestSecretUntil(t *testing.T) {
 	x := newRPS(func(x *rps) { x.step.Until = func(tx *game.Tx) bool { return tx.Played() == 2 } })
 	s := start(t, x.Rules, 3)
@@ -419,7 +419,7 @@ func TestSecretUntil(t *testing.T) {
 	wantWaits(t, s, "0", "then")
 }
 
-// A phase that ends while something is chosen in secret, because a seat is stuck, leaves nothing of it behind.
+// A phase that ends during secret choices, because a seat is stuck, discards them.
 func TestSecretInAPhaseThatEnds(t *testing.T) {
 	x := newRPS(func(x *rps) {
 		x.Flow.(*game.Loop).Do.(game.Steps)[0].(*game.Phase).EndIf = func(tx *game.Tx) bool { return tx.Played() == 2 }
@@ -439,7 +439,7 @@ func TestSecretInAPhaseThatEnds(t *testing.T) {
 	}
 }
 
-// The game may end while the choices are done: the rest of them are not.
+// If a choice ends the game, the remaining choices are not performed.
 func TestSecretEndsTheGame(t *testing.T) {
 	x := newRPS(func(x *rps) {
 		show := x.step.Actions[0]
@@ -459,7 +459,7 @@ func TestSecretEndsTheGame(t *testing.T) {
 	}
 	same(t, reload(t, s), s)
 
-	// Nor is what was scheduled for after the action.
+	// Nor are effects scheduled for after the action.
 	late := &game.Effect[int]{Name: "late", Do: func(tx *game.Tx, n int) { tell(tx, "late"); tx.Tie() }}
 	x = newRPS(func(x *rps) {
 		x.Effects = []game.AnyEffect{late}
@@ -476,7 +476,7 @@ func TestSecretEndsTheGame(t *testing.T) {
 	wantHeard(t, s, "")
 }
 
-// A choice that is not made yet is not an action: effects scheduled for after an action wait for it.
+// A choice that has not been performed is not an action: effects scheduled for after an action wait for it.
 func TestSecretAndAfterAction(t *testing.T) {
 	tick := &game.Effect[int]{Name: "tick", Do: func(tx *game.Tx, n int) { tell(tx, "tick") }}
 	x := newRPS(func(x *rps) { x.Effects = []game.AnyEffect{tick} })
@@ -490,7 +490,7 @@ func TestSecretAndAfterAction(t *testing.T) {
 	wantHeard(t, s, "player 1 shows paper, [1] and ?; tick0; player 2 shows rock, [1] and ?; tick1")
 }
 
-// A call in the middle of secret choices: they wait, and are saved with the rest.
+// A call during secret choices: they wait, and are saved with the rest.
 func TestSecretAndACall(t *testing.T) {
 	ask := &game.Act{Name: "ask", Who: seat1}
 	interrupt := &game.Effect[int]{Name: "interrupt", Do: func(tx *game.Tx, n int) { tx.Call(ask, nil) }}
@@ -515,7 +515,7 @@ func TestSecretAndACall(t *testing.T) {
 	}
 }
 
-// mayDoFirst is a move that the seat to act may make.
+// mayDoFirst returns a move that the seat to act can make.
 func mayDoFirst(t testing.TB, s *game.State) string {
 	t.Helper()
 	moves, err := s.Moves()
@@ -531,7 +531,7 @@ func mayDoFirst(t testing.TB, s *game.State) string {
 	return ""
 }
 
-// The moves of all seats are listed and counted; whatever is chosen in whatever order.
+// Moves of all seats are listed and counted, whatever has been chosen in whatever order.
 func TestTogetherMoves(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 2)
@@ -557,7 +557,7 @@ func TestTogetherMoves(t *testing.T) {
 	}
 }
 
-// Everyone knows which seats have chosen in secret, and nobody knows what.
+// Everyone knows which seats have chosen in secret; nobody knows what.
 func TestCommitted(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)
@@ -576,11 +576,11 @@ func TestCommitted(t *testing.T) {
 	want(s, 0, 2)
 	want(must(t, s, 2, "withdraw"), 0)
 	s = must(t, s, 1, "do")
-	want(s) // all is done, and the game is in another step
+	want(s) // all choices are performed, and the game is in another step
 	want(start(t, staged(&game.Together{Name: "open"}).Rules, 2))
 }
 
-// Where several seats act, the turn is that of the lowest: no game leads elsewhere.
+// Where several seats act, Turn is the lowest of them.
 func TestTurnOfATogether(t *testing.T) {
 	for _, secret := range []bool{false, true} {
 		x := staged(&game.Loop{Do: &game.Together{Name: "all", Secret: secret}})

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// talking is a den whose cards are called by their faces: 1 and 2 in the row, 3 and 4 in the
-// pile, 5 and 6 in the hand of seat 0, 7 and 8 in the bag, and a stone in the row.
+// talking is a den whose cards are labelled with their faces: 1 and 2 in the row, 3 and 4 in the pile, 5 and 6 in the
+// hand of seat 0, 7 and 8 in the bag, and a stone in the row.
 func talking() *box {
 	x := den()
 	x.card.Label = func(s *game.State, id game.ID) string { return fmt.Sprint("the ", face.Of(s, id)) }
@@ -32,15 +32,14 @@ func saidIn(v *game.State) string {
 	return strings.Join(all, "; ")
 }
 
-// A reader who may know an element reads its label; one who sees its back reads where it is; for all others it is
-// something.
+// A reader who knows an element reads its label; one who sees its back reads where it is; all others read "something".
 func TestLinesInViews(t *testing.T) {
 	x := talking()
 	row, pile, bag, hand := x.row.ID, x.pile.ID, x.bag.ID, x.hand.Of
 	for _, c := range []struct {
 		name string
 		do   func(tx *game.Tx, is func(int) game.ID)
-		want [4]string // by seat 0, seat 1, the spectators and the judge
+		want [4]string // for seat 0, seat 1, the spectators and the judge
 	}{
 		{"no elements", func(tx *game.Tx, is func(int) game.ID) {
 			tx.Say("{0} takes {1} of {2} in {3}", tx.Seat, 2, "them", row())
@@ -62,20 +61,20 @@ func TestLinesInViews(t *testing.T) {
 		{"revealed", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0}!", is(3)); tx.Reveal(is(3)) }, [4]string{"the 3!", "the 3!", "the 3!", "the 3!"}},
 		{"revealed to one", func(tx *game.Tx, is func(int) game.ID) { tx.Reveal(is(7), 1); tx.Say("{0}!", is(7)) }, [4]string{"something!", "the 7!", "something!", "the 7!"}},
 		{"known from before", func(tx *game.Tx, is func(int) game.ID) { tx.Move(is(1), pile()); tx.Say("{0}!", is(1)) }, [4]string{"the 1!", "the 1!", "the 1!", "the 1!"}},
-		{"gone into the heap", func(tx *game.Tx, is func(int) game.ID) { tx.Move(is(1), bag()); tx.Say("{0}!", is(1)) }, [4]string{"the 1!", "the 1!", "the 1!", "the 1!"}},
-		{"a stone gone into the heap", func(tx *game.Tx, is func(int) game.ID) {
+		{"moved into the heap", func(tx *game.Tx, is func(int) game.ID) { tx.Move(is(1), bag()); tx.Say("{0}!", is(1)) }, [4]string{"the 1!", "the 1!", "the 1!", "the 1!"}},
+		{"a stone moved into the heap", func(tx *game.Tx, is func(int) game.ID) {
 			id := tx.Last(row())
 			tx.Move(id, bag())
 			tx.Say("{0}!", id)
 		}, [4]string{"stone!", "stone!", "stone!", "#3!"}},
-		{"gone from the hand into the heap", func(tx *game.Tx, is func(int) game.ID) { tx.Move(is(5), bag()); tx.Say("{0}!", is(5)) }, [4]string{"the 5!", "something!", "something!", "the 5!"}},
-		{"taken out of the game", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0} is captured", is(1)); tx.Remove(is(1)) }, [4]string{"the 1 is captured", "the 1 is captured", "the 1 is captured", "the 1 is captured"}},
-		{"a stone taken out of the game", func(tx *game.Tx, is func(int) game.ID) {
+		{"moved from the hand into the heap", func(tx *game.Tx, is func(int) game.ID) { tx.Move(is(5), bag()); tx.Say("{0}!", is(5)) }, [4]string{"the 5!", "something!", "something!", "the 5!"}},
+		{"removed", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0} is captured", is(1)); tx.Remove(is(1)) }, [4]string{"the 1 is captured", "the 1 is captured", "the 1 is captured", "the 1 is captured"}},
+		{"a stone removed", func(tx *game.Tx, is func(int) game.ID) {
 			id := tx.Last(row())
 			tx.Say("{0} is captured", id)
 			tx.Remove(id)
 		}, [4]string{"stone is captured", "stone is captured", "stone is captured", "#3 is captured"}},
-		{"taken out of the game unseen", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0} is lost", is(7)); tx.Remove(is(7)) }, [4]string{"something is lost", "something is lost", "something is lost", "the 7 is lost"}},
+		{"removed unseen", func(tx *game.Tx, is func(int) game.ID) { tx.Say("{0} is lost", is(7)); tx.Remove(is(7)) }, [4]string{"something is lost", "something is lost", "something is lost", "the 7 is lost"}},
 		{"shuffled in", func(tx *game.Tx, is func(int) game.ID) {
 			tx.Move(is(1), pile())
 			tx.Shuffle(pile())
@@ -86,13 +85,13 @@ func TestLinesInViews(t *testing.T) {
 			tx.Say("{0}!", is(5))
 			tx.Shuffle(pile())
 		}, [4]string{"the 5!", "something!", "something!", "the 5!"}},
-		{"come and gone in one move", func(tx *game.Tx, is func(int) game.ID) {
+		{"in and out of sight in one move", func(tx *game.Tx, is func(int) game.ID) {
 			id := is(3)
 			tx.Move(id, row())
 			tx.Say("{0}!", id)
 			tx.Move(id, pile())
 		}, [4]string{"pile:2!", "pile:2!", "pile:2!", "the 3!"}},
-		{"as it was called then", func(tx *game.Tx, is func(int) game.ID) {
+		{"by the label at the time", func(tx *game.Tx, is func(int) game.ID) {
 			id := is(1)
 			tx.Say("{0}!", id)
 			face.Set(tx, id, 9)
@@ -113,7 +112,7 @@ func TestLinesInViews(t *testing.T) {
 				t.Errorf("%s: %s reads %q, want %q", c.name, o, got, c.want[i])
 			}
 			for _, l := range v.Said() {
-				argsLie(t, c.name, v, l.Args)
+				wantKnownArgs(t, c.name, v, l.Args)
 			}
 		}
 		if got, want := saidIn(next), c.want[3]; got != want {
@@ -122,8 +121,9 @@ func TestLinesInViews(t *testing.T) {
 	}
 }
 
-// argsLie fails if an element among the arguments is not in the view, or is where it could not be followed to.
-func argsLie(t *testing.T, name string, v *game.State, args []any) {
+// wantKnownArgs fails if an element among the arguments is not in the view, or is in a place to which it could not be
+// followed.
+func wantKnownArgs(t *testing.T, name string, v *game.State, args []any) {
 	t.Helper()
 	for _, a := range args {
 		id, ok := a.(game.ID)
@@ -135,7 +135,7 @@ func argsLie(t *testing.T, name string, v *game.State, args []any) {
 			t.Errorf("%s: element %d is not in the view", name, id)
 		}
 		if strings.HasPrefix(name, "shuffled in") {
-			t.Errorf("%s: %s is told that it lies at %s", name, seat, v.Name(id))
+			t.Errorf("%s: %s is told that it is in %s", name, seat, v.Name(id))
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestNoticesInViews(t *testing.T) {
 }
 
 // Lines from the start are filtered too, and a loaded state has no lines.
-func TestLinesOfTheBeginning(t *testing.T) {
+func TestLinesOfTheStart(t *testing.T) {
 	x := talking()
 	setup := x.Setup
 	s := x.setup(t, func(tx *game.Tx) {
@@ -217,11 +217,11 @@ func TestLinesOfTheBeginning(t *testing.T) {
 		}
 	}
 	if l := reload(t, s.View(0)); len(l.Said())+len(l.Notices()) != 0 {
-		t.Errorf("loaded it says %s", saidIn(l))
+		t.Errorf("after Load it says %s", saidIn(l))
 	}
 }
 
-// deeds is a den in which elements are picked anywhere, openly and in secret.
+// deeds is a den in which any element can be picked, openly and in secret.
 func deeds(t *testing.T) (*box, *game.State) {
 	x := den()
 	all := func(tx *game.Tx) game.Set[game.ID] {
@@ -255,19 +255,19 @@ func deeds(t *testing.T) (*box, *game.State) {
 	})
 }
 
-// A move that was played reads for each seat as far as it sees what is picked, before it or
-// after; what is chosen in secret is a question mark for all others.
+// The text of a played move shows each seat the elements that it saw before or sees after the move. For everyone else a
+// secret choice is a question mark.
 func TestTextFor(t *testing.T) {
 	x, s := deeds(t)
 	for _, c := range []struct {
 		action string
 		card   int
-		want   [3]string // by seat 0, which plays it, seat 1 and the spectators
+		want   [3]string // for seat 0, which plays it, seat 1 and the spectators
 	}{
 		{"take", 1, [3]string{"take #1", "take #1", "take #1"}},
 		{"take", 4, [3]string{"take #2", "take #2", "take #2"}},
 		{"take", 5, [3]string{"take #3", "take #2", "take #2"}},
-		{"take", 3, [3]string{"take pile:2", "take #2", "take #2"}}, // as seat 0 has chosen it
+		{"take", 3, [3]string{"take pile:2", "take #2", "take #2"}}, // as seat 0 chose it
 		{"take", 6, [3]string{"take #4", "take #2", "take #2"}},
 		{"hide", 1, [3]string{"hide #1", "hide #1", "hide #1"}},
 		{"hide", 4, [3]string{"hide #2", "hide hand/0:1", "hide hand/0:1"}},
@@ -294,14 +294,14 @@ func TestTextFor(t *testing.T) {
 			t.Errorf("%s %d reads for the judge as %s, want %s", c.action, c.card, got, want)
 		}
 	}
-	for f, want := range map[int]string{4: "mark hand/0:1 3", 6: "mark ? ?"} { // what is done to something unseen is hidden, too
+	for f, want := range map[int]string{4: "mark hand/0:1 3", 6: "mark ? ?"} { // what is done to an unseen element is hidden, too
 		m := game.Move{Seat: 0, Action: "mark", Picks: [][]game.Value{element(card(s, f)), value(3)}}
 		next, err := s.Play(m)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := s.TextFor(1, m, next); got != want {
-			t.Errorf("to mark card %d reads as %s, want %s", f, got, want)
+			t.Errorf("marking card %d reads as %s, want %s", f, got, want)
 		}
 	}
 	s = x.play(t, s, func(tx *game.Tx) {
@@ -310,7 +310,7 @@ func TestTextFor(t *testing.T) {
 		tx.Hide(card(tx.State, 9))
 		tx.Again()
 	})
-	for f, want := range map[int]string{8: "name pile:1:1", 9: "name #1:1"} { // in something
+	for f, want := range map[int]string{8: "name pile:1:1", 9: "name #1:1"} { // inside another element
 		m := game.Move{Seat: 0, Action: "name", Picks: [][]game.Value{element(card(s, f))}}
 		if got := s.TextFor(1, m, s); got != want {
 			t.Errorf("card %d reads as %s, want %s", f, got, want)
@@ -331,7 +331,7 @@ func TestTextFor(t *testing.T) {
 func TestTextForAfterAShuffle(t *testing.T) {
 	_, s := deeds(t)
 	m := game.Move{Seat: 0, Action: "recycle", Picks: [][]game.Value{element(card(s, 4))}}
-	for _, f := range []int{4, 3} { // what comes out
+	for _, f := range []int{4, 3} { // the element that comes out
 		next, err := s.Rig(game.Chance{Order: []string{s.Name(card(s, f))}}).Play(m)
 		if err != nil {
 			t.Fatal(err)
@@ -344,7 +344,7 @@ func TestTextForAfterAShuffle(t *testing.T) {
 	}
 }
 
-// In an open game everyone reads everything, but what is chosen in secret.
+// In an open game everyone reads everything except secret choices.
 func TestTextForInOpenGames(t *testing.T) {
 	x := newBox()
 	x.bag.Order = game.Ordered

@@ -11,8 +11,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Elements are the same after saving and loading: what they are, where they are, who owns them, and what names them.
-// Nothing had to be registered; the loading rules are newly built, with all declarations in reverse order.
+// Elements are the same after saving and loading: their kinds, places, owners and references. Nothing has to be
+// registered; the loading rules are newly built, with all declarations in reverse order.
 func TestTrapBS1IdentityIsKept(t *testing.T) {
 	one, other := newBox(), newBox()
 	slices.Reverse(other.Layout)
@@ -32,31 +32,31 @@ func TestTrapBS1IdentityIsKept(t *testing.T) {
 	}
 	chest, coin, key := l.Find("#1"), l.Find("#2"), l.Find("#3")
 	if l.Kind(chest) != other.stone || l.Kind(coin) != other.card || l.Parent(coin) != chest || l.Parent(key) != other.hand.Of(1) || l.Owner(key) != 1 {
-		t.Errorf("they lie otherwise: %s", l.Save())
+		t.Errorf("the order differs: %s", l.Save())
 	}
 	if target.Of(l, key) != chest || body.Of(l, game.Root) != (limbs{Holds: coin, By: 1, Name: "coin"}) || points.Of(l, coin) != 5 {
-		t.Errorf("who named an element names another: %+v", body.Of(l, game.Root))
+		t.Errorf("a reference names a different element: %+v", body.Of(l, game.Root))
 	}
 	if l.Hash() != s.Hash() || l.Find("#4") != 0 {
-		t.Error("it is another state")
+		t.Error("the loaded state differs")
 	}
 	make := func(x *box, s *game.State) *game.State {
 		return x.play(t, s, func(tx *game.Tx) { tx.Create(x.card, tx.Find("#1")); tx.Move(tx.Find("#3"), tx.Find("#1")) })
 	}
 	if a, b := make(one, s), make(other, l); a.Hash() != b.Hash() || in(a, a.Find("#1")) != in(b, b.Find("#1")) || b.Find("#5") == 0 {
-		t.Errorf("played on, they differ: %s, %s", in(a, a.Find("#1")), in(b, b.Find("#1")))
+		t.Errorf("after further moves they differ: %s, %s", in(a, a.Find("#1")), in(b, b.Find("#1")))
 	}
 }
 
-// watching makes an action of two picks whose every function fails the test if it is asked
-// before what it may read is chosen.
+// watching makes an action of two picks whose functions fail the test if they are called before the picks they may read
+// are chosen.
 func watching(t *testing.T, asked map[string]int) *box {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3)}
 	see := func(tx *game.Tx, who string, chosen int) {
 		asked[who]++
 		if a.Chosen(tx) != chosen {
-			t.Errorf("%s is asked when %d of %d picks are chosen", who, a.Chosen(tx), chosen)
+			t.Errorf("%s is called when %d of %d picks are chosen", who, a.Chosen(tx), chosen)
 		}
 	}
 	a.If = func(tx *game.Tx, n int) bool { see(tx, "If of the first", 0); return true }
@@ -76,14 +76,14 @@ func watching(t *testing.T, asked map[string]int) *box {
 	act.Check = func(tx *game.Tx) bool {
 		see(tx, "Check", 1)
 		if b.Chosen(tx) < 1 {
-			t.Error("Check is asked before all is chosen")
+			t.Error("Check is called before everything is chosen")
 		}
 		return true
 	}
 	return x
 }
 
-// everyWay asks a state in all ways what can be done.
+// everyWay asks a state in every possible way what can be done.
 func everyWay(t *testing.T, s *game.State) {
 	t.Helper()
 	d := game.Move{}
@@ -127,7 +127,7 @@ func TestTrapBS2FiltersSeeTheChoice(t *testing.T) {
 	everyWay(t, watching(t, asked).start(t))
 	for _, who := range []string{"List", "Several", "Ask", "If"} {
 		if asked[who] == 0 {
-			t.Errorf("%s is never asked", who)
+			t.Errorf("%s is never called", who)
 		}
 	}
 	x := newBox()
@@ -140,7 +140,7 @@ func TestTrapBS2FiltersSeeTheChoice(t *testing.T) {
 	}
 }
 
-// Elements that have left the game appear in no answer, and a loop that changes what it visits skips nothing.
+// No query returns elements that have left the game, and a loop that changes what it visits skips nothing.
 func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
@@ -154,17 +154,17 @@ func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 	next := x.play(t, s, func(tx *game.Tx) {
 		for id := range tx.In(x.row) {
 			if met++; met%2 == 0 {
-				tx.Remove(id) // and the card in it
+				tx.Remove(id) // together with the card in it
 			}
 		}
 	})
 	if met != 50 {
-		t.Errorf("%d of 50 are met", met)
+		t.Errorf("%d of 50 are visited", met)
 	}
 	x.play(t, s, func(tx *game.Tx) {
 		for id := range tx.In(x.row) {
 			if !tx.Alive(id) {
-				t.Errorf("the loop meets %s, which has left the game", s.Name(id))
+				t.Errorf("the loop visits %s, which has left the game", s.Name(id))
 				break
 			}
 			for other := range tx.In(x.row) {
@@ -176,7 +176,7 @@ func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 	})
 	dead := func(what string, id game.ID) {
 		if !next.Alive(id) {
-			t.Errorf("%s answers %s, which has left the game", what, next.Name(id))
+			t.Errorf("%s returns %s, which has left the game", what, next.Name(id))
 		}
 	}
 	count := map[string]int{}
@@ -195,12 +195,12 @@ func TestTrapBS3NoDeadNoSkips(t *testing.T) {
 	}
 	for id := range all.All() {
 		if v := points.Of(next, id); !next.Alive(id) && (v != 0 || next.Find(s.Name(id)) != 0 || next.Parent(id) != 0 || next.Kind(id) != nil || next.Count(id) != 0) {
-			t.Errorf("%s is gone, but not quite: %d", s.Name(id), v)
+			t.Errorf("%s is gone, but still has %d", s.Name(id), v)
 		}
 	}
 }
 
-// Undo goes back to the old state: no rule runs again. What cannot be undone is refused there, not in the client.
+// Undo returns to the old state: no rule runs again. Undo is refused in the match, not in the client.
 func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 	x := newBox()
 	done := 0
@@ -218,7 +218,7 @@ func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 		}
 	}
 	if done != 60 || h.State() != s {
-		t.Errorf("60 moves are done %d times", done)
+		t.Errorf("60 moves run %d times", done)
 	}
 	for range 60 {
 		if err := h.Forward(); err != nil {
@@ -226,17 +226,17 @@ func TestTrapBS4UndoReplaysNothing(t *testing.T) {
 		}
 	}
 	if done != 60 || h.State().Count(x.row) != 60 {
-		t.Errorf("60 moves are done %d times", done)
+		t.Errorf("60 moves run %d times", done)
 	}
 	playIn(t, h, "swear")
 	before := h.State()
 	if err := h.Back(); game.CodeOf(err) != match.Final || h.State() != before || len(h.Record().Moves) != 61 {
-		t.Errorf("it is taken back: %v", err)
+		t.Errorf("the move is undone: %v", err)
 	}
 }
 
-// What a bot starts with does not depend on anything its seat cannot see: over many re-deals, the hidden card is each
-// of its possible values equally often, whatever it really is. The same holds for future chance.
+// A bot starts with nothing that depends on what its seat cannot see: over many re-deals, the hidden card has each of
+// its possible values equally often, whatever it really is. The same holds for future chance.
 func TestTrapBS5BotsSeeNothing(t *testing.T) {
 	const deals = 3000
 	guesses := func(top ...string) map[string]int {
@@ -261,7 +261,7 @@ func TestTrapBS5BotsSeeNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			if w := f.State(); letter.Of(w, w.Last(x.hand.Of(0))) != "A" {
-				t.Fatal("its own card is another")
+				t.Fatal("its own card has changed")
 			}
 			found[letter.Of(f.State(), f.State().Last(x.hand.Of(1)))]++
 		}
@@ -271,7 +271,7 @@ func TestTrapBS5BotsSeeNothing(t *testing.T) {
 		found := guesses("#1", truth)
 		for _, l := range []string{"B", "C", "D"} {
 			if n := found[l]; n < deals/3-deals/20 || n > deals/3+deals/20 {
-				t.Errorf("the other card is %s in truth, and %s in %d of %d re-deals", truth, l, n, deals)
+				t.Errorf("the other card is really %s, and %s in %d of %d re-deals", truth, l, n, deals)
 			}
 		}
 	}
@@ -289,12 +289,12 @@ func TestTrapBS5BotsSeeNothing(t *testing.T) {
 		}
 	}
 	if same > 0 {
-		t.Errorf("%d of 50 re-deals know what will be drawn", same)
+		t.Errorf("%d of 50 re-deals predict the draw", same)
 	}
 }
 
-// Whatever a client has checked, Play checks turn, condition, limits and the whole move; a move chosen step by step is
-// a move like any other, and goes into the record.
+// Whatever a client has checked, Play checks the turn, the condition, the limits and the whole move. A move chosen step
+// by step is a move like any other, and goes into the record.
 func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 	x := newBox()
 	which := &game.Pick[int]{Name: "which", Range: fixed(1, 4), Several: fixed(2, 3)}
@@ -358,7 +358,7 @@ func TestTrapBS6AllIsCheckedAgain(t *testing.T) {
 	}
 }
 
-// Whoever begins, the turns go round; and a Switch that names no case is a Fault.
+// Turns wrap around, whoever begins; and a Switch without an open case is skipped.
 func TestTrapBS7TurnsWrapAround(t *testing.T) {
 	for first := range game.Seat(4) {
 		want, back := "", ""
@@ -378,7 +378,7 @@ func TestTrapBS7TurnsWrapAround(t *testing.T) {
 				t.Errorf("%s, beginning with %s: %s, want%s", way, first, got, want)
 			}
 		}
-		next := func(*game.Tx) game.Seat { return (first + 1) % 4 } // who comes before it the other way round
+		next := func(*game.Tx) game.Seat { return (first + 1) % 4 } // its predecessor in reverse order
 		x := inOrder(game.EachSeat{Reverse: true, LeftOf: next})
 		if got, _ := x.turns(t, start(t, x.Rules, 4), 8); " "+got != back {
 			t.Errorf("backwards, beginning with %s: %s, want%s", first, got, back)
@@ -469,12 +469,12 @@ func TestTrapBS9NothingHiddenGetsOut(t *testing.T) {
 	for _, s := range [][2]*game.State{{b, c}, {reload(t, b), reload(t, c)}} {
 		for _, seat := range []game.Seat{0, game.Nobody, 5} {
 			if one, other := gets(s[0], seat), gets(s[1], seat); one != other {
-				t.Errorf("%s can tell:\n%s\n%s", seat, one, other)
+				t.Errorf("%s can tell the states apart:\n%s\n%s", seat, one, other)
 			}
 		}
 		for _, seat := range []game.Seat{1, game.Judge} {
 			if gets(s[0], seat) == gets(s[1], seat) {
-				t.Errorf("%s cannot tell what was drawn", seat)
+				t.Errorf("%s cannot tell the states apart", seat)
 			}
 		}
 		if d := s[0].View(game.Judge).Debug(); len(d) != 1 || d[0].String() != "player 2 has B" || len(s[0].View(1).Debug()) != 0 {
@@ -487,7 +487,7 @@ func TestTrapBS9NothingHiddenGetsOut(t *testing.T) {
 	}
 }
 
-// A move of several seats at once that is refused is not counted, not done and not recorded.
+// A refused move of several seats at once is not counted, performed or recorded.
 func TestTrapBS10RefusedIsNotDone(t *testing.T) {
 	for _, secret := range []bool{false, true} {
 		n := &game.Pick[int]{Name: "n", Range: fixed(1, 3), If: func(t *game.Tx, n int) bool {
@@ -531,9 +531,8 @@ func TestTrapBS10RefusedIsNotDone(t *testing.T) {
 	}
 }
 
-// How often something was done, and what is still to be done, is in the state and not in the
-// rules: two games by the same rules do not disturb each other, and a game that goes to other
-// rules after every move comes to the same.
+// Counters and scheduled effects are in the state and not in the rules: two games with the same rules do not disturb
+// each other, and a game that switches to newly built rules after every move stays the same.
 func TestTrapBS11NothingInClosures(t *testing.T) {
 	want := shopStates(t, newShop())
 	x := newShop()
@@ -544,7 +543,7 @@ func TestTrapBS11NothingInClosures(t *testing.T) {
 			other = must(t, other, shopMoves[i-1].seat, shopMoves[i-1].text)
 		}
 		if one.Hash() != want[i+1].Hash() || other.Hash() != want[i].Hash() {
-			t.Fatalf("two games by one set of rules disturb each other at move %d", i)
+			t.Fatalf("two games with the same rules disturb each other at move %d", i)
 		}
 	}
 	s := newShop().start(t)
@@ -554,7 +553,7 @@ func TestTrapBS11NothingInClosures(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s = must(t, l, m.seat, m.text); s.Hash() != want[i+1].Hash() {
-			t.Fatalf("carried from rules to rules, move %d comes elsewhere", i)
+			t.Fatalf("with new rules for each move, the state differs after move %d", i)
 		}
 	}
 }

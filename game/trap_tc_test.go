@@ -10,8 +10,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Undo restores everything: places and their order, numbers, owners and kinds, the position in the flow, what is
-// scheduled, which seats are out, and future chance.
+// Undo restores everything: places and their order, numbers, owners and kinds, the position in the flow, scheduled
+// effects, eliminated seats, and future chance.
 func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 	x := newShop()
 	all := shopStates(t, x)
@@ -29,7 +29,7 @@ func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 		}
 		same(t, h.State(), all[i])
 		if got, want := standing(t, x, h.State()), standing(t, x, all[i]); got != want {
-			t.Errorf("undone, the game stands\n%s\nwant\n%s", got, want)
+			t.Errorf("after Undo the game is\n%s\nwant\n%s", got, want)
 		}
 		if err := h.Play(p); err != nil { // the same again, with the same chance
 			t.Fatal(err)
@@ -60,8 +60,8 @@ func TestTrapTC1UndoForgetsNothing(t *testing.T) {
 	same(t, h.State(), once)
 }
 
-// A shuffle follows from the state alone: the same one from the same state, also after saving and
-// loading, another one with another seed; and one that is taken back shifts nothing.
+// A shuffle depends on the state alone: it is the same from the same state, also after saving and loading, and
+// different with a different seed. A shuffle that is undone shifts nothing.
 func TestTrapTC2ShufflesAreSeeded(t *testing.T) {
 	x := newBox()
 	x.do = func(tx *game.Tx) { tx.Shuffle(x.row) }
@@ -79,17 +79,17 @@ func TestTrapTC2ShufflesAreSeeded(t *testing.T) {
 	}
 	tried := x.play(t, s, func(tx *game.Tx) { tx.Try(func() { tx.Shuffle(x.row); tx.Roll(6) }); tx.Shuffle(x.row) })
 	same(t, tried, play(t, s, "do"))
-	// Who may only look cannot shuffle.
+	// A read-only function cannot shuffle.
 	y := newBox()
 	p := &game.Pick[int]{Name: "p", Range: func(tx *game.Tx) (int, int) { tx.Shuffle(y.row); return 1, 2 }}
 	y.picking(func(*game.Tx) {}, p)
 	if _, err := y.Rules.Start(2, game.SeedOf(1)); err == nil {
-		t.Error("a pick may shuffle while it is asked")
+		t.Error("a pick can shuffle while it is evaluated")
 	}
 }
 
-// A difference has the places and their order in it; and what is sent to a seat is what it sees
-// change, the same whatever was hidden from it.
+// A difference contains places and their order. A seat receives exactly the changes it sees, independent of what is
+// hidden from it.
 func TestTrapTC3ChangesOfPlaces(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(6, x.card, x.pile) })
@@ -127,15 +127,14 @@ func TestTrapTC3ChangesOfPlaces(t *testing.T) {
 	}
 	one, other := sent("#1", "#2"), sent("#1", "#5")
 	if one[0] != other[0] || one[2] != other[2] {
-		t.Errorf("what player 2 has drawn is sent to others:\n%s\n%s", one, other)
+		t.Errorf("the card that player 2 has drawn is sent to others:\n%s\n%s", one, other)
 	}
 	if one[1] == other[1] || !strings.Contains(one[1], `"B"`) || strings.Contains(one[0]+one[2], `"B"`) {
 		t.Errorf("player 2 gets %s, the others %s and %s", one[1], one[0], one[2])
 	}
 }
 
-// A move that fails, wherever that is, leaves nothing behind: the old state is what the next
-// move is played on.
+// A move that fails anywhere leaves nothing behind: the next move is played on the old state.
 func TestTrapTC4NoHalfMoves(t *testing.T) {
 	fail := errors.New("it breaks")
 	half := func(tx *game.Tx, x *box) {
@@ -204,10 +203,10 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 		same(t, play(t, s, "do"), want)
 		f.Reset(s)
 		if err := f.Play(game.Move{Action: "do"}); err != nil || f.Hash() != want.Hash() {
-			t.Errorf("%s: after a failed move the fork comes elsewhere: %v", where, err)
+			t.Errorf("%s: after a failed move the fork differs: %v", where, err)
 		}
 	}
-	// A refused move that has acted half-way, by a pick with Then, is taken back as well.
+	// A refused move that has already acted, by a pick with Then, is undone as well.
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3), Then: func(tx *game.Tx, n int) { points.Set(tx, game.Root, n); tx.Roll(6) }}
 	act := x.picking(func(*game.Tx) {}, p)
@@ -222,16 +221,16 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 	}
 }
 
-// No condition is evaluated with nothing chosen: each is evaluated with the picks it may read.
+// No condition is evaluated before the picks it may read are chosen.
 func TestTrapTC5ConditionsSeeArguments(t *testing.T) {
 	asked := map[string]int{}
 	everyWay(t, watching(t, asked).start(t))
 	for _, who := range []string{"If of the action", "If of the first", "If", "Check", "Do"} {
 		if asked[who] == 0 {
-			t.Errorf("%s is never asked", who)
+			t.Errorf("%s is never called", who)
 		}
 	}
-	// Whether the action can be done is not guessed: it can if there is a complete move.
+	// Availability is not guessed: an action is available if it has a complete move.
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 3)}
 	act := x.picking(func(*game.Tx) {}, p)
@@ -243,8 +242,8 @@ func TestTrapTC5ConditionsSeeArguments(t *testing.T) {
 	}
 }
 
-// Neither a Part nor an Effect can hold a function or anything that leads to one, so nothing in a state can; a waiting
-// effect is a name and data, and continues with other rules.
+// Parts and Effects cannot hold functions or anything that leads to one, so no state contains any. A waiting effect is
+// a name and data, and continues with newly built rules.
 func TestTrapTC6NoClosuresInTheState(t *testing.T) {
 	type holder struct{ Do *func() }
 	for name, spoil := range map[string]func(*box){
@@ -273,6 +272,6 @@ func TestTrapTC6NoClosuresInTheState(t *testing.T) {
 		t.Fatal(err)
 	}
 	if l = must(t, l, 0, "done"); points.Of(l, game.Root) != 5 {
-		t.Errorf("what was scheduled before the save gives %d", points.Of(l, game.Root))
+		t.Errorf("the effect scheduled before the save gives %d", points.Of(l, game.Root))
 	}
 }

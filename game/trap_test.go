@@ -15,12 +15,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The tests of this file, and of the files named like it, are of the traps in docs/features.md:
-// known defects of other engines. There is one for each, named after it, which fails if the
-// trap is there.
+// The tests in this file and the other trap_*_test.go files cover the traps in docs/features.md: known defects of other
+// engines. Each trap has a test named after it, which fails if the kernel has that defect.
 
-// shop is a small game with something of everything: turns of several moves, a step in which
-// both choose in secret, an effect that waits, a call in the middle of an action, and chance.
+// shop is a small game with some of everything: turns of several moves, a step in which both seats choose in secret, a
+// waiting effect, a call in the middle of an action, and chance.
 type shop struct {
 	*box
 	turn  *game.EachSeat
@@ -58,7 +57,7 @@ func newShop() *shop {
 	return x
 }
 
-// shopMoves are a game of it, by seat and text, that uses everything.
+// shopMoves is a game of shop, by seat and text, that uses everything.
 var shopMoves = []struct {
 	seat game.Seat
 	text string
@@ -88,8 +87,8 @@ func standing(t testing.TB, x *shop, s *game.State) string {
 	return text
 }
 
-// The position in the game is stored once, and all reports follow from it: however a state was reached, nothing
-// disagrees. The turn cannot be set to a seat that the step does not wait for.
+// The position in the game is stored once, and all reports follow from it, however the state was reached. The turn
+// cannot be set to a seat that the step does not wait for.
 func TestTrapTF1FlowInOnePlace(t *testing.T) {
 	x := newShop()
 	all := shopStates(t, x)
@@ -115,7 +114,7 @@ func TestTrapTF1FlowInOnePlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, want := standing(t, x, led), standing(t, x, all[i+1]); got != want {
-			t.Errorf("led to move %d by changes:\n%s\nwant\n%s", i+1, got, want)
+			t.Errorf("brought to move %d by changes:\n%s\nwant\n%s", i+1, got, want)
 		}
 		m, err := s.Parse(shopMoves[i].seat, shopMoves[i].text)
 		if err == nil {
@@ -127,7 +126,7 @@ func TestTrapTF1FlowInOnePlace(t *testing.T) {
 	}
 }
 
-// An action or an effect that would do nothing when its time comes is found before any game.
+// An action or effect that would do nothing when its time comes is found before any game starts.
 func TestTrapTF2NothingToApply(t *testing.T) {
 	for name, spoil := range map[string]func(*box){
 		"action":           func(x *box) { x.Actions = append(x.Actions, &game.Action{Name: "idle"}) },
@@ -141,7 +140,7 @@ func TestTrapTF2NothingToApply(t *testing.T) {
 			t.Errorf("%s: got %v, want a fault that names it", name, err)
 		}
 	}
-	// What is not declared cannot be told from what was forgotten, and no state is made with it.
+	// An undeclared effect might be a forgotten one, so it is a Fault.
 	x := newBox()
 	s := x.start(t)
 	stray := &game.Effect[int]{Name: "stray", Do: func(*game.Tx, int) {}}
@@ -151,7 +150,7 @@ func TestTrapTF2NothingToApply(t *testing.T) {
 	} {
 		next, err := x.try(s, do)
 		if f, ok := errors.AsType[*game.Fault](err); !ok || next != s || !strings.Contains(f.Why, "stray") {
-			t.Errorf("an effect that is not declared is %s: %v", name, err)
+			t.Errorf("an undeclared effect is %s: %v", name, err)
 		}
 	}
 }
@@ -186,7 +185,7 @@ func TestTrapTF3NoClockNoRandomIDs(t *testing.T) {
 	}
 }
 
-// Nothing that is given to a state or taken from it can be used to write to it.
+// Nothing passed to a state or returned by it can be used to write to it.
 func TestTrapTF4NothingIsShared(t *testing.T) {
 	x := newRPS(nil)
 	s := start(t, x.Rules, 3)
@@ -199,7 +198,7 @@ func TestTrapTF4NothingIsShared(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := string(s.Save())
-	m.Picks[0][0], m.Picks[1] = game.Value{Text: "paper"}, nil // what the state keeps until all have chosen
+	m.Picks[0][0], m.Picks[1] = game.Value{Text: "paper"}, nil // kept by the state until all have chosen
 	d := start(t, x.Rules, 3).Diff(s)
 	for i := range d {
 		d[i].Is = "spoiled"
@@ -208,7 +207,7 @@ func TestTrapTF4NothingIsShared(t *testing.T) {
 	for i := range text {
 		text[i] = 'x'
 	}
-	must(t, must(t, s, 0, "show paper 3 -"), 1, "show scissors 2 #1") // made in the same memory, perhaps
+	must(t, must(t, s, 0, "show paper 3 -"), 1, "show scissors 2 #1") // perhaps allocated in the same memory
 	if string(s.Save()) != before {
 		t.Errorf("the state is now\n%s\nit was\n%s", s.Save(), before)
 	}
@@ -218,20 +217,20 @@ func TestTrapTF4NothingIsShared(t *testing.T) {
 	o := over.Outcome()
 	o.Winners[0], o.Ranks[0], o.Scores[0] = 0, 9, 9
 	if o := over.Outcome(); o.Winners[0] != 1 || o.Ranks[0] != 2 || o.Scores[0] != 3 || string(over.Save()) != before {
-		t.Errorf("through its outcome the state was written to: %s", o)
+		t.Errorf("writing to its outcome has changed the state: %s", o)
 	}
-	// A table of cells, which is what a board is, belongs to the rules; what lies on it does not.
+	// The cells of a board belong to the rules; what is on them does not.
 	all, cell := cells(200)
 	b = newBox()
 	b.Layout = append(b.Layout, all)
 	s = b.setup(t, func(tx *game.Tx) { tx.Create(b.stone, cell(7)) })
 	next := b.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(cell(7)), cell(190)) })
 	if s.Count(cell(7)) != 1 || s.Count(cell(190)) != 0 || next.Count(cell(7)) != 0 || next.Count(cell(190)) != 1 {
-		t.Error("two states share what lies on a board")
+		t.Error("two states share the contents of a board")
 	}
 }
 
-// What cannot be created is a Fault: nothing is skipped, and nothing of its batch remains.
+// Creating something impossible is a Fault: nothing is skipped, and nothing of its batch remains.
 func TestTrapTF5NoSilentSpawn(t *testing.T) {
 	x := newBox()
 	x.row.Max = 2
@@ -242,14 +241,14 @@ func TestTrapTF5NoSilentSpawn(t *testing.T) {
 	})
 	before := string(s.Save())
 	for name, do := range map[string]func(*game.Tx){
-		"nowhere":           func(tx *game.Tx) { tx.Create(x.stone, game.ID(0)) },
-		"on the table":      func(tx *game.Tx) { tx.Create(x.stone, game.Root) },
-		"in what is gone":   func(tx *game.Tx) { tx.Create(x.stone, gone) },
-		"of a strange kind": func(tx *game.Tx) { tx.Create(&game.Kind{Name: "ghost"}, x.row) },
-		"of no kind":        func(tx *game.Tx) { tx.Create(nil, x.row) },
-		"with strange data": func(tx *game.Tx) { tx.Create(x.stone, x.row, game.NewPart[int]("speed").Is(3)) },
-		"one too many":      func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) },
-		"in a full batch":   func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row); tx.Create(x.stone, x.row) },
+		"nowhere":                 func(tx *game.Tx) { tx.Create(x.stone, game.ID(0)) },
+		"on the table":            func(tx *game.Tx) { tx.Create(x.stone, game.Root) },
+		"in a removed element":    func(tx *game.Tx) { tx.Create(x.stone, gone) },
+		"of an undeclared kind":   func(tx *game.Tx) { tx.Create(&game.Kind{Name: "ghost"}, x.row) },
+		"of no kind":              func(tx *game.Tx) { tx.Create(nil, x.row) },
+		"with an undeclared part": func(tx *game.Tx) { tx.Create(x.stone, x.row, game.NewPart[int]("speed").Is(3)) },
+		"one too many":            func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) },
+		"in a full batch":         func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row); tx.Create(x.stone, x.row) },
 	} {
 		next, err := x.try(s, do)
 		if _, ok := errors.AsType[*game.Fault](err); !ok || next != s || string(s.Save()) != before {
@@ -261,7 +260,7 @@ func TestTrapTF5NoSilentSpawn(t *testing.T) {
 	}
 }
 
-// The code of a refusal is not guessed from its words: different words change nothing, and a panic is not a refusal,
+// The code of a refusal does not depend on its words: different words do not change it, and a panic is not a refusal,
 // whatever it says.
 func TestTrapVB1CodesAreNotWords(t *testing.T) {
 	s := newBox().start(t)
@@ -300,18 +299,18 @@ func TestTrapVB2SavesAreLoaded(t *testing.T) {
 			t.Fatalf("after %d moves: %v\n%s", i, err, s.Save())
 		}
 		if l.Hash() != s.Hash() || string(l.Save()) != string(s.Save()) {
-			t.Errorf("after %d moves another state is loaded", i)
+			t.Errorf("after %d moves the loaded state differs", i)
 		}
 		for k, m := range shopMoves[i:] {
 			if l = must(t, l, m.seat, m.text); l.Hash() != all[i+k+1].Hash() {
-				t.Fatalf("loaded after %d moves, it comes elsewhere with move %d", i, i+k+1)
+				t.Fatalf("loaded after %d moves, it differs after move %d", i, i+k+1)
 			}
 		}
 	}
 }
 
-// After dice no legal move is missing, and a capture that must be made is enforced: on a track
-// the men go by the dice, and if one can be hit, one must be.
+// After a roll of dice no legal move is missing, and mandatory captures are enforced: men move along a track by the
+// dice, and if one can be hit, one must be.
 func TestTrapVB3DiceAndCaptures(t *testing.T) {
 	const length = 12
 	for a := 1; a <= 6; a++ {
@@ -370,7 +369,7 @@ func TestTrapVB3DiceAndCaptures(t *testing.T) {
 			})
 			s = play(t, s.Rig(game.Chance{Number: a}, game.Chance{Number: b}), "roll")
 
-			// The same, from the bare numbers.
+			// The same, computed from plain numbers.
 			var free, forced []string
 			for _, at := range mine {
 				for i, d := range []int{a, b} {
@@ -399,9 +398,8 @@ func TestTrapVB3DiceAndCaptures(t *testing.T) {
 	}
 }
 
-// A state keeps none of those before it alive, though it remembers positions, what was seen, and
-// what waits.
-func TestTrapVB4OldStatesAreLetGo(t *testing.T) {
+// A state keeps none of its predecessors in memory, although it remembers positions, what was seen, and what waits.
+func TestTrapVB4OldStatesAreFreed(t *testing.T) {
 	x := newBox()
 	x.hand.Seen, x.pile.Seen = game.ByOwner, game.ByNone
 	x.Position = game.Position{Places: []game.Layout{x.row}, Mover: true}

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// busy does something of everything.
+// busy does some of everything.
 func (x *box) busy(tx *game.Tx) {
 	id := tx.Create(x.stone, x.row, points.Is(7), label.Is("new"))
 	tx.Create(x.card, id)
@@ -31,7 +31,7 @@ func (x *box) furnish(tx *game.Tx) {
 	tx.CreateMany(4, x.card, x.bag, label.Is("old"))
 }
 
-// What is tried out is undone completely: the move ends as if it had not been tried.
+// A Try is undone completely: the move ends as if it had not been tried.
 func TestTryLeavesNothing(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, x.furnish)
@@ -66,14 +66,14 @@ func TestTryTellsWhetherAnythingChanged(t *testing.T) {
 			do   func()
 		}{
 			{"nothing", false, func() {}},
-			{"set to what it is", false, func() { points.Set(tx, first, 2) }},
+			{"set to the same value", false, func() { points.Set(tx, first, 2) }},
 			{"set", true, func() { points.Set(tx, first, 3) }},
 			{"set and set back", false, func() { points.Set(tx, first, 3); points.Set(tx, first, 2) }},
 			{"move", true, func() { tx.Move(first, x.bag) }},
 			{"move to the end", true, func() { tx.Move(first, x.row) }},
-			{"last to the end", false, func() { tx.Move(tx.Last(x.row), x.row) }},
+			{"last element to the end", false, func() { tx.Move(tx.Last(x.row), x.row) }},
 			{"first to the front", false, func() { tx.MoveFirst(first, x.row) }},
-			{"behind whom it is", false, func() { tx.MoveAfter(second, first) }},
+			{"behind the same neighbour", false, func() { tx.MoveAfter(second, first) }},
 			{"there and back", false, func() { tx.Move(first, x.bag); tx.MoveFirst(first, x.row) }},
 			{"give", true, func() { tx.Give(first, 1) }},
 			{"give to its owner", false, func() { tx.Give(first, tx.Owner(first)) }},
@@ -92,9 +92,8 @@ func TestTryTellsWhetherAnythingChanged(t *testing.T) {
 	})
 }
 
-// Try may be used where otherwise only looking is allowed, as a move that would leave the
-// king in check asks.
-func TestTryWhileLooking(t *testing.T) {
+// Try may be used in read-only functions, for example to find moves that would leave the king in check.
+func TestTryInReadOnlyFunctions(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[game.ID]{Name: "p", From: x.row.Contents, If: func(tx *game.Tx, id game.ID) (ok bool) {
 		tx.Try(func() {
@@ -127,7 +126,7 @@ func TestTryWithinTryWithoutEnd(t *testing.T) {
 	wantFault(t, err, "hooks (Enter, Leave) and Try are nested more than 64 deep")
 }
 
-// A fault while trying is a fault of the move.
+// A Fault in a Try is a Fault of the move.
 func TestFaultInTry(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, x.furnish)
@@ -140,22 +139,22 @@ func TestFaultInTry(t *testing.T) {
 	x.play(t, s, x.busy)
 }
 
-// A loop that only ever tries ends, too.
+// A loop that only calls Try ends, too.
 func TestEndlessTries(t *testing.T) {
 	x := newBox()
 	s := x.start(t)
 	n := 0
 	_, err := x.try(s, func(tx *game.Tx) {
-		for ; n < 5_000_000; n++ { // far beyond the budget, but not for ever
+		for ; n < 5_000_000; n++ { // far beyond the budget, but not endless
 			tx.Try(func() { points.Set(tx, game.Root, 1) })
 		}
 	})
 	if err == nil {
-		t.Errorf("%d tries in one move are no Fault", n)
+		t.Errorf("%d calls of Try in one move are not a Fault", n)
 	}
 }
 
-// A valid move that changes nothing is refused by asking Try in the Check.
+// A legal move that would change nothing can be refused by a Check that uses Try.
 func ExampleTx_Try() {
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 0, 3 }}
 	dial := game.NewPart[int]("dial")

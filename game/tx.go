@@ -205,7 +205,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 	if no == 0 {
 		panic(t.undeclared(k))
 	}
-	t.mayHold(in)
+	t.mayHold(in, 0, k)
 	if in == t.rules.c.waiting && k != kernelEffect {
 		panic(faultf("a %s is created in %s, which is only for scheduled effects", k.Name, t.Name(in)))
 	}
@@ -258,7 +258,7 @@ func (t *Tx) undeclared(k *Kind) *Fault {
 	if k == nil {
 		return faultf("an element is created with a nil *Kind: pass one of Rules.Kinds")
 	}
-	return faultf("kind %q is not declared: add it to Rules.Kinds of %s", k.Name, t.rules.Name)
+	return undeclaredf("kind %q is not declared: add it to Rules.Kinds of %s", k.Name, t.rules.Name)
 }
 
 // newRow makes the row of a future element writable.
@@ -312,7 +312,11 @@ func (t *Tx) MoveAfter(id, other ID) {
 	if id == other {
 		panic(faultf("element %s is moved after itself", t.Name(id)))
 	}
-	t.move(id, t.known(other).parent, other)
+	in := t.known(other).parent
+	if in == 0 {
+		panic(faultf("element %s is moved after %s, but %s", t.called(id), t.called(other), t.absence(other)))
+	}
+	t.move(id, in, other)
 }
 
 func (t *Tx) move(id, to, after ID) {
@@ -329,7 +333,7 @@ func (t *Tx) move(id, to, after ID) {
 		if c.hooks {
 			t.leaving(id, from, to)
 		}
-		t.mayHold(to)
+		t.mayHold(to, id, nil)
 		if id == to || t.at(id).count > 0 && t.Within(to, id) {
 			panic(faultf("element %s is put into itself, or into something on it", t.Name(id)))
 		}
@@ -467,21 +471,37 @@ func (t *Tx) mustSeat(seat Seat, nobody bool) {
 	}
 }
 
-// mayHold panics with a Fault if nothing more can be put into the element.
-func (t *Tx) mayHold(in ID) {
+// mayHold panics with a Fault if nothing more can be put into the element: neither id, which is moved, nor
+// something of kind k, which is created.
+func (t *Tx) mayHold(in, id ID, k *Kind) {
 	if in >= t.n || in < t.rules.c.lowest() || t.at(in).flags&live == 0 || t.rules.c.capped {
-		t.holdsMore(in)
+		t.holdsMore(in, id, k)
 	}
 }
 
 // holdsMore is the slow path of mayHold.
-func (t *Tx) holdsMore(in ID) {
+func (t *Tx) holdsMore(in, id ID, k *Kind) {
+	what := func() string {
+		if k != nil {
+			return "a new " + k.Name + " is put into " + t.called(in)
+		}
+		return t.Kind(id).Name + " " + t.Name(id) + " is moved into " + t.called(in)
+	}
 	if in >= t.n || in < ID(2+t.rules.Seats.Max) || t.at(in).flags&live == 0 {
-		panic(faultf("an element is put into %s, which cannot hold anything: it must be a place, or an element in the game", t.called(in)))
+		why := t.absence(in)
+		switch {
+		case in == 0:
+			panic(faultf("%s, which means that no element was found, such as a cell outside of the board: check for it first", what()))
+		case in == Root:
+			why = "declare a Place for it"
+		case in < ID(2+t.seats):
+			why = "declare a Place with Each, and use its Of"
+		}
+		panic(faultf("%s, which cannot hold anything: %s", what(), why))
 	}
 	if in < t.rules.c.first && t.rules.c.capped {
 		if p := t.rules.c.places[in]; p.Max > 0 && int(t.at(in).count) >= p.Max {
-			panic(faultf("an element is put into %s, which is full: its Max is %d", t.Name(in), p.Max))
+			panic(faultf("%s, which is full: its Max is %d", what(), p.Max))
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestMoves(t *testing.T) {
 		{"first of the same", func(tx *game.Tx) { tx.MoveFirst(id("#3"), x.row) }, "#3 #1 #2 #4", "#5 #6"},
 		{"first stays first", func(tx *game.Tx) { tx.MoveFirst(id("#1"), x.row) }, "#1 #2 #3 #4", "#5 #6"},
 		{"after its neighbour", func(tx *game.Tx) { tx.MoveAfter(id("#2"), id("#3")) }, "#1 #3 #2 #4", "#5 #6"},
-		{"after whom it follows", func(tx *game.Tx) { tx.MoveAfter(id("#2"), id("#1")) }, "#1 #2 #3 #4", "#5 #6"},
+		{"after its predecessor", func(tx *game.Tx) { tx.MoveAfter(id("#2"), id("#1")) }, "#1 #2 #3 #4", "#5 #6"},
 		{"back to the front", func(tx *game.Tx) { tx.MoveAfter(id("#4"), id("#1")) }, "#1 #4 #2 #3", "#5 #6"},
 		{"remove", func(tx *game.Tx) { tx.Remove(id("#1")); tx.Remove(id("#6")) }, "#2 #3 #4", "#5"},
 		{"empty", func(tx *game.Tx) {
@@ -77,7 +77,7 @@ func TestTxFaults(t *testing.T) {
 		want string
 	}{
 		{func(tx *game.Tx) { tx.Move(a, a) }, "element #1 is put into itself"},
-		{func(tx *game.Tx) { tx.Move(a, b) }, "element #1 is put into itself"}, // into its own descendant
+		{func(tx *game.Tx) { tx.Move(a, b) }, "element #1 is put into itself"}, // into its own contents
 		{func(tx *game.Tx) { tx.Move(a, c) }, "element #1 is put into itself"},
 		{func(tx *game.Tx) { tx.MoveFirst(a, c) }, "element #1 is put into itself"},
 		{func(tx *game.Tx) { tx.MoveAfter(a, b) }, "element #1 is put into itself"},
@@ -96,9 +96,12 @@ func TestTxFaults(t *testing.T) {
 		{func(tx *game.Tx) { tx.Move(a, game.Root) }, "which cannot hold anything"},
 		{func(tx *game.Tx) { tx.Move(a, game.Seat(0).ID()) }, "which cannot hold anything"},
 		{func(tx *game.Tx) { tx.Move(a, dead) }, "which cannot hold anything"},
-		{func(tx *game.Tx) { tx.MoveAfter(a, dead) }, "which cannot hold anything"},
-		{func(tx *game.Tx) { tx.MoveAfter(a, x.pile.ID()) }, "which cannot hold anything"},
-		{func(tx *game.Tx) { tx.Create(x.stone, game.ID(0)) }, "an element is put into 0, which cannot hold anything"},
+		{func(tx *game.Tx) { tx.MoveAfter(a, dead) }, "element #1 is moved after #4, but it has left the game"},
+		{func(tx *game.Tx) { tx.MoveAfter(a, x.pile.ID()) }, "stone #1 is moved into table, which cannot hold anything"},
+		{func(tx *game.Tx) { tx.Create(x.stone, game.ID(0)) }, "a new stone is put into 0, which means that no element was found, such as a cell outside of the board: check for it first"},
+		{func(tx *game.Tx) { tx.Move(a, game.ID(0)) }, "stone #1 is moved into 0, which means that no element was found"},
+		{func(tx *game.Tx) { tx.Create(x.stone, game.Root) }, "a new stone is put into table, which cannot hold anything: declare a Place for it"},
+		{func(tx *game.Tx) { tx.Move(a, game.Seat(0).ID()) }, "stone #1 is moved into seat/0, which cannot hold anything: declare a Place with Each, and use its Of"},
 		{func(tx *game.Tx) { tx.Create(x.stone, dead) }, "which cannot hold anything"},
 		{func(tx *game.Tx) { tx.Create(&game.Kind{Name: "dragon"}, x.row) }, `kind "dragon" is not declared: add it to Rules.Kinds of box`},
 		{func(tx *game.Tx) { tx.Give(a, 2) }, "there is no seat 2: there are 2 seats"},
@@ -119,7 +122,7 @@ func TestTxFaults(t *testing.T) {
 		next, err := x.try(s, f.do)
 		wantFault(t, err, f.want)
 		if next != s || s.Hash() != before {
-			t.Errorf("%s: another state", f.want)
+			t.Errorf("%s: a failed move returns a different state", f.want)
 		}
 	}
 }
@@ -149,11 +152,11 @@ func TestPanicInDo(t *testing.T) {
 		t.Errorf("a Fault has the code %q", game.CodeOf(err))
 	}
 	if next != s || string(s.Save()) != before {
-		t.Error("the old state does not stand")
+		t.Error("the old state has changed")
 	}
 	after := x.play(t, s, func(tx *game.Tx) { tx.Remove(tx.First(x.row)) })
 	if in(after, x.row.ID()) != "#2 #3" || points.Of(after, game.Root) != 0 || len(after.Said()) != 0 {
-		t.Error("something of the failed move is left")
+		t.Error("the failed move left something behind")
 	}
 }
 
@@ -182,7 +185,7 @@ func TestPanicInSetup(t *testing.T) {
 // Nothing loops forever: a move has a budget (law 13).
 func TestEndlessWrites(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it runs into a limit")
+		t.Skip("-short: takes long")
 	}
 	x := newBox()
 	s := x.start(t)
@@ -216,7 +219,7 @@ func TestOwners(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
 		if tx.Seat != game.Nobody {
-			t.Errorf("Setup is by %s", tx.Seat)
+			t.Errorf("the seat of Setup is %s", tx.Seat)
 		}
 		tx.Create(x.stone, x.row)
 		tx.Create(x.stone, x.hand.Of(1))
@@ -240,7 +243,7 @@ func TestOwners(t *testing.T) {
 		t.Error("the topmost stone belongs to somebody")
 	}
 	if !s.Held(game.Nobody).Empty() || !s.Held(2).Empty() {
-		t.Error("who does not play holds something")
+		t.Error("a seat that does not play has a hand")
 	}
 }
 
@@ -259,7 +262,7 @@ func TestRemoveWithContents(t *testing.T) {
 	}
 	for id := s.Find("#5") - 4; id < s.Find("#5"); id++ {
 		if s.Alive(id) || s.Parent(id) != 0 || s.Kind(id) != nil || s.Owner(id) != game.Nobody || points.Of(s, id) != 0 || s.Count(id) != 0 || s.Find(s.Name(id)) != 0 {
-			t.Errorf("%s is not quite gone", s.Name(id))
+			t.Errorf("%s still has data", s.Name(id))
 		}
 	}
 	same(t, reload(t, s), s)
@@ -294,7 +297,7 @@ func TestFind(t *testing.T) {
 		}
 	}
 	if s.Name(0) != "?" || s.Name(1<<31) != "?" {
-		t.Error("what is not there has a name")
+		t.Error("an absent element has a name")
 	}
 }
 
@@ -354,7 +357,7 @@ func TestTraitsAreOfKinds(t *testing.T) {
 	wantFault(t, err, `a Trait is given to one element of kind "stone": a Trait belongs to the whole Kind, use a Part instead`)
 }
 
-// What is not part of these rules is named.
+// A Fault names what is not part of these rules.
 func TestNotOfTheseRules(t *testing.T) {
 	x := newBox()
 	s := x.start(t)

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// upTo is the set of the numbers from 0 to below n.
+// upTo is the set of numbers from 0 to n-1.
 func upTo(n int) (s game.Set[int]) {
 	for i := range n {
 		s = s.With(i)
@@ -106,7 +106,7 @@ var positions = []position{
 		b.If = func(tx *game.Tx, n int) bool { return scatter(a.In(tx), n, 0.4) }
 		x.picking(doNothing, a, b)
 	}},
-	{"a promotion counts four", func(x *box) {
+	{"a promotion counts as four", func(x *box) {
 		from := numbers("from", constant(upTo(5)))
 		to := numbers("to", func(tx *game.Tx) game.Set[int] { return upTo(3 + from.In(tx)%2) })
 		to.If = func(tx *game.Tx, n int) bool { return scatter(from.In(tx), n, 0.7) }
@@ -121,7 +121,7 @@ var positions = []position{
 		c := &game.Pick[int]{Name: "c", Range: fixed(1, 3), When: func(tx *game.Tx) bool { return tx.Played() == 0 }}
 		x.picking(doNothing, a, b, c)
 	}},
-	{"a When that panics for what is refused", func(x *box) {
+	{"a When that panics for refused values", func(x *box) {
 		a := &game.Pick[int]{Name: "a", Range: fixed(0, 6), If: func(_ *game.Tx, n int) bool { return n > 0 }}
 		b := &game.Pick[int]{Name: "b", Range: fixed(1, 3), When: func(tx *game.Tx) bool { return 6%a.In(tx) == 0 }}
 		x.picking(doNothing, a, b)
@@ -138,7 +138,7 @@ var positions = []position{
 		c := x.picking(doNothing, a, b)
 		c.If = func(tx *game.Tx) bool { return points.Of(tx, game.Root) == 0 }
 	}},
-	{"limits that may only see what is accepted", func(x *box) {
+	{"limits that see accepted values only", func(x *box) {
 		a := &game.Pick[int]{Name: "a", Range: fixed(0, 6), If: func(_ *game.Tx, n int) bool { return n > 0 }}
 		b := &game.Pick[int]{Name: "b", Range: fixed(1, 3), When: func(tx *game.Tx) bool { return a.In(tx) != 5 },
 			Several: func(tx *game.Tx) (int, int) { return 6 / a.In(tx) % 2, 6 / a.In(tx) % 2 }}
@@ -285,8 +285,8 @@ func (p *position) start(t testing.TB) *game.State {
 // moveText is a move with its seat, as text.
 func moveText(s *game.State, m game.Move) string { return fmt.Sprint(m.Seat, ": ", s.Text(m)) }
 
-// unlikely returns how far counts are from being equal: 1 and more if that comes about by chance less
-// than once in ten thousand.
+// unlikely measures how uneven counts are: 1 or more if chance alone makes them so less than once in ten thousand
+// times.
 func unlikely(counts map[string]int, kinds int) float64 {
 	total := 0
 	for _, n := range counts {
@@ -305,7 +305,7 @@ func unlikely(counts map[string]int, kinds int) float64 {
 	return chi / (d * root * root * root)
 }
 
-// Every complete legal move is equally likely, and no other is drawn, however they are counted.
+// Every complete legal move is equally likely, and no other is drawn, however moves are counted.
 func TestRandomIsUniformEverywhere(t *testing.T) {
 	for _, p := range positions {
 		t.Run(p.name, func(t *testing.T) {
@@ -346,9 +346,9 @@ func TestRandomIsUniformEverywhere(t *testing.T) {
 	}
 }
 
-// The test above would notice a draw that goes pick by pick: a promotion is one move of four then.
+// The test above would notice drawing pick by pick: then all promotions together count as one move.
 func TestUnevenDrawsAreNoticed(t *testing.T) {
-	for _, name := range []string{"a promotion counts four", "three picks, each depending on the one before", "several actions", "If holds for 0.5"} {
+	for _, name := range []string{"a promotion counts as four", "three picks, each depending on the one before", "several actions", "If holds for 0.5"} {
 		for _, p := range positions {
 			if p.name != name {
 				continue
@@ -380,9 +380,8 @@ func TestUnevenDrawsAreNoticed(t *testing.T) {
 	}
 }
 
-// If of the last pick, and Check, are asked of the drawn move only; picks that do not depend on each
-// other are not visited.
-func TestRandomAsksLittle(t *testing.T) {
+// If of the last pick, and Check, are evaluated for the drawn move only; independent picks are not enumerated.
+func TestRandomCallsFewFunctions(t *testing.T) {
 	x := newBox()
 	asked := 0
 	a := numbers("a", constant(upTo(100)))
@@ -406,12 +405,12 @@ func TestRandomAsksLittle(t *testing.T) {
 		}
 	}
 	if asked > 3*games {
-		t.Errorf("functions of the rules are asked %d times for %d moves", asked, games)
+		t.Errorf("functions of the rules are called %d times for %d moves", asked, games)
 	}
 }
 
-// Nothing but When sees a value that the If of its pick has not accepted.
-func TestOnlyWhenSeesWhatIsNotAccepted(t *testing.T) {
+// Only When sees values that the If of their pick has not accepted.
+func TestOnlyWhenSeesUnacceptedValues(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 9), If: func(_ *game.Tx, n int) bool { return n%2 == 0 }}
 	sees := func(tx *game.Tx) {

@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// leads fails unless the changes make exactly the one view out of the other, and back.
+// leads fails unless the changes turn exactly the one view into the other, and back.
 func leads(t *testing.T, what string, from, to *game.State, changes []game.Change) {
 	t.Helper()
 	got, err := from.Apply(changes)
@@ -21,10 +21,10 @@ func leads(t *testing.T, what string, from, to *game.State, changes []game.Chang
 	if string(got.Save()) != string(to.Save()) || got.Hash() != to.Hash() || drawn(got) != drawn(to) {
 		t.Fatalf("%s: the changes %v make\n%s\nof\n%s\nwant\n%s", what, changes, got.Save(), from.Save(), to.Save())
 	}
-	for range 2 { // changes can be made of the same view more than once
+	for range 2 { // changes can be applied to the same view more than once
 		back, err := got.Apply(got.Diff(from))
 		if err != nil || string(back.Save()) != string(from.Save()) {
-			t.Fatalf("%s: taken back, %v: %v", what, changes, err)
+			t.Fatalf("%s: undone, %v: %v", what, changes, err)
 		}
 	}
 	if a, _ := got.Viewer(); a != first(to.Viewer()) {
@@ -32,7 +32,7 @@ func leads(t *testing.T, what string, from, to *game.State, changes []game.Chang
 	}
 }
 
-// What each observer sees change is exactly the difference of their views: applied, it turns one view into the other,
+// The changes for each observer are exactly the difference of their views: applied, they turn one view into the other,
 // over one move or many, forward and backward.
 func TestChangesOfViews(t *testing.T) {
 	for seed := range rounds(120) {
@@ -58,13 +58,13 @@ func TestChangesOfViews(t *testing.T) {
 		for range 6 {
 			check(all[r.IntN(len(all))], all[r.IntN(len(all))])
 		}
-		other, err := w.Rules.Start(wildSeats, game.SeedOf(seed+1000)) // another game of the same rules
+		other, err := w.Rules.Start(wildSeats, game.SeedOf(seed+1000)) // another game with the same rules
 		if err != nil {
 			t.Fatal(err)
 		}
 		check(all[0], other)
 		check(all[len(all)-1], w.walk(t, other, 3, seed)[3])
-		for _, o := range []game.Seat{0, game.Nobody} { // one after another, in one go
+		for _, o := range []game.Seat{0, game.Nobody} { // consecutive changes applied together
 			var moves [][]game.Change
 			for i := range all[1:] {
 				moves = append(moves, all[i].Changes(all[i+1], o)[0])
@@ -79,12 +79,12 @@ func TestChangesOfViews(t *testing.T) {
 }
 
 // A change that is undone within a move is not a change, nor is one that an observer does not see.
-func TestChangesThatAreNone(t *testing.T) {
+func TestInvisibleChanges(t *testing.T) {
 	x, s := spread(t)
 	for _, c := range []struct {
 		name string
 		do   func(*game.Tx)
-		want [3]int // for seat 0, seat 1 and the spectators, besides that a move was made
+		want [3]int // for seat 0, seat 1 and the spectators, besides the count of moves
 	}{
 		{"nothing", func(*game.Tx) {}, [3]int{0, 0, 0}},
 		{"there and back", func(tx *game.Tx) { id := tx.Last(x.row); tx.Move(id, x.pile); tx.Move(id, x.row) }, [3]int{0, 0, 0}},
@@ -116,7 +116,7 @@ func TestChangesThatAreNone(t *testing.T) {
 	}
 }
 
-// Changes of the game itself: turns, seats that are out, positions, and how it ends.
+// Changes of the game itself: turns, eliminated seats, positions, and how it ends.
 func TestChangesOfTheGame(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		x := den()
@@ -145,7 +145,7 @@ func TestChangesOfTheGame(t *testing.T) {
 	}
 }
 
-// Between two games the same handle means two things; what changes is still the difference.
+// In two games, the same handle means different elements; the changes are still the difference.
 func TestChangesBetweenGames(t *testing.T) {
 	x := den()
 	x.Setup = func(tx *game.Tx) {
@@ -173,7 +173,7 @@ func TestChangesBetweenGames(t *testing.T) {
 	}
 }
 
-// Changes that were made from another view are refused, and leave it alone.
+// Changes made from another view are refused and do not modify the view.
 func TestChangesOnAnotherView(t *testing.T) {
 	for seed := range uint64(20) {
 		w := newWild(seed, false)
@@ -188,11 +188,11 @@ func TestChangesOnAnotherView(t *testing.T) {
 					v := s.View(o)
 					got, err := v.Apply(changes)
 					if got != v || game.CodeOf(err) != game.Damaged || !strings.HasPrefix(err.Error(), "the changes do not fit this view: ") {
-						t.Fatalf("rules %d: what happened after move %d is made of the view after %d: %v", seed, i, j, err)
+						t.Fatalf("rules %d: the changes after move %d are applied to the view after %d: %v", seed, i, j, err)
 					}
 				}
 				if _, err := all[i].View(o).Apply(changes, changes); err == nil {
-					t.Fatal("it is made twice")
+					t.Fatal("the changes are applied twice")
 				}
 				if _, err := all[i].View(o).Apply(changes[:len(changes)-1], changes[len(changes)-1:]); err != nil {
 					t.Errorf("in two parts: %v", err)
@@ -202,7 +202,7 @@ func TestChangesOnAnotherView(t *testing.T) {
 	}
 }
 
-// Whatever cannot be a change of this view is refused.
+// Impossible changes of a view are refused.
 func TestBadChangesOfViews(t *testing.T) {
 	_, s := spread(t)
 	v := s.View(0)
@@ -334,7 +334,7 @@ func TestBadSavesOfViews(t *testing.T) {
 		wantDamaged(t, err, c.words)
 	}
 	if _, err := x.Rules.Load([]byte(strings.Replace(string(save), `"face":{"#1":1`, `"face":{"#1":2`, 1))); err == nil {
-		t.Error("what was changed is not noticed")
+		t.Error("the edit is not noticed")
 	}
 	if _, err := x.Rules.Load(edited(t, save, func(o object) { o["hash"] = "0123456789abcdef" })); err == nil {
 		t.Error("a wrong hash is not noticed")
@@ -344,7 +344,7 @@ func TestBadSavesOfViews(t *testing.T) {
 	}
 }
 
-// fuzzViews are views of all sorts, to begin with.
+// fuzzViews are seeds: views of all sorts.
 func fuzzViews(f *testing.F) (rules []*game.Rules, views []*game.State) {
 	x, s := spread(f)
 	rules = append(rules, x.Rules)
@@ -393,7 +393,7 @@ func FuzzApplyToView(f *testing.F) {
 	})
 }
 
-// hugeList reports whether a list of very many faceless things is asked for, which takes long.
+// hugeList reports whether changes ask for a huge list of faceless elements, which takes long.
 func hugeList(text string) bool {
 	for i := range text {
 		if text[i] == '?' && len(strings.TrimLeft(text[i+1:], "0123456789"))+5 < len(text[i+1:]) {
@@ -424,7 +424,7 @@ func FuzzLoadView(f *testing.F) {
 			if _, is := got.Viewer(); is {
 				leads(t, "to itself", got, got, nil)
 				if _, err := got.Real(game.Move{Seat: 0, Action: "do"}); err == nil {
-					t.Fatal("a move of a view that came from elsewhere means something")
+					t.Fatal("a move of a foreign view is accepted")
 				}
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// spread is a den with something of each sort, and a move that picks any element.
+// spread is a den with elements of each sort, and a move that picks any of them.
 func spread(t testing.TB) (*box, *game.State) {
 	x := den()
 	what := &game.Pick[game.ID]{Name: "what", From: func(tx *game.Tx) game.Set[game.ID] {
@@ -33,8 +33,8 @@ func spread(t testing.TB) (*box, *game.State) {
 	})
 }
 
-// Elements in sight are named by handles, faceless ones by their number among the faceless in their place; an element
-// that is not there has no name.
+// Visible elements are named by handles, faceless ones by their number among the faceless in their place; elements
+// outside of the view have no name.
 func TestNamesInViews(t *testing.T) {
 	_, s := spread(t)
 	v := s.View(0)
@@ -61,7 +61,7 @@ func TestNamesInViews(t *testing.T) {
 	}
 }
 
-// Moves of a view are written and read in its names.
+// Moves of a view are written and read with its names.
 func TestMovesInViews(t *testing.T) {
 	_, s := spread(t)
 	v := s.View(0)
@@ -85,7 +85,7 @@ func TestMovesInViews(t *testing.T) {
 	wantRefusal(t, err, game.NotOffered, "take, what: there is no pile:3")
 }
 
-// In a view, faceless things have no kind, and what is seen of them is their back.
+// In a view, faceless elements have no kind, and only their back is seen.
 func TestSeesInViews(t *testing.T) {
 	_, s := spread(t)
 	for _, o := range append(observers(s), game.Judge) {
@@ -94,7 +94,7 @@ func TestSeesInViews(t *testing.T) {
 			t.Errorf("the view of %s is that of %s (%v)", o, seat, is)
 		}
 		if v.View(1) != v || v.View(game.Judge) != v {
-			t.Errorf("a view of the view of %s is another", o)
+			t.Errorf("a view of the view of %s differs", o)
 		}
 		for id := range v.All() {
 			faceless := v.Kind(id) == nil
@@ -107,7 +107,7 @@ func TestSeesInViews(t *testing.T) {
 			}
 		}
 		if v.Sees(o, 0) != game.Unseen || v.Sees(o, 999) != game.Unseen {
-			t.Error("what is not there is seen")
+			t.Error("an element outside of the view is seen")
 		}
 	}
 	if seat, is := s.Viewer(); seat != game.Nobody || is {
@@ -118,7 +118,7 @@ func TestSeesInViews(t *testing.T) {
 	}
 }
 
-// A view has the turn, the number of moves, which seats are out and how the game ended.
+// A view has the turn, the number of moves, the eliminated seats and the outcome.
 func TestGameInViews(t *testing.T) {
 	x := den()
 	s := start(t, x.Rules, 3)
@@ -134,7 +134,7 @@ func TestGameInViews(t *testing.T) {
 	}
 }
 
-// The judge sees everything but the random numbers to come; those are in no view.
+// The judge sees everything except future random numbers, which are in no view.
 func TestNoRandomNumbersInViews(t *testing.T) {
 	x, s := spread(t)
 	if got, want := drawn(s.View(game.Judge)), drawn(s); got != want {
@@ -151,9 +151,8 @@ func TestNoRandomNumbersInViews(t *testing.T) {
 	}
 }
 
-// Two states that differ only in what cannot be seen give the same view, to the byte; what can
-// be seen makes a difference.
-func TestHiddenThingsMakeNoDifference(t *testing.T) {
+// Two states that differ only in hidden things give the same view, to the byte. Visible differences show.
+func TestViewsDoNotDependOnHiddenThings(t *testing.T) {
 	x := den()
 	x.hand.Order = game.Unordered
 	x.Parts = append(x.Parts, coin.Seen(game.ByNone).Rolled(six))
@@ -181,7 +180,7 @@ func TestHiddenThingsMakeNoDifference(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		other *game.State
-		alike string // who cannot tell
+		alike string // observers who cannot tell
 	}{
 		{"the pile", deal("1 2 3 4 6 5"), "0 1 -1"},
 		{"the bag and the pile", deal("1 2 3 6 5 4"), "0 1 -1"},
@@ -201,7 +200,7 @@ func TestHiddenThingsMakeNoDifference(t *testing.T) {
 			}
 		}
 		if s.Hash() == c.other.Hash() {
-			t.Errorf("%s: the states are one", c.name)
+			t.Errorf("%s: the states are equal", c.name)
 		}
 		if t.Failed() {
 			t.Fatal(c.name)
@@ -209,7 +208,7 @@ func TestHiddenThingsMakeNoDifference(t *testing.T) {
 	}
 }
 
-// Views that differ in what is seen of backs have different hashes.
+// Views that differ in what is seen on backs have different hashes.
 func TestHashesOfViews(t *testing.T) {
 	x := den()
 	x.Parts = append(x.Parts, coin.Seen(game.ByAll))
@@ -232,7 +231,7 @@ func TestHashesOfViews(t *testing.T) {
 	}
 }
 
-// The seat to act is offered the same on its view as on the state.
+// The seat to act is offered the same in its view as in the state.
 func TestOffersOnViews(t *testing.T) {
 	_, s := spread(t)
 	heap := regexp.MustCompile(`bag:\d+`)
@@ -268,8 +267,7 @@ func TestOffersOnViews(t *testing.T) {
 	}
 }
 
-// A view can be played on, to show what a move will do: new things get names of their own, and
-// the view stays what it is.
+// A view can be played on, to preview a move: new elements get new names, and the view does not change.
 func TestPlayOnViews(t *testing.T) {
 	x, s := spread(t)
 	v := s.View(0)
@@ -290,14 +288,14 @@ func TestPlayOnViews(t *testing.T) {
 	}
 	created := next.Find("new:1")
 	if created == 0 || next.Kind(created) != x.stone || next.Name(created) != "new:1" {
-		t.Errorf("what was made is called %s", in(next, x.row.ID()))
+		t.Errorf("the new element is called %s", in(next, x.row.ID()))
 	}
 	if seat, is := next.Viewer(); seat != 0 || !is || next.View(1) != next {
-		t.Error("it is no view any more")
+		t.Error("the result is not a view")
 	}
 }
 
-// In an open game everyone sees the state itself, whatever it has been through.
+// In an open game everyone sees the state itself, whatever its history.
 func TestViewsOfOpenGames(t *testing.T) {
 	for _, order := range []game.Order{game.Ordered, game.Unordered} {
 		x := newBox()
@@ -378,7 +376,7 @@ func TestViewsAreSaved(t *testing.T) {
 					t.Fatalf("it is the view of %s", seat)
 				}
 				if drawn(l) != drawn(v) {
-					t.Fatalf("loaded it is\n%s\nwant\n%s", drawn(l), drawn(v))
+					t.Fatalf("after Load it is\n%s\nwant\n%s", drawn(l), drawn(v))
 				}
 				for id := range l.All() {
 					if l.Find(l.Name(id)) != id || v.Name(v.Find(l.Name(id))) != l.Name(id) {
@@ -393,8 +391,8 @@ func TestViewsAreSaved(t *testing.T) {
 	}
 }
 
-// A view has earlier positions only if they are no secret; then it answers the same as the state. No view reveals what
-// was hidden in a position.
+// A view has earlier positions only if they are no secret; then Repeats is the same as in the state. No view reveals
+// what was hidden in a position.
 func TestPastInViews(t *testing.T) {
 	plan := game.NewPrivate[int]("plan")
 	for _, c := range []struct {
@@ -466,7 +464,7 @@ func TestPastInViews(t *testing.T) {
 				t.Errorf("%s: the past is in the view of %s", c.name, o)
 			}
 			if c.open && v.Repeats() != ends[0].Repeats() {
-				t.Errorf("%s: in the view of %s the position was there %d times, want %d", c.name, o, v.Repeats(), ends[0].Repeats())
+				t.Errorf("%s: in the view of %s the position has occurred %d times, want %d", c.name, o, v.Repeats(), ends[0].Repeats())
 			}
 			if a, b := string(v.Save()), string(ends[1].View(o).Save()); a != b {
 				t.Errorf("%s: %s can tell what was hidden", c.name, o)
@@ -478,8 +476,7 @@ func TestPastInViews(t *testing.T) {
 	}
 }
 
-// Whether something was ever shown or hidden makes no difference once that has ended, nor whether
-// the game was saved and loaded since.
+// Having been shown or hidden makes no difference once that has ended, and neither does saving and loading.
 func TestPastAfterShowing(t *testing.T) {
 	x := den()
 	x.Position = game.Position{Places: []game.Layout{x.row}}
@@ -493,7 +490,7 @@ func TestPastAfterShowing(t *testing.T) {
 		}
 		wantAlike(t, o, loaded, shown)
 		if a, b := loaded.View(o).Repeats(), shown.View(o).Repeats(); a != b {
-			t.Errorf("%s has seen the position %d times, loaded %d", o, b, a)
+			t.Errorf("%s has seen the position %d times, after Load %d", o, b, a)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func promoting(x *box) (to *game.Pick[int], as *game.Pick[string]) {
 	return to, as
 }
 
-// A pick is asked, listed and counted only where it applies.
+// A pick is offered, listed and counted only where it applies.
 func TestWhen(t *testing.T) {
 	x := newBox()
 	promoting(x)
@@ -44,7 +44,7 @@ func TestWhen(t *testing.T) {
 	}
 }
 
-// All complete moves are equally likely: a promotion counts four.
+// All complete moves are equally likely: a promotion counts as four.
 func TestWhenIsDrawnUniformly(t *testing.T) {
 	x := newBox()
 	promoting(x)
@@ -98,8 +98,8 @@ func TestWhenSkipped(t *testing.T) {
 	}
 }
 
-// Rules that ask When for a value that is not chosen yet have a bug, like all that do so.
-func TestWhenLooksOnly(t *testing.T) {
+// A When that reads a value that is not chosen yet is a Fault.
+func TestWhenReadsTooEarly(t *testing.T) {
 	x := newBox()
 	later := &game.Pick[int]{Name: "later", Range: fixed(1, 2)}
 	first := &game.Pick[int]{Name: "first", Range: fixed(1, 2), When: func(tx *game.Tx) bool { return later.In(tx) == 1 }}
@@ -113,7 +113,7 @@ func TestWhenLooksOnly(t *testing.T) {
 	wantFault(t, err, "a read-only function")
 }
 
-// Choose none, or as many as Several allows.
+// A seat chooses no values, or as many as Several allows.
 func TestNoneOrSeveral(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 4), Optional: true, Several: fixed(2, 3)}
@@ -132,7 +132,7 @@ func TestNoneOrSeveral(t *testing.T) {
 	}
 }
 
-// Exactly n values are complete at the n-th: nobody has to stop.
+// With Several of exactly n, the choice is complete at the n-th value, without stopping.
 func TestExactlySeveral(t *testing.T) {
 	x := newBox()
 	p := &game.Pick[int]{Name: "p", Range: fixed(1, 4), Several: fixed(2, 2)}

@@ -11,7 +11,7 @@ import (
 
 // decl is a Sight in readable form: who sees, and what the others see.
 type decl struct {
-	who      int // nothing said, all, owner, none, rule
+	who      int // default, all, owner, none, rule
 	and, but []game.Seat
 	rest     game.Level
 }
@@ -37,22 +37,22 @@ func (d decl) sight() game.Sight {
 	return x
 }
 
-// wild is a game of random rules: what is seen where is drawn, and a move "do n" does random
-// things that depend on n and the state alone.
+// wild is a game with random rules: what is seen where is random, and a move "do n" does random things that depend only
+// on n and the state.
 type wild struct {
 	*game.Rules
 	places  []*game.Place
 	seen    map[*game.Place]decl
 	kinds   []*game.Kind
 	holds   map[*game.Kind]decl
-	coin    decl // who sees the coins, if it is said
+	coin    decl // who sees the coins, if declared
 	hasCoin bool
-	target  bool // what is pointed at can be seen on backs
-	most    int  // elements that a move goes on creating up to
-	still   bool // no coin is rolled but new ones
-	flat    bool // nothing lies in elements, or points at them
+	target  bool // references can be seen on backs
+	most    int  // moves create elements until there are this many
+	still   bool // only new coins are rolled
+	flat    bool // elements have no contents, and nothing points at them
 
-	// Told what is done, if somebody wants to know; what is removed moves, too.
+	// Optional callbacks for what is done; removing counts as moving.
 	onMove    func(s *game.State, id, from game.ID, before bool)
 	onShuffle func(s *game.State, place game.ID)
 	onShow    func(id game.ID, seats []game.Seat, show bool)
@@ -64,7 +64,7 @@ const wildSeats = 2
 
 var someSeats = [][]game.Seat{nil, {0}, {1}, {game.Nobody}, {0, 1}, {1, game.Nobody}}
 
-// newWild draws rules; those without rules of fog are tame.
+// newWild draws rules; those without fog are tame.
 func newWild(seed uint64, tame bool) *wild {
 	r := rand.New(rand.NewPCG(seed, 99))
 	draw := func(silent bool) (d decl) {
@@ -259,7 +259,7 @@ func (w *wild) flip(tx *game.Tx, id game.ID, seats []game.Seat, r *rand.Rand) {
 	}
 }
 
-// walk plays this many random moves and returns all states, including the first.
+// walk plays n random moves and returns all states, including the first.
 func (w *wild) walk(t testing.TB, s *game.State, moves int, seed uint64) []*game.State {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 5))

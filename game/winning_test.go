@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// What has won is in the outcome, the hash, saves and differences, and is empty while the game runs.
+// The winning elements are in the outcome, the hash, saves and differences; there are none while the game runs.
 func TestWinBy(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
@@ -32,7 +32,7 @@ func TestWinBy(t *testing.T) {
 			t.Errorf("%s: %v by %v, want %v", name, o, o.By, all)
 		}
 		if won.Hash() == plain.Hash() {
-			t.Errorf("%s: the hash does not tell what has won", name)
+			t.Errorf("%s: the hash does not depend on the winning elements", name)
 		}
 		same(t, reload(t, won), won)
 		for _, to := range []*game.State{s, plain} {
@@ -51,17 +51,17 @@ func TestWinBy(t *testing.T) {
 			t.Fatal(err)
 		}
 		if f.State().Hash() != won.Hash() {
-			t.Errorf("%s: a fork has another hash", name)
+			t.Errorf("%s: a fork has a different hash", name)
 		}
 		if f.Back(m); f.State().Hash() != s.Hash() || f.State().Outcome().By != nil {
-			t.Errorf("%s: the fork is not back", name)
+			t.Errorf("%s: Back does not restore the fork", name)
 		}
 	}
 	_, err := x.try(s, func(tx *game.Tx) { tx.WinBy(game.SetOf(game.ID(9999)), 1) })
 	wantFault(t, err, "won by element 9999, which is not in it")
 }
 
-// An element that leaves the game after the win no longer counts as what has won.
+// An element that leaves the game after the win is no longer a winning element.
 func TestWinByWhatLeaves(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
@@ -81,7 +81,7 @@ func TestWinByWhatLeaves(t *testing.T) {
 	}
 }
 
-// A view shows of it what the observer sees, under the names of the view.
+// A view shows the winning elements that the observer sees, under the names of the view.
 func TestWinByInViews(t *testing.T) {
 	x := den()
 	before := x.setup(t, func(tx *game.Tx) {
@@ -117,8 +117,8 @@ func TestWinByInViews(t *testing.T) {
 	}
 }
 
-// To name what has won costs no memory on a fork.
-func TestWinByMakesNoGarbage(t *testing.T) {
+// Naming the winning elements allocates nothing on a fork.
+func TestWinByAllocatesNothing(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	x.do = func(tx *game.Tx) { tx.WinBy(tx.Contents(x.row), 0) }

@@ -13,8 +13,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The tests in this file know of a few small games all worlds that could be, by playing every
-// shuffle out, and compare them with what is dealt again.
+// For a few small games, these tests compute all possible worlds by playing out every shuffle, and compare them with
+// re-deals.
 
 // cardTable is the game in its most obvious form: which card is where.
 type cardTable map[string][]int
@@ -27,7 +27,7 @@ func (w cardTable) clone() cardTable {
 	return c
 }
 
-// hiddenPlaces are those of which seat 0 sees no faces; the bag has no order.
+// hiddenPlaces are those in which seat 0 sees no faces; the bag is unordered.
 var hiddenPlaces = []string{"pile", "well", "bag", "hand"}
 
 func (w cardTable) String() string {
@@ -42,8 +42,8 @@ func (w cardTable) String() string {
 	return strings.Join(all, " ")
 }
 
-// A script is a list of steps like "make pile 1 2 3; mix pile; deal pile row; tell hand": cards are made, shuffled,
-// dealt from the top of one place to another, and told to all. From a bag, any card is taken or told.
+// A script is a list of steps like "make pile 1 2 3; mix pile; deal pile row; tell hand": cards are created, shuffled,
+// dealt from the top of one place to another, and shown to all. From a bag, any card may be dealt or shown.
 func stepsOf(script string) (all [][]string) {
 	for line := range strings.SplitSeq(script, ";") {
 		all = append(all, strings.Fields(line))
@@ -51,7 +51,7 @@ func stepsOf(script string) (all [][]string) {
 	return all
 }
 
-// outcomes plays one step in every way; each returns what seat 0 sees of it.
+// outcomes plays one step in every possible way; each result includes what seat 0 sees.
 func (w cardTable) outcomes(step []string) (all []cardTable, seen []string) {
 	add := func(n cardTable, what ...any) { all, seen = append(all, n), append(seen, fmt.Sprint(what...)) }
 	switch step[0] {
@@ -88,7 +88,7 @@ func (w cardTable) outcomes(step []string) (all []cardTable, seen []string) {
 	return all, seen
 }
 
-// choices are the cards of a place that can be meant: any card of a bag, otherwise the top one.
+// choices are the cards of a place that can be dealt: any card of a bag, otherwise the top one.
 func choices(place string, cards []int) (all []int) {
 	if place != "bag" {
 		return []int{len(cards) - 1}
@@ -111,7 +111,7 @@ func orders(cards []int) (all [][]int) {
 	return all
 }
 
-// worlds returns how likely each world is for someone who saw this.
+// worlds returns the probability of each world for an observer who saw this.
 func worlds(script string, seen []string) map[string]float64 {
 	type branch struct {
 		w cardTable
@@ -215,20 +215,19 @@ func (p *scripted) table(s *game.State) cardTable {
 	return w
 }
 
-// wantWorlds fails unless the worlds that came up are those that can be, about as often as they
-// should.
+// wantWorlds fails unless the worlds that came up are the possible ones, about as often as expected.
 func wantWorlds(t *testing.T, what string, got map[string]int, want map[string]float64) {
 	t.Helper()
 	total, chi := 0, 0.0
 	for w, n := range got {
 		total += n
 		if want[w] == 0 {
-			t.Errorf("%s: %s cannot be", what, w)
+			t.Errorf("%s: %s is impossible", what, w)
 		}
 	}
 	for _, w := range slices.Sorted(maps.Keys(want)) {
 		if got[w] == 0 {
-			t.Errorf("%s: %s never comes", what, w)
+			t.Errorf("%s: %s never comes up", what, w)
 		}
 		e := want[w] * float64(total)
 		chi += (float64(got[w]) - e) * (float64(got[w]) - e) / e
@@ -242,7 +241,7 @@ func wantWorlds(t *testing.T, what string, got map[string]int, want map[string]f
 	}
 }
 
-// scripts are games of few cards.
+// scripts are games with few cards.
 var scripts = []string{
 	"make pile 1 2 3 4; mix pile",
 	"make pile 1 2 3 4; mix pile; deal pile hand; deal pile hand",
@@ -263,8 +262,8 @@ var scripts = []string{
 	"make row 1 2 3; deal row pile; deal row pile; mix pile; deal row pile; deal pile hand; deal pile hand",
 }
 
-// Dealt again, exactly those worlds come up that agree with all that the seat saw and was told,
-// each as often as it should; by State.Redeal and by Fork.Redeal alike.
+// Re-deals yield exactly the worlds that agree with everything the seat saw and was shown, with the right
+// probabilities; by State.Redeal and Fork.Redeal alike.
 func TestRedealAgainstWorlds(t *testing.T) {
 	for _, script := range scripts {
 		for seed := range rounds(4) {
@@ -277,7 +276,7 @@ func TestRedealAgainstWorlds(t *testing.T) {
 	}
 }
 
-// rounds is how often something is tried: less often where time is short.
+// rounds is how often to repeat something: less often with -short.
 func rounds(n uint64) uint64 {
 	if testing.Short() {
 		return max(1, n/4)
@@ -285,11 +284,11 @@ func rounds(n uint64) uint64 {
 	return n
 }
 
-// wantRedeals deals again in both ways, for seat 0 and the spectators, who see the same.
+// wantRedeals re-deals in both ways, for seat 0 and for spectators, who see the same.
 func wantRedeals(t *testing.T, what string, p *scripted, want map[string]float64) {
 	t.Helper()
 	if truth := p.table(p.s).String(); want[truth] == 0 {
-		t.Fatalf("%s: the truth %s cannot be", what, truth)
+		t.Fatalf("%s: the real world %s is impossible", what, truth)
 	}
 	n := 60 * len(want)
 	view := string(p.s.View(0).Save())
@@ -302,7 +301,7 @@ func wantRedeals(t *testing.T, what string, p *scripted, want map[string]float64
 			}
 			got[p.table(r).String()]++
 			if o == 0 && seed < 20 && string(r.View(0).Save()) != view {
-				t.Fatalf("%s: player 1 can tell it from the state: %v", what, p.s.View(0).Diff(r.View(0)))
+				t.Fatalf("%s: player 1 can tell the re-deal from the state: %v", what, p.s.View(0).Diff(r.View(0)))
 			}
 		}
 		wantWorlds(t, fmt.Sprint(what, " for ", o), got, want)
@@ -317,7 +316,7 @@ func wantRedeals(t *testing.T, what string, p *scripted, want map[string]float64
 	wantWorlds(t, what+" in a fork", got, want)
 }
 
-// The owner of the hand knows more; its worlds are fewer.
+// The owner of the hand knows more, so it has fewer worlds.
 func TestRedealForTheOwner(t *testing.T) {
 	p := playScript(t, "make pile 1 2 3 4; mix pile; deal pile hand; deal pile hand", 3)
 	hand := p.table(p.s)["hand"]

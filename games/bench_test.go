@@ -6,9 +6,11 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/breakthrough"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
+	"github.com/plygame/ply/games/othello"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/internal/cputime"
 )
@@ -23,13 +25,16 @@ type contest struct {
 	allocs float64 // in a game: the points that Score keeps
 }
 
-var contests = []*contest{ticTacToe, connectFour, hex11, goFish}
+var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8}
 
 var (
 	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 16000, 12, 0}
 	connectFour = &contest{"connect4", connect4.New, plainConnectFour, 6000, 12, 0}
 	hex11       = &contest{"hex11", func() *game.Rules { return hex.New(11, false) }, plainHex, 800, 3, 0}
 	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 320, 6, 2}
+
+	breakthrough8 = &contest{"breakthrough", func() *game.Rules { return breakthrough.New(8) }, plainBreakthrough, 200, 25, 0}
+	othello8      = &contest{"othello", othello.New, plainOthello, 600, 3, 2}
 )
 
 // plainMore is how many games the loop plays while the kernel plays one, so that both are
@@ -102,6 +107,9 @@ func BenchmarkTicTacToe(b *testing.B)   { ticTacToe.bench(b) }
 func BenchmarkConnectFour(b *testing.B) { connectFour.bench(b) }
 func BenchmarkHex11(b *testing.B)       { hex11.bench(b) }
 func BenchmarkGoFish(b *testing.B)      { goFish.bench(b) }
+
+func BenchmarkBreakthrough(b *testing.B) { breakthrough8.bench(b) }
+func BenchmarkOthello(b *testing.B)      { othello8.bench(b) }
 
 // bench measures the kernel; the time of the loop shows only in the ratio.
 func (c *contest) bench(b *testing.B) {

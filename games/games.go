@@ -4,6 +4,7 @@ package games
 
 import (
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/breakthrough"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
@@ -11,6 +12,7 @@ import (
 	"github.com/plygame/ply/games/market"
 	"github.com/plygame/ply/games/mastermind"
 	"github.com/plygame/ply/games/nim"
+	"github.com/plygame/ply/games/othello"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/internal/catalogue"
 )
@@ -18,6 +20,7 @@ import (
 // All returns the rules of every game, by name, with their default options.
 func All() []*game.Rules {
 	return []*game.Rules{
+		breakthrough.New(8),
 		connect4.New(),
 		gofish.New(),
 		hex.New(11, false),
@@ -25,6 +28,7 @@ func All() []*game.Rules {
 		market.New(3, 0, true),
 		mastermind.New(4, 6, true, 10),
 		nim.New(3, 3, 2, false),
+		othello.New(),
 		tictactoe.New(),
 	}
 }

@@ -19,6 +19,7 @@ func TestRandomPlay(t *testing.T) {
 		{ticTacToe, 200_000, 737. / 1260, 121. / 420, 8. / 63, 7.62619, 0, 1e-5},
 		{connectFour, 100_000, .556, -1, -1, 21.3, .0005, .05},
 		{hex11, 20_000, -1, -1, 0, 107.5, 0, .05},
+		{othello8, 20_000, .4542, .5040, .0418, 59.966, .0002, .001}, // of ten million games by the loop
 	} {
 		if raceDetector {
 			e.games /= 10

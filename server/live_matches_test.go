@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -45,6 +46,32 @@ func TestOneTable(t *testing.T) {
 			t.Fatal(asText(m))
 		}
 		tb.players[1].upTo(tb.players[0].seq)
+	}
+}
+
+// A match that is over leaves memory long before Idle has passed, once nobody watches it. It can be loaded again.
+func TestEndedMatchLeavesMemory(t *testing.T) {
+	h := start(t) // Idle is a minute
+	ended, running := h.table("hex", 2, nil), h.table("hex", 2, nil)
+	ended.end()
+	for _, p := range append(ended.players, running.players...) {
+		p.ws.CloseNow()
+	}
+	one := func() (metrics string, ok bool) {
+		h.ask("GET", "/metrics", "", nil, &metrics)
+		return metrics, strings.Contains(metrics, "\nply_matches_in_memory 1\n")
+	}
+	for until := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		metrics, ok := one()
+		if ok {
+			break
+		}
+		if time.Now().After(until) {
+			t.Fatalf("the match stays in memory:\n%s", metrics)
+		}
+	}
+	if m := h.watch(ended.id, ended.tokens[0]).ask(wire.Request{Do: "history"}); m.Type != "answer" {
+		t.Error(asText(m))
 	}
 }
 

@@ -108,9 +108,18 @@ func (l *liveMatch) wait() {
 	}
 }
 
-// idle reports whether nobody has used the match for some time.
+// endedStays is how long an unused match that is over stays in memory.
+const endedStays = time.Second
+
+// idle reports whether nobody has used the match for some time. That time is short for a match that is over.
 func (l *liveMatch) idle(now time.Time, after time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return !l.running && now.Sub(l.used) > after
+	if l.running {
+		return false
+	}
+	if l.match != nil && l.match.Over() {
+		after = min(after, endedStays)
+	}
+	return now.Sub(l.used) > after
 }

@@ -182,7 +182,7 @@ func (s *Server) Close(ctx context.Context) error {
 // sweep regularly removes unused matches from memory.
 func (s *Server) sweep() {
 	defer s.tasks.Done()
-	tick := time.NewTicker(max(s.config.Idle/4, 10*time.Millisecond))
+	tick := time.NewTicker(max(min(s.config.Idle/4, endedStays), 10*time.Millisecond))
 	defer tick.Stop()
 	for {
 		select {

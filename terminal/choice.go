@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/order"
 	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
@@ -99,9 +100,7 @@ func asked(names words.Names, view *game.State, walk *game.Chooser) (*question, 
 	if p, is := view.Progress(q.draft.Seat); is && p.Ask != nil {
 		q.prompt = names.Line(match.LineOf(*p.Ask, nil))
 	}
-	for i := range q.choices {
-		q.choices[i].key = strconv.Itoa(i + 1)
-	}
+	number(q.choices)
 	for i := range offers {
 		if offers[i].Why == nil {
 			q.lay(&offers[i])
@@ -166,6 +165,19 @@ func (q *question) count(o *game.Offer) {
 	}
 }
 
+// number gives choices short keys: the possible ones are counted first, so that the numbers in a menu have no gaps.
+func number(list []choice) {
+	n := 0
+	for _, open := range []bool{true, false} {
+		for i := range list {
+			if (list[i].why == "") == open {
+				n++
+				list[i].key = strconv.Itoa(n)
+			}
+		}
+	}
+}
+
 func isNumber(text string) bool {
 	_, err := strconv.Atoi(text)
 	return err == nil
@@ -177,6 +189,7 @@ func (q *question) lay(o *game.Offer) {
 	twice := map[string]bool{}
 	seen := map[string]bool{}
 	numbered := true
+	order.Candidates(q.view, o)
 	for _, c := range o.Options {
 		x := choice{name: o.Show(c.Value), action: o.Action, does: o.Label, at: o.At, value: c.Value, points: c.Points}
 		x.label = x.name
@@ -201,11 +214,13 @@ func (q *question) lay(o *game.Offer) {
 		seen[x.label] = true
 		list = append(list, x)
 	}
+	number(list)
 	for i := range list {
 		x := &list[i]
 		switch {
+		case numbered && o.Max == 1:
 		case numbered:
-			x.key = strconv.Itoa(i + 1)
+			x.key = strconv.Itoa(i + 1) // of a pick of several, each keeps its number when others are chosen
 		case isNumber(x.label) && !twice[x.label]:
 			x.key = x.label
 		default:
@@ -456,8 +471,11 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 	if names := q.namesakes(word); len(names) > 1 {
 		return c, "", fmt.Errorf("several are called %q: type one of %s", word, strings.Join(names, ", "))
 	}
-	if so := q.soFar(); so != "" && !q.auto {
-		return c, "", fmt.Errorf("%s… %q is not one of the choices", so, word)
+	switch {
+	case len(q.draft.Picks) > 0:
+		return c, "", fmt.Errorf("%s… %q is not one of the choices", q.soFar(), word)
+	case q.draft.Action != "" && !q.auto:
+		return c, "", fmt.Errorf("%s: %q is not one of the choices", q.walk.Offers()[0].Label, word)
 	}
 	return c, "", fmt.Errorf("%q is not one of the choices", word)
 }

@@ -72,13 +72,45 @@ func TestPlayThingFirst(t *testing.T) {
 	}
 }
 
+// A menu lists things as the hand shows them, numbers them without gaps, and says what a wrong word was read for.
+func TestPlayMenuOrder(t *testing.T) {
+	rank := game.NewPart[int]("menu-rank")
+	animals := []string{"zebra", "ape", "mole", "bee"}
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return animals[rank.Of(s, id)] }}
+	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	which := &game.Pick[game.ID]{Name: "card", From: hand.Contents, If: func(t *game.Tx, id game.ID) bool { return rank.Of(t, id) != 1 || t.Refuse("it sleeps") }}
+	lay := &game.Action{Name: "lay", Label: "Lay a card", Reads: "{seat} lays {card}", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
+		t.Announce("it is rank {0}", rank.Of(t, which.In(t)))
+		t.Remove(which.In(t))
+	}}
+	never := &game.Action{Name: "never", If: game.When("not yet", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}}
+	wait := &game.Action{Name: "wait", Do: func(*game.Tx) {}}
+	r := &game.Rules{
+		Name: "menu", Seats: game.Exactly(2), Layout: []game.Layout{hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{rank}, Actions: []*game.Action{never, lay, wait},
+		Setup: func(t *game.Tx) {
+			for seat := range t.Standing().All() {
+				t.CreateMany(4, card, hand.Of(seat), rank.Nth(func(i int) int { return 3 - i }))
+			}
+		},
+	}
+	var out bytes.Buffer
+	if err := playPlain(seatedAt(t, r, 2), &console.Console{In: strings.NewReader("\nlay\nzz\n3\n\n"), Out: &out, Err: &out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"hand, yours: zebra ape mole bee\n", "  1: Lay a card   2: wait\n", "  1: zebra   2: mole   3: bee\n  not ape: it sleeps\n", "\nLay a card: \"zz\" is not one of the choices\n", "it is rank 3\n"} {
+		if !strings.Contains(out.String(), text) {
+			t.Errorf("%q is not in\n%s", text, out.String())
+		}
+	}
+}
+
 // What the game counts for seats, places and the table is on the screen, as far as the one at it
 // sees it; what is no number for people is not.
 func TestPlayCounts(t *testing.T) {
 	m := onScreen(seatedAt(t, playShelf(), 2), 80, 24)
 	press(m, "enter")
-	wants(t, m, "Table:          round 1", "Player 1, you:  luck 40  dice 0 0", "Player 2:       dice 3 5", "crate B:        empty  price 6")
-	lacks(t, m, "bits", "luck 41", "luck 0", "coins")
+	wants(t, m, "Table:          round 1", "Player 1, you:  coins 0  luck 40  dice 0 0", "Player 2:       coins 0  dice 3 5", "crate B:        empty  price 6")
+	lacks(t, m, "bits", "luck 41", "luck 0")
 	press(m, "tool1 buy", "enter")
 	wants(t, m, "Player 1, you:    coins 1  luck 40", "pass the screen to player 2")
 	press(m, "enter", "enter")
@@ -94,7 +126,7 @@ func TestPlayCounts(t *testing.T) {
 	if err := playPlain(seatedAt(t, playShelf(), 2), &console.Console{In: strings.NewReader("\n"), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{"\nTable: round 1\n", "\nPlayer 1, you: luck 40  dice 0 0\n", "\ncrate B: empty (price 6)\n"} {
+	for _, text := range []string{"\nTable: round 1\n", "\nPlayer 1, you: coins 0  luck 40  dice 0 0\n", "\ncrate B: empty (price 6)\n"} {
 		if !strings.Contains(out.String(), text) {
 			t.Errorf("%q is not in\n%s", text, out.String())
 		}
@@ -281,7 +313,7 @@ func TestPlayReasons(t *testing.T) {
 		{"en", "end: the shelf is full of tools that nobody has taken yet"},
 		{"count 2", "that is too few"},
 		{"count 31", "1 to 30"},
-		{"steal crowbar", `steal… "crowbar" is not one of the choices`},
+		{"steal crowbar", `steal: "crowbar" is not one of the choices`},
 	} {
 		m := atShelf(t, 80, 24)
 		if press(m, c.text, "enter"); !m.bad || !strings.Contains(m.message, c.why) {

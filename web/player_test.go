@@ -22,6 +22,7 @@ type player struct {
 	house   *house
 	name    string
 	ctx     context.Context
+	window  *window
 	screen  screen
 	at      string // where the house is
 	heard   *heard
@@ -31,28 +32,50 @@ type player struct {
 // newPlayer opens an empty page for a new person.
 func newPlayer(t *testing.T, h *house, name string, s screen) *player {
 	t.Helper()
-	return newPage(t, h, name, s, inBrowser(t), chromedp.WithNewBrowserContext())
+	return newPlayerIn(t, h, name, s, takeWindow)
+}
+
+// newPlayerIn opens an empty page for a new person in a window of some kind.
+func newPlayerIn(t *testing.T, h *house, name string, s screen, open func() (*window, error)) *player {
+	t.Helper()
+	inBrowser(t)
+	w, err := open()
+	if err != nil {
+		t.Fatalf("no window opens for %s: %v", name, err)
+	}
+	t.Cleanup(func() { w.put(t.Failed()) })
+	return newPage(t, h, name, s, w)
 }
 
 // tab opens another page of the same person.
 func (p *player) tab() *player {
 	p.t.Helper()
-	return newPage(p.t, p.house, p.name+" (second tab)", p.screen, p.ctx)
+	w, err := openWindow(p.window.storage)
+	if err != nil {
+		p.t.Fatalf("no second window opens for %s: %v", p.name, err)
+	}
+	p.t.Cleanup(w.close)
+	return newPage(p.t, p.house, p.name+" (second tab)", p.screen, w)
 }
 
-func newPage(t *testing.T, h *house, name string, s screen, parent context.Context, options ...chromedp.ContextOption) *player {
+// newPage shows the page of a window. All that is set for the page ends with its context.
+func newPage(t *testing.T, h *house, name string, s screen, w *window) *player {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(parent, options...)
-	t.Cleanup(cancel)
-	p := &player{t: t, house: h, name: name, ctx: ctx, screen: s, at: h.url("")}
+	ctx, cancel := chromedp.NewContext(inBrowser(t), chromedp.WithTargetID(w.id), chromedp.WithDetachOnCancel())
+	p := &player{t: t, house: h, name: name, ctx: ctx, window: w, screen: s, at: h.url("")}
 	err := chromedp.Do(ctx, s.set())
 	if err == nil {
 		p.heard, err = listen(ctx)
 	}
 	if err != nil {
+		cancel()
 		t.Fatalf("no page opens for %s: %v", name, err)
 	}
-	t.Cleanup(p.conclude)
+	t.Cleanup(func() {
+		p.conclude()
+		w.leave(ctx)
+		cancel()
+	})
 	return p
 }
 

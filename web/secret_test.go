@@ -24,7 +24,8 @@ func TestNothingHidden(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	id := h.create("gofish", wire.Create{Seats: 2})
-	players := []*player{newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", desk)}
+	// Nothing of other matches may be in the memory.
+	players := []*player{newPlayerIn(t, h, "Ann", desk, freshWindow), newPlayerIn(t, h, "Bob", desk, freshWindow)}
 	for _, p := range players {
 		p.join("gofish", id)
 	}

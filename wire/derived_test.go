@@ -2,6 +2,7 @@ package wire_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -51,7 +52,7 @@ func TestDerivedChanges(t *testing.T) {
 	if got, want := text(s, back), `{}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if parts := wire.TableOf(s).Parts; len(parts) != 1 || parts[0] != (wire.Part{Name: "attack", Label: "Attack", Derived: true}) {
+	if parts := wire.TableOf(s).Parts; !reflect.DeepEqual(parts, []wire.Part{{Name: "attack", Label: "Attack", Sort: "number", Derived: true}}) {
 		t.Errorf("the table has %v", parts)
 	}
 }

@@ -1,6 +1,9 @@
 package wire
 
-import "github.com/plygame/ply/game"
+import (
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/order"
+)
 
 // First is what a seat can choose first: the fields step, offers and ask of a message, in JSON. The server compares it
 // with the last one to see whether it must be sent again.
@@ -55,6 +58,7 @@ func (e *encoder) offered(view *game.State, o *game.Offer) {
 	if len(o.Options) == 0 {
 		return
 	}
+	order.Candidates(view, o)
 	e.key("values")
 	e.open('[')
 	for i := range o.Options {

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/zeros"
 )
 
 // Table is what a client needs from the rules to draw a match: the declarations, which never change, without the
@@ -73,6 +74,10 @@ type Part struct {
 	Label  string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
 	Hidden bool   `json:"hidden,omitempty" doc:"Clients need not show it to players."`
 
+	Sort string   `json:"sort,omitempty" doc:"What its values are: element, seat, kind, number, yes-no, text, list or record."`
+	Zero string   `json:"zero,omitempty" doc:"The text of a value that is missing because it is zero."`
+	On   []string `json:"on,omitempty" nullable:"false" doc:"Where a missing value should be shown as zero: table, seats, or kind/ and the name of a kind."`
+
 	Derived bool `json:"derived,omitempty" doc:"It is computed from the view: its values are in the field derived of messages, not in views and changes."`
 }
 
@@ -114,18 +119,45 @@ func TableOf(s *game.State) Table {
 	for _, k := range r.Kinds {
 		t.Kinds = append(t.Kinds, Kind{k.Name, k.Look.Label, k.Description, lookOf(k.Look)})
 	}
+	homes := zeros.Of(r, s.Seats())
 	for _, p := range r.Parts {
-		t.Parts = append(t.Parts, Part{Name: p.String(), Label: p.Look().Label, Hidden: p.Look().Hidden})
+		t.Parts = append(t.Parts, partOf(p.Info(), homes[p.String()]))
 	}
 	for _, d := range r.Derived {
 		if d.Shown() {
-			t.Parts = append(t.Parts, Part{Name: d.String(), Label: d.Look().Label, Hidden: d.Look().Hidden, Derived: true})
+			part := partOf(d.Info(), nil)
+			part.Derived = true
+			t.Parts = append(t.Parts, part)
 		}
 	}
 	for a := range s.Actions() {
 		t.Actions = append(t.Actions, Action{a.Name, a.Label, a.Description})
 	}
 	return t
+}
+
+func partOf(x game.ValueInfo, home *zeros.Home) Part {
+	part := Part{Name: x.Name, Label: x.Look.Label, Hidden: x.Look.Hidden}
+	if part.Hidden {
+		return part
+	}
+	part.Sort = x.Type.Sort
+	if home == nil {
+		return part
+	}
+	if home.Table {
+		part.On = append(part.On, "table")
+	}
+	if home.Seats {
+		part.On = append(part.On, "seats")
+	}
+	for _, k := range home.Kinds {
+		part.On = append(part.On, "kind/"+k)
+	}
+	if part.On != nil && part.Sort != "seat" {
+		part.Zero = home.Zero
+	}
+	return part
 }
 
 var orders = [...]string{game.Ordered: "ordered", game.Unordered: "unordered", game.Stacked: "stacked"}

@@ -48,7 +48,7 @@ func TestTableOf(t *testing.T) {
 {"name":"cell","in":"board","order":"ordered","max":1,"spots":[{"name":"a1","x":0,"y":0},{"name":"b1","x":1,"y":0},{"name":"a2","x":0.5,"y":0.8660254037844386},{"name":"b2","x":1.5,"y":0.8660254037844386}]},
 {"name":"track","order":"stacked","spots":[{"name":"start"},{"name":"end"}]}],
 "kinds":[{"name":"stone","label":"Stone","description":"is heavy","look":{"label":"Stone","picture":"s.png","shape":"disc","color":"red","bySeat":["X","O"]}},{"name":"plain"}],
-"parts":[{"name":"gold","label":"Gold"},{"name":"bits","hidden":true},{"name":"plan"}],
+"parts":[{"name":"gold","label":"Gold","sort":"number"},{"name":"bits","hidden":true},{"name":"plan","sort":"number"}],
 "actions":[{"name":"wait","label":"Wait","description":"Do nothing."},{"name":"stroll"}]}`, "\n", "")
 	if got := tableText(t, s); got != want {
 		t.Errorf("the table is\n%s\nwant\n%s", got, want)

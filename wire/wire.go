@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/order"
 	"github.com/plygame/ply/match"
 )
 
@@ -81,6 +82,7 @@ func offersOf(view *game.State, offers []game.Offer) []Offer {
 	for i := range offers {
 		o := &offers[i]
 		one := offerOf(o)
+		order.Candidates(view, o)
 		for k := range o.Options {
 			one.Values = append(one.Values, valueOf(view, o, &o.Options[k]))
 		}

@@ -149,6 +149,10 @@ func (p *pair) on(ctx context.Context) error {
 	p.want = 0
 	switch {
 	case p.over:
+		if err := p.lookAtAll(); err != nil {
+			return err
+		}
+		p.views, p.news = nil, nil // only the moves are checked later
 		p.shut()
 		if p.load.running.Load() {
 			p.load.work.Go(func() { p.load.failed(p.load.begin(ctx)) })
@@ -220,10 +224,8 @@ func (p *pair) busy() bool {
 	return p.want > 0 && !p.closed
 }
 
-// lookAtAll applies the changes that all clients received.
+// lookAtAll applies the changes that all clients received. The caller holds the mutex or is the only one left.
 func (p *pair) lookAtAll() error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	for seat := range p.news {
 		if err := p.catchUp(game.Seat(seat)); err != nil {
 			return fmt.Errorf("match %s, client %d: %w", p.id, seat, err)

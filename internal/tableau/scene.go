@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/order"
 	"github.com/plygame/ply/internal/words"
 )
 
@@ -249,7 +249,7 @@ func (sc Scene) placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) 
 		drawn[id] = true
 		r := sc.rowOf(v, id, title, p.Order == game.Stacked || p.Look.Layout == "pile")
 		if p.Order == game.Unordered {
-			slices.SortStableFunc(r.Items, func(a, b Thing) int { return compareNames(a.Text, b.Text) })
+			slices.SortStableFunc(r.Items, func(a, b Thing) int { return order.Alike(v, a.id, b.id) })
 		}
 		pt.rows = append(pt.rows, r)
 	}
@@ -268,21 +268,6 @@ func (sc Scene) placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) 
 		add(p.ID(), title)
 	}
 	return pt
-}
-
-// compareNames compares names in natural order: 2 before 10.
-func compareNames(a, b string) int {
-	number := func(text string) (n int, is bool) {
-		digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
-		n, err := strconv.Atoi(text[:digits])
-		return n, err == nil
-	}
-	m, isA := number(a)
-	n, isB := number(b)
-	if isA && isB && m != n {
-		return cmp.Compare(m, n)
-	}
-	return strings.Compare(a, b)
 }
 
 // manyNamed is the number of places above which empty ones are hidden.

@@ -9,17 +9,6 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-func TestCompareNames(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		less bool
-	}{{"2♠", "10♣", true}, {"10", "2", false}, {"10", "J", true}, {"A", "B", true}, {"2♠", "2♣", true}, {"", "1", true}} {
-		if got := compareNames(c.a, c.b) < 0; got != c.less {
-			t.Errorf("%s is before %s: %v", c.a, c.b, got)
-		}
-	}
-}
-
 // nothing is asked.
 type nothing struct{}
 

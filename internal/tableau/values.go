@@ -10,6 +10,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/words"
+	"github.com/plygame/ply/internal/zeros"
 	"github.com/plygame/ply/wire"
 )
 
@@ -56,14 +57,16 @@ type gauge struct {
 	seats  bool // its values are seats, so that the first seat looks like a zero value
 
 	derived map[string]json.RawMessage // derived values
+	home    *zeros.Home                // where a zero is a value; may be nil
 }
 
 // gaugesOf returns the Parts with values for people: not hidden or private ones, records, or unsigned numbers, which are
 // sets of bits. Derived values come from the view.
 func gaugesOf(view *game.State, names words.Names) (all []gauge) {
+	homes := zeros.Of(view.Rules(), view.Seats())
 	for _, p := range view.Rules().Parts {
 		if x := p.Info(); !x.Look.Hidden && !x.Private && forPeople(x.Type) {
-			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), part: x.Name, value: p.Value, names: names, secret: x.Seen != nil || x.Rolled || x.Chosen != "", seats: x.Type.Sort == "seat"})
+			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), part: x.Name, value: p.Value, names: names, secret: x.Seen != nil || x.Rolled || x.Chosen != "", seats: x.Type.Sort == "seat", home: homes[x.Name]})
 		}
 	}
 	derived := wire.DerivedOf(view)
@@ -108,7 +111,23 @@ func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
 	case v.Bool():
 		text = g.name
 	}
-	return text, !v.IsZero() || g.seats && (g.derived != nil || id == game.Root && !g.elsewhere(view))
+	return text, !v.IsZero() || g.atHome(view, id) || g.seats && (g.derived != nil || id == game.Root && !g.elsewhere(view))
+}
+
+// atHome reports whether the table or the seats have values of the Part, so that a zero there is shown, too.
+func (g gauge) atHome(view *game.State, id game.ID) bool {
+	switch {
+	case g.home == nil:
+		return false
+	case id == game.Root:
+		return g.home.Table
+	}
+	for x := range game.Seat(view.Seats()) {
+		if x.ID() == id {
+			return g.home.Seats
+		}
+	}
+	return false
 }
 
 // elsewhere reports whether values of seats are on other elements than the table, or hidden, so that the table has none.

@@ -313,7 +313,7 @@ export interface View {
   check: string;
 }
 
-/** Derived holds the derived values shown in a view, by the name of the value, then by the name of the element that has it. */
+/** Derived holds the derived values shown in a view, by the name of the value, then by the name of the element that has it. Values whose type has a String method are in it as text, also those of Parts. */
 export type Derived = Record<string, Record<string, unknown>>;
 
 /** Stage is a set of visible changes: those up to a moment that a move shows, from the last moment to the end, or all. */
@@ -540,6 +540,12 @@ export interface Part {
   label?: string;
   /** Clients need not show it to players. */
   hidden?: boolean;
+  /** What its values are: element, seat, kind, number, yes-no, text, list or record. */
+  sort?: string;
+  /** The text of a value that is missing because it is zero. */
+  zero?: string;
+  /** Where a missing value should be shown as zero: table, seats, or kind/ and the name of a kind. */
+  on?: string[];
   /** It is computed from the view: its values are in the field derived of messages, not in views and changes. */
   derived?: boolean;
 }

@@ -144,6 +144,7 @@ export const words = {
     yours: (label: string) => `Your ${label.toLowerCase()}`,
     yes: "yes",
     no: "no",
+    nobody: "nobody",
   },
   homePage: {
     heading: "What shall we play?",

@@ -49,7 +49,7 @@ export function contentsOf(
     const things = position.seen.list(cell.name).length ? position.things(cell.name) : [];
     const holds = things.map((t) => say(t, position, watcher)).join(", ");
     const about = things
-      .map((t) => position.about(t))
+      .map((t) => position.about(t, watcher.names))
       .filter(Boolean)
       .join(" · ");
     const was = before.get(cell.name);

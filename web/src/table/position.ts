@@ -19,13 +19,6 @@ export interface Fact {
   value: string;
 }
 
-/** factOf puts a value in words, if it is one that people can read. */
-export function factOf(part: Part, value: unknown): Fact[] {
-  if (typeof value === "object" || value === undefined) return [];
-  const text = typeof value === "boolean" ? (value ? words.table.yes : words.table.no) : `${value as string | number}`;
-  return [{ label: part.label || part.name, value: text }];
-}
-
 export class Position {
   private readonly kinds: Map<string, Kind>;
   private readonly spots = new Map<string, { place: Place; spot: Spot }>();
@@ -56,13 +49,13 @@ export class Position {
     return this.spots.get(name)?.spot;
   }
 
-  /** things are what lies in a holder; where the order means nothing, what is alike lies together. */
+  /** things are what lies in a holder; where the order means nothing, what is alike lies together. Package order of the server has the same order. */
   things(holder: string): Thing[] {
     const all = this.seen.names(holder).map((name) => this.thing(name, holder));
     return this.place(holder)?.order === "unordered"
       ? all
           .map((t) => ({ t, key: this.rank(t) }))
-          .sort((a, b) => compare(a.key, b.key))
+          .sort((a, b) => compare(a.key, b.key) || byName.compare(a.t.text, b.t.text))
           .map((x) => x.t)
       : all;
   }
@@ -117,19 +110,50 @@ export class Position {
   }
 
   /** facts are the values on something that the rules have a label for, in the order in which they are declared. */
-  facts(name: string): Fact[] {
-    const values = new Map(this.seen.values(name));
-    return this.table.parts.flatMap((p) =>
-      p.label && !p.hidden && values.has(p.name) ? factOf(p, values.get(p.name)) : [],
-    );
+  facts(name: string, seats: readonly string[]): Fact[] {
+    return this.table.parts.flatMap((p) => (p.label ? this.fact(p, name, seats) : []));
+  }
+
+  /** factsOf are the values of a seat: of all Parts that any seat has. */
+  factsOf(seat: Seat, seats: readonly string[]): Fact[] {
+    return this.table.parts.flatMap((part) => {
+      const own = this.fact(part, `seat/${seat}`, seats);
+      if (own.length || part.hidden) return own;
+      const known = seats.map((_, s) => this.seen.text(`seat/${s}`, part.name)).find((v) => v !== undefined);
+      const blank = typeof known === "number" ? 0 : typeof known === "boolean" ? false : undefined;
+      return blank === undefined ? [] : [this.say(part, blank, seats)];
+    });
+  }
+
+  /** fact is a value, if there is one: a missing one is zero where the game has such values. */
+  private fact(part: Part, name: string, seats: readonly string[]): Fact[] {
+    if (part.hidden) return [];
+    const home = name === "table" ? name : name.startsWith("seat/") ? "seats" : `kind/${this.seen.kind(name)}`;
+    const value = this.seen.text(name, part.name) ?? (part.on?.includes(home) ? (part.zero ?? 0) : undefined);
+    if (value === undefined || (typeof value === "object" && !Array.isArray(value))) return [];
+    return [this.say(part, value, seats)];
+  }
+
+  private say(part: Part, value: unknown, seats: readonly string[]): Fact {
+    return { label: part.label || part.name, value: this.worded(part, value, seats) };
+  }
+
+  /** worded is a value in the words that the terminal has for it, too. */
+  private worded(part: Part, value: unknown, seats: readonly string[]): string {
+    if (Array.isArray(value)) return value.map((v) => this.worded(part, v, seats)).join(" ");
+    if (typeof value === "boolean") return value ? words.table.yes : words.table.no;
+    const text = `${value as string | number}`;
+    if (part.sort === "seat") return seats[Number(text)] ?? words.table.nobody;
+    if (part.sort === "kind") return this.kinds.get(text)?.look?.label || text;
+    return part.sort === "element" ? this.call(text) : text;
   }
 
   /** about is what players should know of a thing: what its kind is for, and the values on it. */
-  about(thing: Thing): string {
+  about(thing: Thing, seats: readonly string[]): string {
     if (thing.kind === faceless) return "";
     return [
       this.kinds.get(thing.kind)?.description ?? "",
-      ...this.facts(thing.name).map((f) => `${f.label} ${f.value}`),
+      ...this.facts(thing.name, seats).map((f) => `${f.label} ${f.value}`),
     ]
       .filter(Boolean)
       .join(" · ");
@@ -145,6 +169,8 @@ export class Position {
     return this.table.places.filter((p) => (p.in ?? "") === (spot ?? ""));
   }
 }
+
+const byName = new Intl.Collator("en", { numeric: true }); // 2 before 10
 
 /** compare puts numbers and texts in order, the first difference counting. */
 function compare(a: unknown[], b: unknown[]): number {

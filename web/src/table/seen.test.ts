@@ -48,7 +48,7 @@ describe("a view", () => {
     expect(seen.kind("#9")).toBe(faceless);
     expect(seen.owner("#1")).toBe(2);
     expect(seen.owner("#3")).toBeUndefined();
-    expect(seen.values("#1")).toEqual([["value", 7]]);
+    expect(seen.field("#1", "value")).toBe(7);
     expect(seen.field("row", "value")).toBe("long");
   });
 
@@ -95,7 +95,7 @@ describe("changes", () => {
 
   test("without a new value forget the old one", () => {
     const seen = with_({ of: "#1", field: "value", was: "7" }, { of: "#1", field: "@owner", was: "2", is: "" });
-    expect(seen.values("#1")).toEqual([]);
+    expect(seen.field("#1", "value")).toBeUndefined();
     expect(seen.owner("#1")).toBeUndefined();
   });
 
@@ -118,4 +118,11 @@ test("derived values are set, and removed by null", () => {
   expect(seen.field("row", "size")).toBe(3);
   expect(seen.derive({ size: { row: null } }).field("row", "size")).toBeUndefined();
   expect(seen.derive(undefined)).toBe(seen);
+});
+
+test("the text of a value goes before the value, which stays", () => {
+  const seen = Seen.of(view).derive({ value: { "#1": "seven" } });
+  expect(seen.text("#1", "value")).toBe("seven");
+  expect(seen.field("#1", "value")).toBe(7);
+  expect(seen.text("row", "value")).toBe("long");
 });

@@ -47,14 +47,14 @@ export class Seen {
     return new Seen(fields, holders);
   }
 
-  /** derive takes over values that are computed from what is seen. */
+  /** derive takes over values that are computed from what is seen, and texts of values. */
   derive(derived: Derived | undefined): Seen {
     if (!derived) return this;
     const fields = new Map(this.fields);
     for (const [name, values] of Object.entries(derived)) {
       for (const [of, value] of Object.entries(values)) {
-        const { [name]: _, ...rest } = fields.get(of) ?? {};
-        fields.set(of, value === null ? rest : { ...rest, [name]: value });
+        const { [derivedField(name)]: _, ...rest } = fields.get(of) ?? {};
+        fields.set(of, value === null ? rest : { ...rest, [derivedField(name)]: value });
       }
     }
     return new Seen(fields, this.holders);
@@ -78,7 +78,12 @@ export class Seen {
   }
 
   field(of: string, field: string): unknown {
-    return this.fields.get(of)?.[field];
+    return this.fields.get(of)?.[field] ?? this.fields.get(of)?.[derivedField(field)];
+  }
+
+  /** text is a value as people read it, if the game has a text for it, else the value. */
+  text(of: string, field: string): unknown {
+    return this.fields.get(of)?.[derivedField(field)] ?? this.fields.get(of)?.[field];
   }
 
   kind(name: string): string {
@@ -109,12 +114,10 @@ export class Seen {
   won(): ReadonlySet<string> {
     return new Set(((this.field("", "@by") as string | undefined) ?? "").split(" ").filter(Boolean));
   }
-
-  /** values are the Parts of something, by the name of the Part. */
-  values(of: string): [string, unknown][] {
-    return Object.entries(this.fields.get(of) ?? {}).filter(([f]) => !f.startsWith("@"));
-  }
 }
+
+/** derivedField is where a derived value is kept, apart from a Part of the same name. */
+const derivedField = (name: string) => `=${name}`;
 
 function number(v: unknown): number | undefined {
   return v === undefined ? undefined : Number(v);

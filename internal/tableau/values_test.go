@@ -1,0 +1,41 @@
+package tableau
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
+)
+
+// A score of 0 is shown from the start, and so is what has fallen to 0; a flag that nobody has is not, nor is the value of
+// cards beside the players.
+func TestZeroValues(t *testing.T) {
+	score, left, rank, passed := game.NewPart[int]("score"), game.NewPart[int]("left"), game.NewPart[int]("rank"), game.NewPart[bool]("passed")
+	card, row := &game.Kind{Name: "card"}, &game.Place{Name: "row"}
+	s, err := (&game.Rules{
+		Name: "points", Seats: game.Exactly(2), Layout: []game.Layout{row}, Kinds: []*game.Kind{card}, Parts: []game.Column{score, left, rank, passed},
+		Setup: func(t *game.Tx) {
+			t.Create(card, row, rank.Is(3))
+			left.Set(t, game.Root, 1)
+		},
+		Actions: []*game.Action{
+			{Name: "wait", Do: func(t *game.Tx) { left.Set(t, game.Root, 0); passed.Set(t, t.Seat, true) }},
+			{Name: "score", Do: func(t *game.Tx) { score.Add(t, t.Seat, 2) }},
+		},
+	}).Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := func(s *game.State) []string { return ValueLines(s.View(0), words.Names{Rules: s.Rules()}) }
+	if got, want := lines(s), []string{"Table: left 1", "Player 1, you: score 0", "Player 2: score 0"}; !slices.Equal(got, want) {
+		t.Errorf("at the start: %q, want %q", got, want)
+	}
+	next, err := s.PlayText(0, "wait")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := lines(next), []string{"Table: left 0", "Player 1, you: score 0, passed", "Player 2: score 0"}; !slices.Equal(got, want) {
+		t.Errorf("after a move: %q, want %q", got, want)
+	}
+}

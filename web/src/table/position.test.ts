@@ -1,0 +1,94 @@
+// @vitest-environment node
+
+import { expect, test } from "vitest";
+import type { Part, Table, View } from "../wire";
+import { Position } from "./position";
+import { Seen } from "./seen";
+
+const seats = ["Ada", "Bob"];
+
+/** at is a table on which a card and a stone lie, with these Parts and their values. */
+function at(parts: Part[], values: View["parts"] = {}, derived = {}): Position {
+  const table: Table = {
+    seats: 2,
+    places: [{ name: "row", order: "ordered", spots: [{ name: "row" }] }],
+    kinds: [{ name: "card", label: "Card" }, { name: "stone" }],
+    parts,
+    actions: [],
+  };
+  const elements = [
+    { id: "#1", kind: "card", in: "row" },
+    { id: "#2", kind: "stone", in: "row" },
+  ];
+  return new Position(table, Seen.of({ turn: 0, elements, parts: values } as unknown as View).derive(derived), {
+    "#1": "A♠",
+  });
+}
+
+const said = (position: Position, of: string) => position.facts(of, seats).map((f) => `${f.label} ${f.value}`);
+const saidOf = (position: Position, seat: number) => position.factsOf(seat, seats).map((f) => `${f.label} ${f.value}`);
+
+test("a score of zero is shown, but not beside things that have none", () => {
+  const position = at([{ name: "score", label: "Score", sort: "number", zero: "0", on: ["seats"] }]);
+  expect(saidOf(position, 0)).toEqual(["Score 0"]);
+  expect(said(position, "table")).toEqual([]);
+  expect(said(position, "#1")).toEqual([]);
+});
+
+test("a zero is shown on the table and on things of the kinds that have the value", () => {
+  const position = at([
+    { name: "round", label: "Round", sort: "number", zero: "0", on: ["table"] },
+    { name: "power", label: "Power", sort: "number", zero: "0", on: ["kind/card"] },
+    { name: "inner", sort: "number", zero: "0", on: ["table"] },
+    { name: "hidden", hidden: true },
+  ]);
+  expect(said(position, "table")).toEqual(["Round 0"]);
+  expect(said(position, "#1")).toEqual(["Power 0"]);
+  expect(said(position, "#2")).toEqual([]);
+  expect(saidOf(position, 1)).toEqual([]);
+});
+
+test("a flag that nobody has is not shown; if one seat has it, all show theirs", () => {
+  const part: Part = { name: "flag", label: "Passed", sort: "yes-no" };
+  expect(saidOf(at([part]), 0)).toEqual([]);
+  const position = at([part], { flag: { "seat/1": true } });
+  expect([saidOf(position, 0), saidOf(position, 1)]).toEqual([["Passed no"], ["Passed yes"]]);
+});
+
+test("values are in the words of the game", () => {
+  const position = at(
+    [
+      { name: "season", label: "Season", sort: "number", zero: "spring", on: ["table", "seats"] },
+      { name: "dealer", label: "Dealer", sort: "seat", on: ["table"] },
+      { name: "target", label: "Target", sort: "element" },
+      { name: "trump", label: "Trump", sort: "kind" },
+      { name: "goods", label: "Goods", sort: "list" },
+      { name: "record", label: "Record", sort: "record" },
+    ],
+    {
+      season: { table: 2 },
+      target: { table: "#1" },
+      trump: { table: "stone" },
+      goods: { table: [1, 0, 2] },
+      record: { table: { a: 1 } },
+    },
+    { season: { table: "autumn" } },
+  );
+  expect(said(position, "table")).toEqual(["Season autumn", "Dealer Ada", "Target A♠", "Trump stone", "Goods 1 0 2"]);
+  expect(saidOf(position, 0)).toEqual(["Season spring"]);
+});
+
+test("things in a hand are sorted by kind, values and name", () => {
+  const table: Table = {
+    seats: 2,
+    places: [{ name: "hand", order: "unordered", spots: [{ name: "hand" }] }],
+    kinds: [{ name: "stone" }, { name: "card" }],
+    parts: [{ name: "rank", sort: "number" }],
+    actions: [],
+  };
+  const elements = ["#1", "#2", "#3", "#4"].map((id) => ({ id, kind: id === "#4" ? "stone" : "card", in: "hand" }));
+  const parts = { rank: { "#1": 10, "#2": 2, "#3": 2 } };
+  const seen = Seen.of({ turn: 0, elements, parts } as unknown as View);
+  const position = new Position(table, seen, { "#1": "10", "#2": "2 of 10", "#3": "2 of 9" });
+  expect(position.things("hand").map((t) => t.name)).toEqual(["#4", "#3", "#2", "#1"]);
+});
