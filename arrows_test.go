@@ -71,7 +71,7 @@ func TestArrows(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p.GoFiles == nil || isAuthors(p.Name, p.ImportPath) {
-			continue // nothing imports a package of tests, or an author's program
+			continue // nothing imports test packages, or an author's program
 		}
 		found[nameOf(p.ImportPath)] = true
 		for _, fault := range judge(p.ImportPath, p.Imports) {
@@ -83,7 +83,7 @@ func TestArrows(t *testing.T) {
 	}
 	for name := range arrows {
 		if !found[name] {
-			t.Errorf("there is no package %s: take it out of the table of arrows", name)
+			t.Errorf("there is no package %s: remove it from the table of arrows", name)
 		}
 	}
 }

@@ -20,13 +20,13 @@ var spying = []*regexp.Regexp{
 }
 
 // Other packages use only the exported API of package game.
-func TestRulesAreAskedNotSpiedOn(t *testing.T) {
+func TestOnlyTheExportedAPIIsUsed(t *testing.T) {
 	files := search(t, spying, "looks into package game", func(path, text string) bool {
 		source := strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") && !strings.HasPrefix(path, "game/")
-		return source && strings.Contains(text, module+"/game\"") // else it cannot know of it
+		return source && strings.Contains(text, module+"/game\"") // otherwise the test cache would not notice it
 	})
 	if files < 100 {
-		t.Errorf("only %d files were read", files)
+		t.Errorf("read only %d files", files)
 	}
 	finds(t, spying, `v := x.FieldByName("name")`, "reflect.TypeFor[game.ID]()", "\t\"unsafe\"", "json.Unmarshal(view.Save(), &save)")
 }
@@ -64,7 +64,7 @@ func finds(t *testing.T, ways []*regexp.Regexp, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
 		if !matches(ways, line) {
-			t.Errorf("this would not be found: %s", line)
+			t.Errorf("the patterns miss: %s", line)
 		}
 	}
 }

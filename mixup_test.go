@@ -11,7 +11,7 @@ import (
 )
 
 // Seats, IDs and numbers are different types, and so are sets of them: the compiler refuses to mix them.
-func TestMixUpsDoNotCompile(t *testing.T) {
+func TestMixedTypesDoNotCompile(t *testing.T) {
 	compile := compiler()
 	for _, c := range []struct{ code, complaint string }{
 		{"s.Owner(id)", ""},

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What .goreleaser.yaml builds can be built: the package is a command, and Go knows every target.
+// .goreleaser.yaml can be built: the package is a command, and Go knows every target.
 func TestReleaseTargets(t *testing.T) {
 	release := read(t, ".goreleaser.yaml")
 	known, err := exec.Command("go", "tool", "dist", "list").Output()
@@ -28,7 +28,7 @@ func TestReleaseTargets(t *testing.T) {
 	}
 }
 
-// The Dockerfile builds a command with the Go that the module needs, and leaves nothing of the repository out.
+// The Dockerfile builds a command with the module's version of Go, and includes everything it needs.
 func TestDockerfile(t *testing.T) {
 	file := read(t, "Dockerfile")
 	isCommand(t, regexp.MustCompile(`(?m)^RUN .*go build .* (\S+)$`).FindStringSubmatch(file))
@@ -39,12 +39,12 @@ func TestDockerfile(t *testing.T) {
 	ignored := strings.Fields(read(t, ".gitignore"))
 	for line := range strings.Lines(read(t, ".dockerignore")) {
 		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") && !slices.Contains(ignored, line) {
-			t.Errorf(".dockerignore has %s, .gitignore does not", line)
+			t.Errorf(".dockerignore has %s, but .gitignore does not", line)
 		}
 	}
 }
 
-// yamlList returns a list that is written in one line.
+// yamlList returns a list written on one line.
 func yamlList(t *testing.T, text, name string) []string {
 	t.Helper()
 	m := regexp.MustCompile(`(?m)^ *` + name + `: \[(.+)\]$`).FindStringSubmatch(text)
@@ -54,7 +54,7 @@ func yamlList(t *testing.T, text, name string) []string {
 	return strings.Split(m[1], ", ")
 }
 
-// isCommand checks that what a pattern has found is a package that can be run.
+// isCommand checks that a pattern matches a package that can be run.
 func isCommand(t *testing.T, found []string) {
 	t.Helper()
 	if found == nil {

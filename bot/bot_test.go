@@ -17,7 +17,7 @@ import (
 	"github.com/plygame/ply/games/tictactoe"
 )
 
-// Bots play every game to its end, on what their seats see.
+// Bots play every game to its end, on their seats' views.
 func TestRandomPlaysToTheEnd(t *testing.T) {
 	for _, r := range games.All() {
 		for seats := r.Seats.Min; seats <= r.Seats.Max; seats++ {
@@ -84,7 +84,7 @@ func TestStandardBots(t *testing.T) {
 					break
 				}
 				if again, _ := bot.Choose(t.Context(), p, s, seat, n); s.Text(again) != s.Text(m) {
-					t.Fatalf("%s in %s: %q, and the same turn again: %q", b.Name, r.Name, s.Text(m), s.Text(again))
+					t.Fatalf("%s in %s: %q, but for the same turn again: %q", b.Name, r.Name, s.Text(m), s.Text(again))
 				}
 				s, err = s.Play(m)
 			}
@@ -95,7 +95,7 @@ func TestStandardBots(t *testing.T) {
 	}
 }
 
-// A Player gets a view: what its seat cannot see is not there.
+// A Player gets a view without anything its seat cannot see.
 func TestPlayersSeeOnlyTheView(t *testing.T) {
 	r := gofish.New()
 	s, err := r.Start(2, game.SeedOf(1))
@@ -105,7 +105,7 @@ func TestPlayersSeeOnlyTheView(t *testing.T) {
 	seat := s.Turn()
 	peeks := bot.Func(func(_ context.Context, turn bot.Turn) (game.Move, error) {
 		if string(turn.View.Save()) != string(s.View(seat).Save()) || turn.Seat != seat || turn.Seed != 7 {
-			t.Errorf("the player of %v got something else than its view: seat %v, seed %d", seat, turn.Seat, turn.Seed)
+			t.Errorf("the player of %v did not get its view: seat %v, seed %d", seat, turn.Seat, turn.Seed)
 		}
 		return game.Move{}, errors.New("no idea")
 	})
@@ -168,7 +168,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A Player of a game with secrets searches in re-deals: they have the same view, and other cards. Without the state
+// A Player of a game with secrets searches in re-deals, which have the same view and other cards. Without the state
 // there are none.
 func TestTurnRedeal(t *testing.T) {
 	s, err := gofish.New().Start(2, game.SeedOf(1))
@@ -196,7 +196,7 @@ func TestTurnRedeal(t *testing.T) {
 	}
 	bare := bot.Turn{View: turn.View, Seat: turn.Seat}
 	if err := bare.Redeal(f, 1); game.CodeOf(err) != game.Malformed {
-		t.Errorf("a view alone is dealt again: %v", err)
+		t.Errorf("a view without its state is re-dealt: %v", err)
 	}
 }
 

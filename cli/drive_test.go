@@ -56,14 +56,14 @@ func TestDriveClosedPipe(t *testing.T) {
 	}
 	to.Close()
 	if err := c.Wait(); err != nil || problems.Len() > 0 {
-		t.Errorf("it ended with %v: %s", err, &problems)
+		t.Errorf("the command ended with %v: %s", err, &problems)
 	}
 }
 
-// The example in Python plays every game.
+// The Python example plays every game.
 func TestDrivePython(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it starts other programs")
+		t.Skip("-short: starts other programs")
 	}
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -71,7 +71,7 @@ func TestDrivePython(t *testing.T) {
 	}
 	dir := t.TempDir()
 	if err := os.Symlink(asPly(t).Path, filepath.Join(dir, "ply")); err != nil {
-		t.Skipf("no link to the command can be made: %v", err)
+		t.Skipf("cannot link to the command: %v", err)
 	}
 	play := func(args ...string) (string, error) {
 		c := exec.Command(python, append([]string{"../docs/examples/random.py"}, args...)...)

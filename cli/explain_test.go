@@ -61,7 +61,7 @@ func goldenPage(t *testing.T, name, text string) {
 		t.Fatal(err)
 	}
 	if text != string(want) {
-		t.Errorf("%s is now\n%s\nIf the change is meant, run the test with -update.", path, text)
+		t.Errorf("%s is now\n%s\nIf the change is intended, run the test with -update.", path, text)
 	}
 }
 
@@ -70,7 +70,7 @@ var (
 	stalls = &game.Option[int]{Name: "stalls", Label: "Stalls", Description: "More stalls make a longer game.", Default: 2, Min: 1, Max: 9}
 )
 
-// hue is a number that has a name.
+// hue is a number with a name.
 type hue int
 
 func (h hue) String() string { return [...]string{"red", "blue"}[h] }
@@ -188,12 +188,12 @@ func TestExplainWidth(t *testing.T) {
 	}
 }
 
-// Colours change nothing else.
+// Colours change nothing but the colours.
 func TestExplainColors(t *testing.T) {
 	all := catalogue.Catalogue{fair("strict", 2)}
 	plain, color := explained(t, all, false, "fair"), explained(t, all, true, "fair")
 	if plain == color || regexp.MustCompile("\x1b\\[[0-9]*m").ReplaceAllString(color, "") != plain {
-		t.Errorf("in colours it is\n%s", color)
+		t.Errorf("with colours the page is\n%s", color)
 	}
 }
 

@@ -13,8 +13,7 @@ var (
 	digits = &game.Option[int]{Name: "digits", Label: "Digits", Default: 3, Min: 1, Max: 5}
 )
 
-// locks is a game that is told in words: it has a rule book, heaps with names, presets, and picks
-// that are always alike.
+// locks is a game with a rule book, named heaps, presets, and picks whose options never change.
 func locks(isStrict bool, n int) *game.Rules {
 	stick := &game.Kind{Name: "stick", Description: "Sticks are what is taken"}
 	heaps := &game.Place{Name: "heap", Names: []string{"A", "B", "C"}}
@@ -54,8 +53,7 @@ func locks(isStrict bool, n int) *game.Rules {
 	return r
 }
 
-// Rules in words, presets, options that are yes or no, heaps with names, and picks that are the
-// same all the time.
+// A rule book, presets, yes-or-no options, named heaps, and picks whose options never change.
 func TestExplainWords(t *testing.T) {
 	t.Setenv("COLUMNS", "")
 	all := catalogue.Catalogue{locks(false, 3)}

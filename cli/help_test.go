@@ -45,7 +45,7 @@ func TestHelpOfOneGame(t *testing.T) {
 	text := helpTexts(t, catalogue.Catalogue{mine})
 	for _, r := range games.All() {
 		if found := regexp.MustCompile(`.*\b` + r.Name + `\b.*`).FindString(text); found != "" {
-			t.Errorf("the help of a program without %s shows it: %s", r.Name, found)
+			t.Errorf("the help of a program without %s mentions it: %s", r.Name, found)
 		}
 	}
 	for _, want := range []string{
@@ -53,7 +53,7 @@ func TestHelpOfOneGame(t *testing.T) {
 		"ply record mine --seed 7 --out game.ply", "ply simulate mine -n 10000", "localhost:8080/mine/ID",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the help does not have %q", want)
+			t.Errorf("the help lacks %q", want)
 		}
 	}
 	if found := regexp.MustCompile(`.*(--option \w+=|--seats \d|--preset \w+$|\{(game|seats|option)).*`).FindAllString(text, -1); found != nil {
@@ -119,7 +119,7 @@ func valid(t *testing.T, all catalogue.Catalogue, args []string) {
 	if err == nil && args[0] == "play" {
 		var bots []bool
 		if bots, err = cli.Play.Bots.of(r, seats); err == nil && !slices.Contains(bots, false) {
-			t.Errorf("%q: nobody but bots plays", args)
+			t.Errorf("%q: only bots play", args)
 		}
 	}
 	if err != nil {

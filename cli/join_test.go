@@ -52,7 +52,7 @@ func (p *typist) says(text string, times int) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	p.t.Fatalf("it does not say %q %d times:\n%s%s", text, times, &p.out, &p.err)
+	p.t.Fatalf("the output does not have %q %d times:\n%s%s", text, times, &p.out, &p.err)
 }
 
 func (p *typist) types(line string) {
@@ -114,14 +114,14 @@ func TestJoinKilled(t *testing.T) {
 	again := serving(t, dir, "serve", "--address", strings.TrimPrefix(srv.url, "http://"), "--data", data)
 	bob.says("Reconnected.", 1)
 	if first, second := srv.out.String(), again.out.String(); !strings.Contains(first, data+" (new file)\n") || strings.Contains(second, "new file") {
-		t.Errorf("the file of matches is new the first time only:\n%s\n%s", first, second)
+		t.Errorf("the file of matches is reported as new more than once:\n%s\n%s", first, second)
 	}
 	ann = joining(t, filepath.Join(dir, "ann"), place)
 	ann.says("You are Ann (X).", 1)
 	ann.says("Move 3", 1)
 	ann.types("a2")
 	bob.says("Ann plays a2", 1)
-	bob.types("b1") // it is taken
+	bob.types("b1") // the name is taken
 	bob.says("b1 cannot be chosen", 1)
 	bob.types("undo")
 	ann.says("Bob asks to undo (others have moved since). Type yes or no.", 1)
@@ -134,17 +134,17 @@ func TestJoinKilled(t *testing.T) {
 		p.says("Game over: Ann wins.", 1)
 		p.says("ply verify "+again.url+"/api/games/tictactoe/", 1)
 		if code := p.end(time.Minute); code != ok {
-			t.Errorf("it ends with exit code %d:\n%s", code, &p.err)
+			t.Errorf("the exit code is %d:\n%s", code, &p.err)
 		}
 	}
 	if out, err := exec.Command("ply", "verify", invitedURL(again.url, place)).CombinedOutput(); err != nil {
-		t.Errorf("it is not verified: %v\n%s", err, out)
+		t.Errorf("verification fails: %v\n%s", err, out)
 	}
 	if out, err := exec.Command("ply", "verify", place).CombinedOutput(); err != nil {
-		t.Errorf("by its short address it is not verified: %v\n%s", err, out)
+		t.Errorf("verification by the short address fails: %v\n%s", err, out)
 	}
 	if files, _ := filepath.Glob(filepath.Join(dir, "*/ply/seats/*")); len(files) != 2 {
-		t.Errorf("a server that goes back to a copy would find these seats: %v", files)
+		t.Errorf("a server restored from a copy would find these seats: %v", files)
 	}
 }
 
@@ -191,12 +191,12 @@ func TestJoinMine(t *testing.T) {
 	bob.types("players")
 	bob.says("The commitment to the seed is ", 2)
 	if said := bob.out.String(); strings.Contains(said, "To join") {
-		t.Errorf("nobody can join, and it says\n%s", said)
+		t.Errorf("nobody can join, but the output is\n%s", said)
 	}
 	bob.types("help")
 	bob.says("resign                resign from the match", 1)
 	if said := bob.out.String(); strings.Contains(said, "redo") || strings.Contains(said, "save") {
-		t.Errorf("words that are refused are told:\n%s", said)
+		t.Errorf("refused words are reported:\n%s", said)
 	}
 	second := joining(t, dir, place, "--name", "Ann")
 	second.says("you are playing as Ann in another terminal", 1)
@@ -241,7 +241,7 @@ func TestJoinAgain(t *testing.T) {
 	ann.says("Bob plays a1", 1)
 	bob.types("quit")
 	bob.end(time.Minute)
-	bob = joining(t, dir, place, "--again", "--seat", "2") // it has a seat there already
+	bob = joining(t, dir, place, "--again", "--seat", "2") // it already has a seat there
 	bob.says("You are Bob (X).", 1)
 	ann.types("quit")
 	ann.end(time.Minute)

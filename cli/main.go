@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -62,6 +63,8 @@ func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...b
 		return ok
 	case args[0] == "--version":
 		args = append([]string{"version"}, args[1:]...)
+	case strings.HasPrefix(args[0], "-") && !slices.Contains(args, "--help"):
+		args = append([]string{"serve"}, args...) // as without arguments
 	case args[0] == "help":
 		args = append(args[1:], "--help")
 	}

@@ -24,8 +24,7 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// command runs as if the flags of a test had been read: package gametest asks whether it is a
-// short one.
+// command runs a command line as if the flags of a test had been parsed: package gametest reads -short.
 func command(main func()) func() {
 	return func() {
 		if err := flag.CommandLine.Parse(nil); err != nil {
@@ -41,7 +40,7 @@ func TestScripts(t *testing.T) {
 }
 
 func setup(e *testscript.Env) error {
-	e.Setenv("GORACE", "atexit_sleep_ms=0") // else every command ends a second late
+	e.Setenv("GORACE", "atexit_sleep_ms=0") // otherwise every command ends a second late
 	return saves(e)
 }
 

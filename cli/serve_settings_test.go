@@ -19,7 +19,7 @@ import (
 	"github.com/plygame/ply/internal/host"
 )
 
-// settledWith settles flags, an environment and a file.
+// settledWith resolves flags, an environment and a file.
 func settledWith(t *testing.T, args []string, env map[string]string, file string) (host.Settings, error) {
 	t.Helper()
 	var c serveCommand
@@ -57,7 +57,7 @@ func TestSettingsOrder(t *testing.T) {
 	}
 	c := s.Config()
 	if c.Queue != 1 || c.MaxLive != 2 || c.MaxMessage != 3 || c.Judge != *s.Judge || !c.Proxied || c.Idle != 3*time.Second || c.BotDelay != 0 || len(c.Origins) != 2 || c.Rate != 2.5 || c.CreateRate != 5 {
-		t.Errorf("the server is told %+v", c)
+		t.Errorf("the server gets %+v", c)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestSettingsAreComplete(t *testing.T) {
 	for i := range c.NumField() {
 		name := c.Type().Field(i).Name
 		if c.Field(i).IsZero() && !slices.Contains([]string{"Games", "Bots", "Store", "Log"}, name) {
-			t.Errorf("nothing sets %s", name)
+			t.Errorf("no setting sets %s", name)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func serving(t *testing.T, state string, args ...string) *process {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Fatalf("it does not say where it is:\n%s%s", &p.out, &p.err)
+	t.Fatalf("the server does not print its address:\n%s%s", &p.out, &p.err)
 	return nil
 }
 
@@ -95,7 +95,7 @@ func (p *process) end(within time.Duration) int {
 	case <-p.ended:
 		return p.cmd.ProcessState.ExitCode()
 	case <-time.After(within):
-		p.t.Fatalf("it does not end:\n%s%s", &p.out, &p.err)
+		p.t.Fatalf("the process does not end:\n%s%s", &p.out, &p.err)
 		return -1
 	}
 }
@@ -178,7 +178,7 @@ func (g *guest) until(kind string) wire.Message {
 	}
 }
 
-// play plays a move and waits until it is kept.
+// play plays a move and waits until it is stored.
 func (g *guest) play(move string) {
 	g.t.Helper()
 	g.send(wire.Request{Do: "history"})
@@ -198,11 +198,11 @@ func ran(t *testing.T, args ...string) (int, string) {
 }
 
 // A match survives a restart of the server, is played to its end and verified. The log has no secrets.
-func TestServeGoesOn(t *testing.T) {
+func TestServeSurvivesRestart(t *testing.T) {
 	state := t.TempDir()
 	p := serving(t, state, "serve", "--address", "127.0.0.1:0", "--log", "json", "--log-level", "debug")
 	if want := filepath.Join(state, "ply", "matches.db"); !strings.Contains(p.out.String(), want) || !strings.Contains(p.out.String(), "Ctrl-C") {
-		t.Errorf("it does not say where the matches are, or how it ends:\n%s", &p.out)
+		t.Errorf("the output does not say where the matches are, or how to stop:\n%s", &p.out)
 	}
 	p.ask(404, "GET", "/metricsx", nil, nil)
 	var made wire.Created
@@ -250,7 +250,7 @@ func TestServeGoesOn(t *testing.T) {
 		t.Errorf("exit code %d:\n%s", code, &q.err)
 	}
 
-	// A server goes on with the copy.
+	// A server can continue with the copy.
 	r := serving(t, state, "serve", "--address", "127.0.0.1:0", "--data", target)
 	var m wire.Match
 	r.ask(200, "GET", path, nil, &m)
@@ -268,7 +268,7 @@ func TestServeGoesOn(t *testing.T) {
 		}
 	}
 	if !strings.Contains(log, made.Match) {
-		t.Errorf("nothing of the match is in the log:\n%s", log)
+		t.Errorf("the match is not in the log:\n%s", log)
 	}
 }
 
@@ -328,7 +328,7 @@ func TestServeLogsNoHashes(t *testing.T) {
 	p.end(time.Minute)
 	log := p.err.String()
 	if !strings.Contains(log, "cannot open a match") {
-		t.Errorf("the log does not tell of it:\n%s", log)
+		t.Errorf("the log does not mention it:\n%s", log)
 	}
 	for _, secret := range []string{"fedcba9876543210", m.State().HashText(), m.Setup().Seed, "Annabella"} {
 		if strings.Contains(log, secret) {
@@ -337,7 +337,7 @@ func TestServeLogsNoHashes(t *testing.T) {
 	}
 }
 
-// halfRequest sends half a request, which the server has begun to read when it returns.
+// halfRequest sends half a request and returns when the server has begun to read it.
 func (p *process) halfRequest() {
 	p.t.Helper()
 	c, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
@@ -361,21 +361,21 @@ func (p *process) says(text string) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	p.t.Fatalf("it does not say %q:\n%s%s", text, &p.out, &p.err)
+	p.t.Fatalf("the output lacks %q:\n%s%s", text, &p.out, &p.err)
 }
 
 // A second signal stops the server at once, even with open connections.
-func TestServeEndsAtOnce(t *testing.T) {
+func TestServeSecondSignal(t *testing.T) {
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--memory", "--grace", "1m")
 	if !strings.Contains(p.out.String(), "in memory only") {
-		t.Errorf("it does not say that nothing is kept:\n%s", &p.out)
+		t.Errorf("the output does not say that nothing is stored:\n%s", &p.out)
 	}
 	p.halfRequest()
 	p.signal(os.Interrupt)
 	p.says("Stopping")
 	select {
 	case <-p.ended:
-		t.Fatalf("it has not waited:\n%s", &p.err)
+		t.Fatalf("the server has not waited:\n%s", &p.err)
 	case <-time.After(300 * time.Millisecond):
 	}
 	p.signal(os.Interrupt)
@@ -456,7 +456,7 @@ func TestServeRefusesFiles(t *testing.T) {
 		}, "Restore a backup"},
 		"read-only": {func(t *testing.T) string {
 			if os.Geteuid() == 0 {
-				t.Skip("the administrator may write everywhere")
+				t.Skip("root may write everywhere")
 			}
 			dir := t.TempDir()
 			if err := os.Chmod(dir, 0o500); err != nil {

@@ -45,12 +45,12 @@ func troubled(t *testing.T) *match.Match {
 	move()
 	do(m.Resign(1, "random"))
 	if !m.Over() {
-		t.Fatal("the match goes on")
+		t.Fatal("the match continues")
 	}
 	return m
 }
 
-// typing runs a command line with an input.
+// typing runs a command line with this input.
 func typing(in string, args ...string) (code int, out, problems string) {
 	var o, e bytes.Buffer
 	code = run(args, odd.Games(), &console.Console{In: strings.NewReader(in), Out: &o, Err: &e})
@@ -78,7 +78,7 @@ func TestReplayMatch(t *testing.T) {
 		}
 	}
 	if strings.Contains(out, "\x1b") {
-		t.Error("a name moves the cursor")
+		t.Error("a name can move the cursor")
 	}
 	code, out, _ = typing(text, "replay", "-", "--json")
 	for _, want := range []string{`"over": true`, `"result": "won by seat 0"`, `"turn": -1`, `"text": "undo 1"`} {
@@ -93,7 +93,7 @@ func TestReplayMatch(t *testing.T) {
 	if code, _, problems := typing("", "play", "--plain", "--resume", path); code != failed || !strings.Contains(problems, "ply replay shows it") {
 		t.Errorf("exit code %d: %s", code, problems)
 	}
-	// Up to the undo, and to the entry that was changed.
+	// Up to the undo, and to the changed entry.
 	if code, out, _ := typing(text, "replay", "-", "--moves", "3"); code != ok || !strings.Contains(out, "After 1 move: ") || strings.Contains(out, "Chance") {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}

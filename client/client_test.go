@@ -168,10 +168,10 @@ func TestWholeMatches(t *testing.T) {
 		for seat, x := range programs {
 			now := x.Now()
 			if want := s.View(game.Seat(seat)).Save(); !bytes.Equal(now.View.Save(), want) {
-				t.Errorf("%s: seat %d sees\n%s\nand should see\n%s", r.Name, seat, now.View.Save(), want)
+				t.Errorf("%s: seat %d sees\n%s\nwant\n%s", r.Name, seat, now.View.Save(), want)
 			}
 			if now.Outcome.Result() != s.Outcome().String() {
-				t.Errorf("%s: seat %d knows the outcome %+v, and it is %s", r.Name, seat, now.Outcome, s.Outcome())
+				t.Errorf("%s: seat %d knows the outcome %+v, want %s", r.Name, seat, now.Outcome, s.Outcome())
 			}
 			x.Close()
 		}
@@ -221,7 +221,7 @@ func TestMissed(t *testing.T) {
 	}
 	upTo(t, gone, 3)
 	if now := gone.Now(); !now.MyTurn() || !bytes.Contains(now.View.Save(), []byte(`"b2"`)) {
-		t.Errorf("it has not learnt of the move: %+v", now)
+		t.Errorf("it has not received the move: %+v", now)
 	}
 }
 
@@ -236,7 +236,7 @@ func TestPlayAway(t *testing.T) {
 	go func() { played <- programs[0].Play(within(t), seen, "place a1") }()
 	select {
 	case err := <-played:
-		t.Fatalf("there is no server, and the answer is %v", err)
+		t.Fatalf("without a server, the answer is %v", err)
 	case <-time.After(50 * time.Millisecond):
 	}
 	h.Start()
@@ -264,12 +264,12 @@ func TestAnswerLost(t *testing.T) {
 	played := make(chan error)
 	seen := x.Now().Seq
 	go func() { played <- x.Play(within(t), seen, "place a1") }()
-	upTo(t, programs[1], seen+1) // it is made, and the answer is lost
+	upTo(t, programs[1], seen+1) // the move is made, but the answer is lost
 	way.Answers.Drop(false)
 	way.Cut()
 	way.Mend()
 	if err := <-played; err != nil {
-		t.Errorf("the move was made, and the answer is %v", err)
+		t.Errorf("the move was made, but the answer is %v", err)
 	}
 	upTo(t, x, seen+1)
 	all, err := x.History(within(t), 0)
@@ -339,7 +339,7 @@ func TestFarewell(t *testing.T) {
 	if !n.Now.Match.Seats[0].Free {
 		t.Errorf("the seat is not free: %+v", n.Now.Match)
 	}
-	_ = programs[0].Play(within(t), programs[0].Now().Seq, "place a1") // it learns of it now, if not before
+	_ = programs[0].Play(within(t), programs[0].Now().Seq, "place a1") // it is notified by now
 	for {
 		_, err := programs[0].Next(within(t))
 		if f, is := errors.AsType[*client.Farewell](err); is {
@@ -353,7 +353,7 @@ func TestFarewell(t *testing.T) {
 		}
 	}
 	if _, err := programs[0].History(within(t), 0); err == nil {
-		t.Error("it can be asked still")
+		t.Error("requests still succeed")
 	}
 	programs[1].Close()
 	for {
@@ -401,7 +401,7 @@ func TestUndo(t *testing.T) {
 	}
 	n := until(t, programs[1], "it is asked", func(n client.News) bool { return n.Kind == client.Asked && n.Now.Asked != nil })
 	if !n.Now.MustAgree() || n.Now.Asked.Seat != 0 {
-		t.Errorf("it is asked %+v", n.Now.Asked)
+		t.Errorf("the request is %+v", n.Now.Asked)
 	}
 	if err := programs[1].Agree(ctx, true); err != nil {
 		t.Fatal(err)
@@ -440,7 +440,7 @@ func TestNoServer(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := c.Watch(within(t), "x", "", games.Find); err == nil {
-		t.Error("it can be watched")
+		t.Error("Watch succeeds")
 	}
 	other.Close()
 	if _, err := c.Games(within(t)); err == nil || !strings.Contains(err.Error(), "does not answer") {
@@ -464,13 +464,13 @@ func TestAgain(t *testing.T) {
 	}
 	for _, x := range programs {
 		if n := until(t, x, "the next match", isKind(client.Again)); n.Now.Next != first.Match || x.Now().Next != first.Match {
-			t.Errorf("it is told of %q, want %q", n.Now.Next, first.Match)
+			t.Errorf("it receives %q, want %q", n.Now.Next, first.Match)
 		}
 	}
 	if second, err := h.client().Again(within(t), "tictactoe", id, tokens[0]); err != nil || second.Match != first.Match || second.Host != "" {
 		t.Error(second, err)
 	}
 	if late := watch(t, h, id, ""); late.Now().Next != first.Match {
-		t.Errorf("who comes later is told of %q", late.Now().Next)
+		t.Errorf("a later client receives %q", late.Now().Next)
 	}
 }

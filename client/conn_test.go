@@ -28,7 +28,7 @@ func TestConn(t *testing.T) {
 		t.Fatal(err)
 	}
 	update, answer := false, false
-	for !update || !answer { // others may say that they are here
+	for !update || !answer { // others may announce their presence
 		var text bytes.Buffer
 		if err := conn.Read(within(t), &text); err != nil {
 			t.Fatal(err)
@@ -47,6 +47,6 @@ func TestConnRefused(t *testing.T) {
 	}
 	_, _, err := h.client().Dial(within(t), id, "not a token")
 	if r, is := errors.AsType[*wire.Refusal](err); !is {
-		t.Errorf("%v (%T) is no refusal: %+v", err, err, r)
+		t.Errorf("%v (%T) is not a refusal: %+v", err, err, r)
 	}
 }

@@ -52,7 +52,7 @@ func TestStages(t *testing.T) {
 			t.Errorf("seat %d reads %s", i, got)
 		}
 		if end.View.Hash() != n.Now.View.Hash() {
-			t.Errorf("the stages lead seat %d elsewhere than the changes", i)
+			t.Errorf("for seat %d, the stages and the changes lead to different views", i)
 		}
 	}
 }

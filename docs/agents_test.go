@@ -15,7 +15,7 @@ import (
 
 const agents = "../AGENTS.md"
 
-// The games and tests in AGENTS.md are the files that it names, which are compiled and tested where they are.
+// The games and tests in AGENTS.md are the files it names, which are compiled and tested.
 func TestAgentsFiles(t *testing.T) {
 	files := regexp.MustCompile("<!-- (docs/examples/\\S+) -->\n```go\n(?s:(.*?))```\n")
 	page := read(t, agents)
@@ -26,13 +26,13 @@ func TestAgentsFiles(t *testing.T) {
 		name := files.FindStringSubmatch(found)[1]
 		return "<!-- " + name + " -->\n```go\n" + read(t, "../"+name) + "```\n"
 	})
-	updated(t, agents, page, want)
+	upToDate(t, agents, page, want)
 	if words := len(strings.Fields(want)); words > 2800 {
 		t.Errorf("AGENTS.md has %d words", words)
 	}
 }
 
-// What AGENTS.md says of the API is so: each function it lists has this signature, and each struct has these fields.
+// The API in AGENTS.md is the real one: each listed function has this signature, and each struct has these fields.
 func TestAgentsAPI(t *testing.T) {
 	blocks := regexp.MustCompile("<!-- api (\\w+) -->\n```go\n((?s:.*?))```\n").FindAllStringSubmatch(read(t, agents), -1)
 	if len(blocks) != 2 {
@@ -57,7 +57,7 @@ func TestAgentsAPI(t *testing.T) {
 	}
 }
 
-// outlined returns the functions and the fields of structs that a file declares, without the names of parameters.
+// outlined returns the functions and struct fields that a file declares, without parameter names.
 func outlined(file *ast.File) (all []string) {
 	for _, d := range file.Decls {
 		switch d := d.(type) {
@@ -86,7 +86,7 @@ func outlined(file *ast.File) (all []string) {
 	return all
 }
 
-// types are the types of a list of parameters, one for each.
+// types are the types of a parameter list, one per parameter.
 func types(fields *ast.FieldList) string {
 	var all []string
 	if fields != nil {
@@ -99,7 +99,7 @@ func types(fields *ast.FieldList) string {
 	return "(" + strings.Join(all, ", ") + ")"
 }
 
-// printed returns a type as Go code. Functions in it lose the names of their parameters.
+// printed returns a type as Go code, without the parameter names of functions.
 func printed(x ast.Expr) string {
 	if f, ok := x.(*ast.FuncType); ok {
 		return "func" + types(f.Params) + types(f.Results)
@@ -111,7 +111,7 @@ func printed(x ast.Expr) string {
 	return b.String()
 }
 
-// mistakes are rules that go wrong, each in one way, and a move that shows it if Start does not.
+// mistakes are broken rules, and a move that shows the mistake if Start does not.
 var mistakes = []struct {
 	what  string
 	rules func() *game.Rules
@@ -167,7 +167,7 @@ var mistakes = []struct {
 
 func simply(name string) *game.Action { return &game.Action{Name: name, Do: func(*game.Tx) {}} }
 
-// The mistakes in AGENTS.md lead to the messages that it shows.
+// The mistakes in AGENTS.md lead to the messages shown there.
 func TestAgentsMistakes(t *testing.T) {
 	var text strings.Builder
 	for _, m := range mistakes {
@@ -179,12 +179,12 @@ func TestAgentsMistakes(t *testing.T) {
 		}
 		var fault *game.Fault
 		if err == nil || game.CodeOf(err) != "" {
-			t.Errorf("%s: it is not a mistake: %v", m.what, err)
+			t.Errorf("%s: the rules are accepted: %v", m.what, err)
 			continue
 		}
 		words := err.Error()
 		if errors.As(err, &fault) {
-			words = fault.Why // without the lines where the rules were
+			words = fault.Why // without the positions in the code
 		}
 		text.WriteString(m.what + ":\n")
 		for line := range strings.Lines(strings.TrimRight(words, "\n") + "\n") {
@@ -193,17 +193,17 @@ func TestAgentsMistakes(t *testing.T) {
 	}
 	block := regexp.MustCompile("<!-- mistakes -->\n```text\n(?s:(.*?))```\n")
 	page := read(t, agents)
-	updated(t, agents, page, block.ReplaceAllLiteralString(page, "<!-- mistakes -->\n```text\n"+text.String()+"```\n"))
+	upToDate(t, agents, page, block.ReplaceAllLiteralString(page, "<!-- mistakes -->\n```text\n"+text.String()+"```\n"))
 }
 
-// updated compares a page with what it should be, or writes it.
-func updated(t *testing.T, path, page, want string) {
+// upToDate compares a page with its expected text, or writes it.
+func upToDate(t *testing.T, path, page, want string) {
 	t.Helper()
 	switch {
 	case page == want:
 	case updating():
 		write(t, path, want)
 	default:
-		t.Errorf("%s does not show what there is; run: go test ./docs -update", path)
+		t.Errorf("%s is out of date; run: go test ./docs -update", path)
 	}
 }

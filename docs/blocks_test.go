@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// Every Go block of the documents is code of this package, or of the examples of package game
-// that hidden.md, flow.md, state.md and bots.md show, so it is compiled and run. The line above a block names its
-// declarations: <!-- Spot Example_positions -->. Of an example only the body is shown.
+// Every Go block of the documents is code of this package, or an example of package game in hidden.md, flow.md,
+// state.md and bots.md, so it is compiled and run. The line above a block names its declarations: <!-- Spot
+// Example_positions -->. Of an example only the body is shown.
 func TestBlocks(t *testing.T) {
 	code := declarations(t)
 

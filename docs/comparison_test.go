@@ -9,9 +9,9 @@ import (
 	"github.com/plygame/ply/internal/cputime"
 )
 
-// BenchmarkTicTacToe plays random games of tic-tac-toe, in the two ways that comparison.md tells of: in a fork, as
-// simulation does, and from state to state with lists of moves, as a program that keeps every position does. It reports games
-// in a second of the processor, not of the clock, because that says the same on a busy machine.
+// BenchmarkTicTacToe plays random games of tic-tac-toe in the two ways of comparison.md: in a fork, as simulations do,
+// and from state to state with lists of moves, as a program that keeps every position does. It reports games per second
+// of CPU time, which does not depend on how busy the machine is.
 func BenchmarkTicTacToe(b *testing.B) {
 	start, err := tictactoe.New().Start(2, game.SeedOf(1))
 	if err != nil {

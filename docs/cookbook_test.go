@@ -14,13 +14,13 @@ var recipes = map[string]func() *game.Rules{
 	"drawUp": drawUp, "reshuffle": reshuffle, "peekMillSearch": peekMillSearch, "showToOne": showToOne, "whoStarts": whoStarts,
 	"costs": costs, "oncePerTurn": oncePerTurn, "targets": targets, "responses": responses, "trading": trading, "workers": workers,
 	"dealerRotation": dealerRotation, "secretChoice": secretChoice, "dice": dice, "elimination": elimination, "auction": auction,
-	"teams": teams, "majority": majority,
+	"teams": teams, "majority": majority, "dotsAndBoxes": dotsAndBoxes, "drawThenPlay": drawThenPlay, "secondPick": secondPick,
 }
 
-// Every recipe keeps the laws.
+// Every recipe passes the laws.
 func TestCookbookLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	for name, make := range recipes {
 		t.Run(name, func(t *testing.T) { gametest.Config{Games: 4, Moves: 80, Inputs: 100}.Check(t, make()) })
@@ -40,13 +40,13 @@ func TestCookbookIsComplete(t *testing.T) {
 	}
 }
 
-// dealt begins a recipe with cards so that seat 0 has 1, 2 and 3, seat 1 has 4, 5 and 6, and 7 is the next card.
+// dealt starts a recipe with cards so that seat 0 has 1, 2 and 3, seat 1 has 4, 5 and 6, and 7 is the next card.
 func dealt(t *testing.T, make func() *game.Rules) *gametest.Match {
 	order := game.Chance{Order: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}}
 	return gametest.New(t, make(), gametest.Setup{Seats: 2, Chance: []game.Chance{order}})
 }
 
-// Each recipe does what the page says of it.
+// Each recipe does what the page says.
 func TestRecipes(t *testing.T) {
 	t.Run("hands", func(t *testing.T) {
 		s := dealt(t, drawUp).State()
@@ -104,6 +104,31 @@ func TestRecipes(t *testing.T) {
 		g.Play(0, "magic")
 		g.ExpectUnavailable(0, "magic", "you have used magic this turn")
 		g.PlayAll("rest", "magic", "rest", "magic")
+	})
+	t.Run("dots and boxes", func(t *testing.T) {
+		g := gametest.New(t, dotsAndBoxes(), gametest.Setup{})
+		g.PlayAll("draw a1-b1", "draw a1-a2", "draw a2-b2")
+		g.Play(1, "draw b1-b2")
+		g.ExpectToAct(1)
+		if got := Boxes.BySeat(g.State()); got[0] != 0 || got[1] != 1 {
+			t.Errorf("the boxes are %v", got)
+		}
+		g.PlayAll("draw b1-c1")
+		g.ExpectToAct(0)
+	})
+	t.Run("draw, then play", func(t *testing.T) {
+		g := dealt(t, drawThenPlay)
+		g.RefuseWords(0, "play 1", "not available")
+		g.Play(0, "draw")
+		g.ExpectToAct(0)
+		g.Play(0, "play 7")
+		g.ExpectToAct(1)
+	})
+	t.Run("second pick", func(t *testing.T) {
+		g := dealt(t, secondPick)
+		g.Play(0, "play 1")
+		g.Play(1, "play 4 0")
+		g.ExpectIn("hand/0", "2", "3", "7")
 	})
 	t.Run("targets", func(t *testing.T) {
 		g := gametest.New(t, targets(), gametest.Setup{})

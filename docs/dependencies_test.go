@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The page has a row for each module that go.mod requires for itself, and no other, and names each package of the web client.
+// The page has a row for each direct requirement of go.mod, and no other, and names each package of the web client.
 func TestDependencies(t *testing.T) {
 	var required []string
 	for _, m := range regexp.MustCompile(`(?m)^(?:require )?\t?(\S+\.\S+/\S+) v\S+( // indirect)?$`).FindAllStringSubmatch(read(t, "../go.mod"), -1) {
@@ -28,7 +28,7 @@ func TestDependencies(t *testing.T) {
 	}
 	var client struct{ DevDependencies map[string]string }
 	if err := json.Unmarshal([]byte(read(t, "../web/package.json")), &client); err != nil || len(client.DevDependencies) == 0 {
-		t.Fatalf("web/package.json has no dependencies, or cannot be read: %v", err)
+		t.Fatalf("cannot read the dependencies of web/package.json: %v", err)
 	}
 	_, page, _ = strings.Cut(read(t, "dependencies.md"), "| package |")
 	for name := range client.DevDependencies {

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// The dialogue of drive.md is what the command says, to the letter.
+// The dialogue of drive.md is exactly what the command answers.
 func TestDriveDialogue(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds the command")
+		t.Skip("-short: builds the command")
 	}
 	page := read(t, "drive.md")
 	shown := regexp.MustCompile("(?s)<!-- dialogue -->\n```text\n(.*?)```\n").FindStringSubmatchIndex(page)
@@ -33,7 +33,7 @@ func TestDriveDialogue(t *testing.T) {
 		t.Fatal(err)
 	}
 	answers := strings.SplitAfter(string(out), "\n")
-	answers = answers[:len(answers)-1] // what follows the last end of line
+	answers = answers[:len(answers)-1] // the text after the last line
 	if len(requests) < 10 || len(answers) != len(requests) {
 		t.Fatalf("%d answers to %d requests", len(answers), len(requests))
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// featureIDs are all ids of the list that Ply is built from.
+// featureIDs are all ids of the feature list.
 func featureIDs() (ids []string) {
 	for _, l := range []struct {
 		name            string
@@ -29,8 +29,8 @@ func featureIDs() (ids []string) {
 
 var featureRow = regexp.MustCompile(`(?m)^\| ([A-Z]{2}(?:-t)?\d+) \|(.*)\|$`)
 
-// Every id has exactly one row, among those that are done or those that come later.
-func TestFeaturesAreAllThere(t *testing.T) {
+// Every id has exactly one row, in one of the two sections.
+func TestFeaturesAreComplete(t *testing.T) {
 	rows := map[string]int{}
 	for _, m := range featureRow.FindAllStringSubmatch(read(t, "features.md"), -1) {
 		rows[m[1]]++
@@ -48,11 +48,11 @@ func TestFeaturesAreAllThere(t *testing.T) {
 	}
 }
 
-// What is said to be done names tests that exist; what is partly done says what is missing.
+// A finished feature names tests that exist; a partly finished one says what is missing.
 func TestFeaturesAreTested(t *testing.T) {
 	done, later, found := strings.Cut(read(t, "features.md"), "\n## Later\n")
 	if !found {
-		t.Fatal("features.md has no section of what comes later")
+		t.Fatal("features.md has no section for later features")
 	}
 	named := regexp.MustCompile("`([\\w./]+)/((?:Test|Example|Fuzz|Benchmark)\\w*)`")
 	known := map[string]map[string]bool{}
@@ -76,7 +76,7 @@ func TestFeaturesAreTested(t *testing.T) {
 		}
 	}
 	if tests := named.FindString(later); tests != "" {
-		t.Errorf("what comes later names a test: %s", tests)
+		t.Errorf("a later feature names a test: %s", tests)
 	}
 }
 

@@ -12,13 +12,12 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// Every way on the page has a row in the table and a paragraph, and what is said to catch it
-// exists.
+// Every way on the page has a row in the table and a paragraph, and the laws and tests it names exist.
 func TestLeaksNameWhatCatchesThem(t *testing.T) {
 	page := read(t, "leaks.md")
 	table, rest, found := strings.Cut(page, "\n## The ways one by one\n")
 	if !found {
-		t.Fatal("leaks.md does not go through the ways one by one")
+		t.Fatal("leaks.md has no paragraph for each way")
 	}
 	var rows, parts []string
 	for _, m := range regexp.MustCompile(`(?m)^\| \[([^\]]+)\]\(#([\w-]+)\) \|.*\|.*\|$`).FindAllStringSubmatch(table, -1) {
@@ -41,7 +40,7 @@ func TestLeaksNameWhatCatchesThem(t *testing.T) {
 	}
 	for _, name := range gametest.Secrecy() {
 		if !named[name] {
-			t.Errorf("the page does not speak of the law %q", name)
+			t.Errorf("the page does not mention the law %q", name)
 		}
 	}
 	known := map[string]map[string]bool{}
@@ -55,7 +54,7 @@ func TestLeaksNameWhatCatchesThem(t *testing.T) {
 	}
 }
 
-// anchor is what a heading is called in a link.
+// anchor is the link target of a heading.
 func anchor(heading string) string {
 	return strings.ReplaceAll(regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(heading), ""), " ", "-")
 }
@@ -67,8 +66,8 @@ func TestHiddenShowsItsExamples(t *testing.T) {
 
 var number = game.NewPart[int]("number")
 
-// vault is what the attacks of leaks.md are tried on: a deck that nobody sees, a hand that its
-// owner sees, and an open bag. The deck is dealt in this order, from the top.
+// vault is the target of the attacks in leaks.md: a deck that nobody sees, a hand that its owner sees, and an open bag.
+// The deck is dealt in this order, from the top.
 func vault(t *testing.T, top ...int) *game.State {
 	t.Helper()
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
@@ -112,7 +111,7 @@ func vault(t *testing.T, top ...int) *game.State {
 	return s
 }
 
-// gets is all that reaches a seat, or the spectators, while moves are played.
+// gets is everything that reaches a seat, or the spectators, while moves are played.
 func gets(t *testing.T, seat game.Seat, s *game.State, moves ...string) string {
 	t.Helper()
 	var b strings.Builder
@@ -137,11 +136,11 @@ func gets(t *testing.T, seat game.Seat, s *game.State, moves ...string) string {
 func wantAlike(t *testing.T, one, other string) {
 	t.Helper()
 	if one != other {
-		t.Errorf("they can be told apart:\n%s\n%s", one, other)
+		t.Errorf("the games can be told apart:\n%s\n%s", one, other)
 	}
 }
 
-// What another seat draws makes no difference: not by numbers, counts, lines, notices or hashes.
+// What another seat draws makes no visible difference: not in numbers, counts, lines, notices or hashes.
 func TestAttackNumbers(t *testing.T) {
 	for _, x := range []game.Seat{0, game.Nobody} {
 		wantAlike(t, gets(t, x, vault(t, 1, 2), "draw", "draw"), gets(t, x, vault(t, 1, 6), "draw", "draw"))
@@ -151,7 +150,7 @@ func TestAttackNumbers(t *testing.T) {
 	}
 }
 
-// Which of its cards a seat drew first does not show when it lays one, or buries one unseen.
+// The order in which a seat drew its cards does not show when it lays or buries one.
 func TestAttackArrival(t *testing.T) {
 	one, other := vault(t, 1, 2, 3, 4), vault(t, 1, 4, 3, 2)
 	for _, last := range []string{"lay #2", "bury #2"} {
@@ -160,14 +159,14 @@ func TestAttackArrival(t *testing.T) {
 	}
 }
 
-// In an open bag lies what lies there, and nothing tells in which order it has come.
+// In an open bag, the contents are visible, but not the order in which they arrived.
 func TestAttackBag(t *testing.T) {
 	for _, x := range []game.Seat{0, 1, game.Nobody} {
 		wantAlike(t, gets(t, x, vault(t, 5, 3), "spill"), gets(t, x, vault(t, 3, 5), "spill"))
 	}
 }
 
-// A card that was seen, went back and comes again has another name.
+// A card that was seen and went back to the deck comes back under a new handle.
 func TestAttackHandles(t *testing.T) {
 	s := vault(t, 1, 2)
 	var names []string
@@ -183,11 +182,11 @@ func TestAttackHandles(t *testing.T) {
 		}
 	}
 	if got := strings.Join(names, " "); got != "#1 #1 #2" {
-		t.Errorf("player 1 calls its card %s", got)
+		t.Errorf("the card of player 1 has the handle %s", got)
 	}
 }
 
-// A view has nothing of the seed, of the memory of others, or of how many things there are.
+// A view contains nothing of the seed, the memory of others, or the number of elements.
 func TestAttackSave(t *testing.T) {
 	s := vault(t, 1, 2)
 	for _, x := range []game.Seat{0, 1, game.Nobody, game.Judge} {
@@ -207,7 +206,7 @@ func TestAttackSave(t *testing.T) {
 	}
 }
 
-// Spectators get a view of their own, and so does a seat that does not play.
+// Spectators have their own view, and a seat that does not play has the same.
 func TestAttackSpectators(t *testing.T) {
 	s, err := vault(t, 1, 2).PlayText(0, "draw")
 	if err != nil {

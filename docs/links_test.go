@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Every link of the pages, and of those at the root, to a file of the repository leads somewhere, and to a
+// Every link from the pages, and from those at the root, to a file of the repository has a target, and an existing
 // heading if it names one.
 func TestLinks(t *testing.T) {
 	found := 0
@@ -28,12 +28,12 @@ func TestLinks(t *testing.T) {
 				continue
 			}
 			if heading != "" && !headings(read(t, to))[heading] {
-				t.Errorf("%s links to %s#%s, and there is no such heading", page, path, heading)
+				t.Errorf("%s links to %s#%s, but there is no such heading", page, path, heading)
 			}
 		}
 	}
 	if found < 100 {
-		t.Errorf("only %d links were found", found)
+		t.Errorf("found only %d links", found)
 	}
 }
 

@@ -1,6 +1,6 @@
 package docs_test
 
-// whatNow says more of messages that need it, by their text in messages.md.
+// whatNow is advice on messages that need it, by their text in messages.md.
 var whatNow = map[string]string{
 	// Refusals.
 	"… cannot be chosen":                                    "It is not among what the pick offers now. `State.Offers` lists what is, with the reason for each value that is not; `State.Trace` shows that for a whole seat, and `gametest.Debug` the position.",

@@ -11,20 +11,20 @@ import (
 	"testing"
 )
 
-// message is something that a player, an author or a user of the command can be told.
+// message is something that a player, an author or a user of the command can read.
 type message struct {
-	file string // where it is said, without .go
+	file string // the file, without .go
 	kind string // how it is said: refusal, reason, fault, finding, panic, breach, error, misuse, text
 	code string // of a refusal: its constant in package game, or its text
-	text string // with … for what is filled in
+	text string // with … for arguments
 }
 
-// finder looks for the messages of one package.
+// finder finds the messages of one package.
 type finder struct {
 	pkg    string
 	file   string
-	consts map[string]string // texts that have a name
-	taken  map[ast.Node]bool // literals that belong to a message already
+	consts map[string]string // named texts
+	taken  map[ast.Node]bool // literals that already belong to a message
 	found  []message
 }
 
@@ -58,7 +58,7 @@ func messagesOf(t *testing.T, pkg string) []message {
 	return f.found
 }
 
-// readConsts keeps the texts that messages name.
+// readConsts collects the texts that messages refer to by name.
 func (f *finder) readConsts(file *ast.File) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.ValueSpec); ok && len(s.Names) == 1 && len(s.Values) == 1 {
@@ -79,11 +79,11 @@ func literal(e ast.Expr) (string, bool) {
 	return text, err == nil
 }
 
-// look enters the messages of a declaration.
+// look adds the messages of a declaration.
 func (f *finder) look(d ast.Decl) {
 	fn, _ := d.(*ast.FuncDecl)
 	if fn != nil && fn.Name.Name == "Help" {
-		return // ply COMMAND --help says it
+		return // ply COMMAND --help prints it
 	}
 	validates := fn != nil && fn.Name.Name == "Validate"
 	ast.Inspect(d, func(n ast.Node) bool {
@@ -107,7 +107,7 @@ func (f *finder) look(d ast.Decl) {
 	})
 }
 
-// joined returns a text that is put together by +, "" if it is none.
+// joined returns a text concatenated with +, or "" if it is not one.
 func (f *finder) joined(e *ast.BinaryExpr) string {
 	if e.Op != token.ADD {
 		return ""
@@ -130,7 +130,7 @@ func sentence(text string) bool {
 	return len(regexp.MustCompile(`[A-Za-z]{2,}`).FindAllString(text, -1)) >= 3 && strings.Count(text, " ") >= 2
 }
 
-// composite knows refusals that are written out, and mistakes of the command line.
+// composite handles refusals that are composite literals, and mistakes in the command line.
 func (f *finder) composite(c *ast.CompositeLit) {
 	name, _ := c.Type.(*ast.Ident)
 	switch {
@@ -159,7 +159,7 @@ func (f *finder) composite(c *ast.CompositeLit) {
 	}
 }
 
-// call enters the message of a call that makes one.
+// call adds the message of a call that makes one.
 func (f *finder) call(c *ast.CallExpr, validates bool) {
 	if len(c.Args) == 0 {
 		return
@@ -192,7 +192,7 @@ func (f *finder) call(c *ast.CallExpr, validates bool) {
 	}
 }
 
-// codeOf returns the code of a refusal: the name of one of package game, also as a text, or a text that ply drive gives.
+// codeOf returns the code of a refusal: the name of one in package game, or a text of ply drive.
 func (f *finder) codeOf(e ast.Expr) string {
 	f.taken[e] = true
 	if code, ok := literal(e); ok {
@@ -220,7 +220,7 @@ func called(e ast.Expr) string {
 	return ""
 }
 
-// enter adds a message, unless a caller above has done so, or nothing of it is written here.
+// enter adds a message, unless it is already part of another one, or has no literal text.
 func (f *finder) enter(kind, code string, e ast.Expr) {
 	if f.taken[e] {
 		return
@@ -233,7 +233,7 @@ func (f *finder) enter(kind, code string, e ast.Expr) {
 	f.found = append(f.found, message{f.pkg + "/" + f.file, kind, code, text})
 }
 
-// text returns an expression in words.
+// text returns an expression as words.
 func (f *finder) text(e ast.Expr) string {
 	f.taken[e] = true
 	if text, ok := literal(e); ok {
@@ -255,7 +255,7 @@ var (
 	place = regexp.MustCompile(`\{\d+\}`)
 )
 
-// filled puts … where something is filled in.
+// filled replaces formatting verbs by ….
 func filled(text string) string {
 	text = strings.ReplaceAll(text, "%q", `"…"`)
 	return place.ReplaceAllString(strings.ReplaceAll(verb.ReplaceAllString(text, "…"), "%%", "%"), "…")

@@ -15,7 +15,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// The page has the messages that need advice, in the words of the sources.
+// The page has the messages that need advice, word for word.
 func TestMessages(t *testing.T) {
 	page := read(t, "messages.md")
 	intro, _, found := strings.Cut(page, firstSection)
@@ -28,12 +28,11 @@ func TestMessages(t *testing.T) {
 	case updating():
 		write(t, "messages.md", want)
 	default:
-		t.Errorf("messages.md is not what the sources say; read what has changed, then run: go test ./docs -run TestMessages -update\n%s", firstChange(page, want))
+		t.Errorf("messages.md differs from the sources; read what has changed, then run: go test ./docs -run TestMessages -update\n%s", firstChange(page, want))
 	}
 }
 
-// A message of the kernel says what to do, or at least what it is about: nothing is as useless as
-// "invalid move".
+// A message of the kernel says what to do, or at least what it is about: "invalid move" helps nobody.
 func TestMessagesSayEnough(t *testing.T) {
 	empty := regexp.MustCompile(`(?i)\b(invalid|illegal|error|failed|oops|sorry)\b`)
 	fragments := []string{"it is nil", "it has left the game", "a name consists of letters, digits, - and _, and begins with a letter",
@@ -45,10 +44,10 @@ func TestMessagesSayEnough(t *testing.T) {
 			}
 			about := strings.ContainsAny(m.text, "…:;")
 			if (m.kind == "fault" || m.kind == "finding") && !about && !slices.Contains(fragments, m.text) {
-				t.Errorf("%s: %s: it names nothing, and does not say what to do", m.file, m.text)
+				t.Errorf("%s: %s: it names nothing and does not say what to do", m.file, m.text)
 			}
 			if (pkg == "game" || pkg == "board") && strings.HasSuffix(m.text, ".") {
-				t.Errorf("%s: %s: a message is no sentence with a full stop, for others are put around it", m.file, m.text)
+				t.Errorf("%s: %s: a message has no full stop, because it can be part of a sentence", m.file, m.text)
 			}
 		}
 	}
@@ -56,7 +55,7 @@ func TestMessagesSayEnough(t *testing.T) {
 
 const firstSection = "\n## Refusals\n"
 
-// firstChange shows where two pages part.
+// firstChange shows the first difference of two pages.
 func firstChange(page, want string) string {
 	a, b := strings.Split(page, "\n"), strings.Split(want, "\n")
 	for i := range min(len(a), len(b)) {
@@ -77,7 +76,7 @@ func from(pkg string, kinds ...string) func(message) bool {
 	return func(m message) bool { return path.Dir(m.file) == pkg && slices.Contains(kinds, m.kind) }
 }
 
-// commandPackages are the packages that the command is made of.
+// commandPackages are the packages of the command.
 var commandPackages = []string{"cli", "drive", "lab", "terminal", "internal/catalogue", "internal/console", "internal/explain", "internal/host",
 	"internal/load", "internal/random", "internal/replay", "internal/tableau", "internal/words"}
 
@@ -118,7 +117,7 @@ func listOfMessages(t *testing.T) string {
 	}
 	all = sorted(all)
 	if len(all) < 400 {
-		t.Errorf("only %d messages are found", len(all))
+		t.Errorf("found only %d messages", len(all))
 	}
 	all = slices.DeleteFunc(all, func(m message) bool { return whatNow[m.shown()] == "" })
 	w := &messagePage{left: maps.Clone(whatNow), codes: codes(t)}
@@ -127,13 +126,12 @@ func listOfMessages(t *testing.T) string {
 		w.section(s, all)
 	}
 	for text := range w.left {
-		t.Errorf("what to do is said of a message that there is not: %s", text)
+		t.Errorf("there is advice on a message that does not exist: %s", text)
 	}
 	return w.String()
 }
 
-// sorted gives texts that no call tells the kind of the one they are of, and leaves those out
-// that are no messages.
+// sorted assigns the remaining texts to the kind of their file, and drops those that are not messages.
 func sorted(all []message) (out []message) {
 	laws := append(gametest.Laws(), "replay in place")
 	for _, m := range all {
@@ -159,7 +157,7 @@ var kindOfTexts = map[string]string{
 	"match/recordtext": "error", "game/option": "error",
 }
 
-// prose are files whose texts describe a game, are a screen, or are Go code.
+// prose are files whose texts describe a game, make up a screen, or are Go code.
 var prose = []string{"game/flow_*", "game/offer", "game/outcome", "game/redeal", "game/refusal", "game/sight",
 	"gametest/report", "gametest/input", "gametest/spoil", "gametest/golden", "gametest/process", "gametest/renumber", "gametest/answers", "gametest/pair", "gametest/offered", "gametest/fuzz", "gametest/world",
 	"internal/explain/*", "internal/tableau/*", "terminal/*", "cli/welcome", "cli/main", "lab/printed", "cli/simulate", "cli/leaks", "internal/replay/replay", "drive/request"}
@@ -167,7 +165,7 @@ var prose = []string{"game/flow_*", "game/offer", "game/outcome", "game/redeal",
 // code is a game.Code.
 type code struct{ name, text, means string }
 
-// codes returns the codes of refusals, as they are declared.
+// codes returns the codes of refusals in the order of their declaration.
 func codes(t *testing.T) (all []code) {
 	file, err := parser.ParseFile(token.NewFileSet(), "../game/refusal.go", nil, parser.ParseComments)
 	if err != nil {
@@ -189,7 +187,7 @@ func codes(t *testing.T) (all []code) {
 		return true
 	})
 	if len(all) < 10 {
-		t.Fatalf("only %d codes are found", len(all))
+		t.Fatalf("found only %d codes", len(all))
 	}
 	for _, c := range all {
 		if !regexp.MustCompile(`\b` + c.name + `\b`).MatchString(about) {
@@ -199,14 +197,14 @@ func codes(t *testing.T) (all []code) {
 	return all
 }
 
-// messagePage is the page as it is written.
+// messagePage is the page being written.
 type messagePage struct {
 	strings.Builder
 	codes []code
-	left  map[string]string // what to do, of messages that have not come yet
+	left  map[string]string // advice on messages that have not been written yet
 }
 
-// refusals lists the codes, and what packages game and match say with each.
+// refusals lists the codes, with the messages of packages game and match for each.
 func (w *messagePage) refusals(all []message) {
 	w.WriteString(strings.TrimLeft(firstSection, "\n"))
 	w.WriteString("\nWhat was sent is not accepted: `game.Refusal`. The state is as it was. `game.CodeOf(err)` answers the code, which a program can rely on. " +
@@ -243,7 +241,7 @@ func (w *messagePage) section(s section, all []message) {
 	}
 }
 
-// codeOf returns the code of a refusal as a program reads it.
+// codeOf returns the code of a refusal as programs read it.
 func (w *messagePage) codeOf(m message) string {
 	for _, c := range w.codes {
 		if c.name == m.code {
@@ -253,7 +251,7 @@ func (w *messagePage) codeOf(m message) string {
 	return m.code
 }
 
-// shown returns the message in one line.
+// shown returns the message on one line.
 func (m message) shown() string {
 	return strings.TrimSuffix(strings.Join(strings.Split(strings.TrimRight(m.text, "\n"), "\n"), " ⏎ "), " ⏎ …")
 }

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// withoutExample are the exported types that have no example of their own: none. A type belongs
-// here if it cannot be shown without another one, and that one's example is the right place.
+// withoutExample are exported types without an example: none. A type belongs here if it cannot be shown without another
+// one, whose example is the right place.
 var withoutExample = map[string]string{}
 
-// Every type that packages game, board and gametest export has an example that is run: it is
-// called like the type, and says what it prints.
+// Every type exported by packages game, board and gametest has an example that is run: it is named after the type and
+// has an Output.
 func TestEveryNounHasAnExample(t *testing.T) {
 	for _, pkg := range []string{"game", "board", "gametest"} {
 		dir := filepath.Join("..", pkg)
@@ -24,14 +24,14 @@ func TestEveryNounHasAnExample(t *testing.T) {
 				t.Errorf("%s.%s has no Example%s with an Output", pkg, name, name)
 			}
 			if exempt && (run[name] || why == "") {
-				t.Errorf("%s.%s need not be exempt: %q", pkg, name, why)
+				t.Errorf("%s.%s does not need an exemption: %q", pkg, name, why)
 			}
 		}
 	}
 }
 
-// examplesOf returns what the examples of a package that are run are called, less a suffix in
-// lower case: they are shown with the type of that name.
+// examplesOf returns the names of the examples of a package that are run, without a lower-case suffix: godoc shows them
+// with the type of that name.
 func examplesOf(t *testing.T, dir string) map[string]bool {
 	run := map[string]bool{}
 	for _, x := range doc.Examples(parse(t, dir, true)...) {

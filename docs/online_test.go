@@ -10,17 +10,16 @@ import (
 	"github.com/plygame/ply/games"
 )
 
-// The client in Python plays every game on a server, and what it is told of changes makes the view
-// that it is shown.
+// The Python client plays every game on a server, and the changes it receives lead to the view it receives.
 func TestOnlinePython(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it starts other programs")
+		t.Skip("-short: starts other programs")
 	}
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed, so docs/examples/online.py is not run")
 	}
-	if code := read(t, "examples/online.py"); strings.Count(code, "\n") > 220 { // it is read here, too, so that a change of it is tested anew
+	if code := read(t, "examples/online.py"); strings.Count(code, "\n") > 220 { // read here as well, so that a change to it invalidates the test cache
 		t.Error("examples/online.py is too long for an example")
 	}
 	h := serve(t)

@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The order of evaluation in flow.md is what happens: a game whose functions all write a line is played, and
-// the lines, each when it is first written, are the list. The page has all of them below it.
+// The order of evaluation in flow.md is the real one: all functions of a game write a line, and the lines, in order of
+// their first appearance, are the list. The page explains all of them below.
 func TestOrderOfEvaluation(t *testing.T) {
 	page := read(t, "flow.md")
 	lines := evaluated(t)

@@ -21,7 +21,7 @@ func (p Playouts) Choose(ctx context.Context, t bot.Turn) (game.Move, error) {
 	fork, wins := t.View.Fork(), map[uint64]int{}
 	for n := range p.Games {
 		if ctx.Err() != nil {
-			break // out of time: the best so far will do
+			break // out of time: return the best so far
 		}
 		if err := t.Redeal(fork, t.Seed+uint64(n)); err != nil {
 			return game.Move{}, err

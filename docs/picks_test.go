@@ -14,8 +14,8 @@ var (
 	price = game.NewPart[int]("price")
 )
 
-// market is the table of the examples in picks.md: four cards on a shelf, which cost 1, 3, 2
-// and 6 gold; a hand and five gold for each of three seats.
+// market is the table of the examples in picks.md: four cards on a shelf that cost 1, 3, 2 and 6 gold; a hand and five
+// gold for each of three seats.
 type market struct{ shelf, hand *game.Place }
 
 func newMarket() *market {

@@ -19,8 +19,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// The dialogue of protocol.md is what a server says, to the letter, but for what is different each
-// time.
+// The dialogue of protocol.md is exactly what a server answers, except for what differs each time.
 func TestProtocolDialogue(t *testing.T) {
 	page := read(t, "protocol.md")
 	shown := regexp.MustCompile("(?s)<!-- dialogue -->\n```text\n(.*?)```\n").FindStringSubmatchIndex(page)
@@ -33,7 +32,7 @@ func TestProtocolDialogue(t *testing.T) {
 		d.line(strings.TrimSuffix(line, "\n"))
 	}
 	if d.sent < 20 {
-		t.Errorf("only %d things are sent", d.sent)
+		t.Errorf("only %d requests are sent", d.sent)
 	}
 	if sum := sha256.Sum256([]byte("ply commitment 1 " + d.real["MATCH"] + " " + d.real["SEED"])); hex.EncodeToString(sum[:]) != d.real["COMMITMENT"] {
 		t.Errorf("the seed %s does not fit the commitment %s", d.real["SEED"], d.real["COMMITMENT"])
@@ -47,13 +46,13 @@ func TestProtocolDialogue(t *testing.T) {
 	}
 }
 
-// replay sends what a dialogue sends, and writes down what comes.
+// replay sends the requests of a dialogue and writes the answers.
 type replay struct {
 	t       *testing.T
 	h       *host
 	clients map[string]*socket
-	names   []string          // of the clients, as they came
-	real    map[string]string // what stands for what is different each time
+	names   []string          // of the clients, in order of connection
+	real    map[string]string // placeholders for what differs each time
 	out     strings.Builder
 	sent    int
 }
@@ -62,7 +61,7 @@ func (d *replay) line(line string) {
 	who, what, sends := strings.Cut(line, "> ")
 	switch {
 	case strings.HasPrefix(line, "< ") || regexp.MustCompile(`^\w+< `).MatchString(line):
-		return // it is written anew
+		return // it is written again
 	case line == "the server is shut down":
 		d.note(line)
 		d.h.Server.Close(context.Background())
@@ -85,7 +84,7 @@ func (d *replay) line(line string) {
 		d.note(line)
 		d.say(who, what)
 	default:
-		d.t.Fatalf("this is no line of a dialogue: %s", line)
+		d.t.Fatalf("not a line of a dialogue: %s", line)
 	}
 }
 
@@ -114,7 +113,7 @@ func (d *replay) rest(what string) {
 	fmt.Fprintf(&d.out, "< %d %s\n", status, d.shown(text))
 }
 
-// say sends a request of a client, and writes down what it and the others get.
+// say sends a request of a client, and writes what it and the others receive.
 func (d *replay) say(who, what string) {
 	d.t.Helper()
 	c := d.clients[who]
@@ -141,7 +140,7 @@ func (d *replay) hear(who string, texts []string) {
 	}
 }
 
-// actual puts what is meant into a request.
+// actual replaces the placeholders in a request.
 func (d *replay) actual(text string) string {
 	for name, real := range d.real {
 		text = strings.ReplaceAll(text, name, real)
@@ -153,7 +152,7 @@ var moment = regexp.MustCompile(`"\d{4}-\d\d-\d\dT[0-9:.]+Z"`)
 
 var mark = regexp.MustCompile(`"mark":"[0-9a-f]{12}"`)
 
-// shown takes out what is different each time.
+// shown replaces what differs each time by placeholders.
 func (d *replay) shown(text string) string {
 	for name, real := range d.real {
 		text = strings.ReplaceAll(text, real, name)
@@ -161,7 +160,7 @@ func (d *replay) shown(text string) string {
 	return mark.ReplaceAllString(moment.ReplaceAllString(text, `"TIME"`), `"mark":"MARK"`)
 }
 
-// table returns the rows of the table of a page under a line, each as its cells.
+// table returns the cells of the table below a line of a page.
 func table(t *testing.T, page, under string) (rows [][]string) {
 	t.Helper()
 	_, rest, found := strings.Cut(page, "\n"+under+"\n")
@@ -182,7 +181,7 @@ func table(t *testing.T, page, under string) (rows [][]string) {
 	return rows
 }
 
-// firsts returns what stands first in the rows of a table.
+// firsts returns the first cells of the rows of a table.
 func firsts(rows [][]string) (all []string) {
 	for _, r := range rows {
 		all = append(all, strings.Trim(r[0], "`"))

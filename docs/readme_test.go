@@ -12,15 +12,15 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// The README works word for word: its game builds, passes its test and plays, in this repository and in a module of its
-// own, and its commands succeed.
+// The README works word for word: its game builds, passes its test and plays, in this repository and in its own module,
+// and its commands succeed.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds two programs")
+		t.Skip("-short: builds two programs")
 	}
 	page, dir := read(t, "../README.md"), t.TempDir()
 	if laws := fmt.Sprintf(" %d laws", len(gametest.Laws())); !strings.Contains(page, laws) {
-		t.Errorf("it should speak of%s", laws)
+		t.Errorf("the README does not mention%s", laws)
 	}
 	code, test := goCode(t, page, "// Gomoku"), goCode(t, page, "package main\n\nimport (\n\t\"testing\"")
 	overlay := laid(t, dir, map[string]string{"gomoku/main.go": code, "gomoku/main_test.go": test})
@@ -43,13 +43,13 @@ func TestReadme(t *testing.T) {
 		ran++
 	}
 	if ran < 5 {
-		t.Errorf("only %d commands were found", ran)
+		t.Errorf("found only %d commands", ran)
 	}
 	inOwnModule(t, code)
 }
 
-// inOwnModule builds the game in a module outside of the repository. Instead of running go mod tidy, which would ask the
-// network, it copies the requirements.
+// inOwnModule builds the game in a module outside of the repository. It copies the requirements instead of running go
+// mod tidy, which would use the network.
 func inOwnModule(t *testing.T, code string) {
 	dir := t.TempDir()
 	root, err := filepath.Abs("..")
@@ -64,11 +64,11 @@ func inOwnModule(t *testing.T, code string) {
 		"module example.com/gomoku\n\ngo 1.26\n\nrequire "+ply+" v0.0.0\n\nreplace "+ply+" => "+root+"\n\nrequire"+needs)
 	run(t, dir, "", "go", "build", "-mod=mod", "-o", "gomoku", ".")
 	if out := run(t, dir, "", filepath.Join(dir, "gomoku"), "games"); !strings.Contains(out, "gomoku") {
-		t.Errorf("it does not have the game:\n%s", out)
+		t.Errorf("the program does not have the game:\n%s", out)
 	}
 }
 
-// goCode returns the code block that begins like this.
+// goCode returns the code block with this beginning.
 func goCode(t *testing.T, page, begin string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(page, "```go\n"+begin)

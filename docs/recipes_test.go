@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -497,4 +498,72 @@ func majority() *game.Rules {
 			game.Run(count),
 		},
 	}
+}
+
+// Boxes is how many boxes a player has closed.
+var Boxes = game.NewPart[int]("boxes").Looks(game.Look{Label: "Boxes"})
+
+func dotsAndBoxes() *game.Rules {
+	line, edge := &game.Kind{Name: "line"}, &game.Place{Name: "edge", Max: 1}
+	join := func(x, y, u, v int) string { return fmt.Sprintf("%c%d-%c%d", 'a'+x, y+1, 'a'+u, v+1) } // a1-b1
+	for i := range 6 {
+		x, y := i%2, i/2 // two edges in each of three rows, and in each of three columns
+		edge.Names = append(edge.Names, join(x, y, x+1, y), join(y, x, y, x+1))
+	}
+	drawn := func(t *game.Tx, name string) bool { return t.Count(edge.At(slices.Index(edge.Names, name))) > 0 }
+	closed := func(t *game.Tx) (n int) {
+		for i := range 4 {
+			x, y := i%2, i/2
+			if drawn(t, join(x, y, x+1, y)) && drawn(t, join(x, y+1, x+1, y+1)) && drawn(t, join(x, y, x, y+1)) && drawn(t, join(x+1, y, x+1, y+1)) {
+				n++
+			}
+		}
+		return n
+	}
+	free := func(t *game.Tx) game.Set[game.ID] { return t.Empty(edge.All(t)) }
+	which := &game.Pick[game.ID]{Name: "edge", Prompt: "Which dots do you join?", From: free}
+	draw := &game.Action{Name: "draw", Reads: "{seat} draws {edge}", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
+		before := closed(t)
+		t.Create(line, which.In(t))
+		if n := closed(t) - before; n > 0 {
+			Boxes.Add(t, t.Seat, n)
+			t.Again()
+		}
+		if free(t).Empty() {
+			t.Score(Boxes.BySeat(t)...)
+		}
+	}}
+	return &game.Rules{Name: "boxes", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{edge}, Kinds: []*game.Kind{line}, Parts: []game.Column{Boxes}, Actions: []*game.Action{draw}}
+}
+
+func drawThenPlay() *game.Rules {
+	c := newCards()
+	draw := &game.Action{Name: "draw", Label: "Draw a card", NoUndo: true, Do: func(t *game.Tx) { t.Draw(c.deck, c.hand.Of(t.Seat), 1) }}
+	turn := game.Steps{
+		&game.Act{Name: "draw", Actions: []*game.Action{draw}},
+		&game.Act{Name: "play", Actions: []*game.Action{c.play(func(*game.Tx, game.ID) {})}},
+	}
+	r := c.rules("drawplay")
+	r.Flow = game.Steps{&game.Loop{Max: 3, Do: &game.EachSeat{Name: "turn", Do: turn}}, game.Run((*game.Tx).Tie)}
+	return r
+}
+
+func secondPick() *game.Rules {
+	c := newCards()
+	which := &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you play?", From: c.hand.Contents}
+	whom := &game.Pick[game.Seat]{
+		Name: "whom", Prompt: "Who draws a card?",
+		When: func(t *game.Tx) bool { return Number.Of(t, which.In(t))%2 == 0 },
+		From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) },
+	}
+	play := &game.Action{Name: "play", NoUndo: true, Pick: []game.Choice{which, whom}, Do: func(t *game.Tx) {
+		t.Move(which.In(t), c.pile)
+		if whom.Chosen(t) > 0 {
+			t.Draw(c.deck, c.hand.Of(whom.In(t)), 1)
+		}
+		if t.Count(c.hand.Of(t.Seat)) == 0 {
+			t.Win(t.Seat)
+		}
+	}}
+	return c.rules("evens", play)
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// odds is a game that has what other games have not: free text, ranges, a stop in the middle, values that
-// point at things or are not proved, notices, moments, seats that go out, and positions that can be repeated.
+// odds is a game with what other games lack: free text, ranges, a stop in the middle, values that point at elements or
+// are unproved, notices, moments, eliminated seats, and positions that can be repeated.
 func odds() *game.Rules {
 	pile, hand := &game.Place{Name: "pile"}, &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	coin := &game.Kind{Name: "coin", Label: func(s *game.State, id game.ID) string { return "coin " + s.Name(s.Parent(id)) }}
@@ -27,13 +27,13 @@ func odds() *game.Rules {
 	tip := &game.Pick[int]{Name: "tip", Range: func(*game.Tx) (int, int) { return 1, 2 }, Optional: true}
 	step := &game.Pick[int]{Name: "step", Repeat: true}
 	step.Then = func(t *game.Tx, n int) { gold.Edit(t, t.Seat, func(g *int) { *g += n }) }
-	step.From = func(t *game.Tx) game.Set[int] { // up to 2 in all: a step of 2 is the last, one of 1 is not
+	step.From = func(t *game.Tx) game.Set[int] { // up to 2 in total: a step of 2 is the last, a step of 1 is not
 		return game.SetOf([]int{1, 2}[:max(0, 2-gold.Of(t, t.Seat))]...)
 	}
 	step.Points = func(t *game.Tx, _ int) game.Set[game.ID] { return t.Contents(hand.Of(t.Seat)).With(hand.Of(t.Seat)) }
 	lots := &game.Pick[int]{Name: "lots", Range: func(*game.Tx) (int, int) { return 1, 40 }, Several: func(*game.Tx) (int, int) { return 5, 5 }}
-	secret := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 2000 }, If: func(_ *game.Tx, n int) bool { return n%2 == 0 }} // too many to be sent unasked
-	high := func(t *game.Tx) bool {                                                                                                                      // too few combinations for anybody to find
+	secret := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 2000 }, If: func(_ *game.Tx, n int) bool { return n%2 == 0 }} // too many to send unasked
+	high := func(t *game.Tx) bool {                                                                                                                      // too few combinations to find
 		sum := 0
 		for n := range lots.All(t) {
 			sum += n
@@ -76,7 +76,7 @@ func odds() *game.Rules {
 	}
 }
 
-// recording is all that clients have sent and received.
+// recording is everything that clients have sent and received.
 type recording struct {
 	t       *testing.T
 	h       *host
@@ -85,8 +85,8 @@ type recording struct {
 	luck    *rand.Rand
 }
 
-// Everything that goes over the WebSocket in matches of all games is as messages.schema.json says,
-// and every field that it has is used.
+// Everything sent over the WebSocket in matches of all games conforms to messages.schema.json, and every field in it is
+// used.
 func TestRecordedMessages(t *testing.T) {
 	r := &recording{t: t, h: serve(t, odds()), schema: messageSchema(), luck: rand.New(rand.NewPCG(1, 1))}
 	for _, g := range games.All() {
@@ -96,7 +96,7 @@ func TestRecordedMessages(t *testing.T) {
 	if err := r.h.Server.Close(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range r.clients { // what is left, to the farewell
+	for _, c := range r.clients { // the rest, up to the farewell
 		for {
 			if _, _, err := c.read(); err != nil {
 				break
@@ -106,7 +106,7 @@ func TestRecordedMessages(t *testing.T) {
 	r.judge()
 }
 
-// watch lets a client watch a match.
+// watch makes a client watch a match.
 func (r *recording) watch(match, token string, since *int) *socket {
 	r.t.Helper()
 	c := r.h.dial()
@@ -114,7 +114,7 @@ func (r *recording) watch(match, token string, since *int) *socket {
 	if m, _ := c.ask(wire.Request{Do: "watch", Match: match, Token: token, Since: since}); m.Type != "welcome" {
 		r.t.Fatalf("no welcome: %v", c.received)
 	}
-	if since != nil { // somebody with another past gets the whole view
+	if since != nil { // a client with a different past gets the whole view
 		other := r.h.dial()
 		r.clients = append(r.clients, other)
 		if m, _ := other.ask(wire.Request{Do: "watch", Match: match, Token: token, Since: since, Mark: "another past"}); m.Type != "welcome" || m.View == nil {
@@ -124,7 +124,7 @@ func (r *recording) watch(match, token string, since *int) *socket {
 	return c
 }
 
-// made makes a match and takes all its seats.
+// made creates a match and takes all its seats.
 func (r *recording) made(game string, seats int, options map[string]any) (match, host string, tokens []string) {
 	r.t.Helper()
 	post := func(path string, body any, into any) {
@@ -144,7 +144,7 @@ func (r *recording) made(game string, seats int, options map[string]any) (match,
 	return made.Match, made.Host, tokens
 }
 
-// match plays a match of a game for some time, with all that can be asked for.
+// match plays a match of a game for some time, with every sort of request.
 func (r *recording) match(g *game.Rules) {
 	r.t.Helper()
 	options := map[string]any{}
@@ -193,15 +193,15 @@ func (r *recording) match(g *game.Rules) {
 	for _, c := range seats {
 		c.ask(wire.Request{Do: "resign"})
 	}
-	var next wire.Created // it is refused where bots play on
+	var next wire.Created // refused where bots take over
 	if _, text := r.h.ask("POST", "/api/games/"+g.Name+"/"+match+"/again", host, ""); json.Unmarshal([]byte(text), &next) == nil && next.Match != "" {
-		r.watch(next.Match, "", new(0)) // whose seats are kept
+		r.watch(next.Match, "", new(0)) // with reserved seats
 	}
 	since := 3
 	r.watch(match, "", &since)
 }
 
-// odds plays the game that has what others have not.
+// odds plays the game with the rare features.
 func (r *recording) odds() {
 	r.t.Helper()
 	match, _, tokens := r.made("odds", 3, nil)
@@ -223,7 +223,7 @@ func (r *recording) odds() {
 	}
 	seats[0].ask(wire.Request{Do: "moves"}) // free text
 	seats[0].ask(wire.Request{Do: "play", Seq: &seq})
-	for seat := range seats { // the last one to rest wakes all
+	for seat := range seats { // the last seat to rest wakes all
 		play(seat, `"rest"`)
 		spectator.ask(wire.Request{Do: "view"})
 	}
@@ -245,14 +245,14 @@ func (r *recording) odds() {
 	seats[0].ask(wire.Request{Do: "history"})
 }
 
-// judge looks at everything.
+// judge checks everything.
 func (r *recording) judge() {
 	r.t.Helper()
 	used, types, faults := map[string]bool{}, map[string]bool{}, 0
 	look := func(name, text string) {
 		if errs := invalid(r.schema, name, text); errs != nil && faults < 10 {
 			faults++
-			r.t.Errorf("this is no %s: %v\n%.600s", name, errs, text)
+			r.t.Errorf("not a valid %s: %v\n%.600s", name, errs, text)
 		}
 		var v map[string]any
 		if err := json.Unmarshal([]byte(text), &v); err != nil {
@@ -285,7 +285,7 @@ func (r *recording) judge() {
 	}
 }
 
-// use notes the fields that are used, and that nothing is null.
+// use notes the fields that are used, and checks that nothing is null.
 func (r *recording) use(name string, v any, used map[string]bool) {
 	switch v := v.(type) {
 	case []any:

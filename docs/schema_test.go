@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// messageSchema is what messages.schema.json says, made from the types of package wire.
+// messageSchema is messages.schema.json, made from the types of package wire.
 func messageSchema() huma.Registry {
 	r := huma.NewMapRegistry("#/$defs/", huma.DefaultSchemaNamer)
 	r.Schema(reflect.TypeFor[wire.View](), true, "")
@@ -36,7 +36,7 @@ func messageSchema() huma.Registry {
 	return r
 }
 
-// The schema of the messages, and what the server says of its REST API, are in docs as they are.
+// The schema of the messages and the description of the REST API in docs are up to date.
 func TestSchemas(t *testing.T) {
 	text, err := json.Marshal(map[string]any{
 		"$schema":     "https://json-schema.org/draft/2020-12/schema",
@@ -58,7 +58,7 @@ func TestSchemas(t *testing.T) {
 	keepJSON(t, "openapi.json", []byte(api))
 }
 
-// keepJSON compares a file with what it must say, or writes it.
+// keepJSON compares a file with its expected content, or writes it.
 func keepJSON(t *testing.T, name string, text []byte) {
 	t.Helper()
 	var b bytes.Buffer
@@ -70,11 +70,11 @@ func keepJSON(t *testing.T, name string, text []byte) {
 	case updating():
 		write(t, name, b.String())
 	case b.String() != read(t, name):
-		t.Errorf("%s is not what it must be; run: go test ./docs -update", name)
+		t.Errorf("%s is out of date; run: go test ./docs -update", name)
 	}
 }
 
-// Every field is explained.
+// Every field has a description.
 func TestSchemaWords(t *testing.T) {
 	var api struct {
 		Components struct{ Schemas map[string]*huma.Schema }
@@ -94,25 +94,25 @@ func TestSchemaWords(t *testing.T) {
 	for name, s := range all {
 		for field, p := range s.Properties {
 			if !strings.HasSuffix(p.Description, ".") {
-				t.Errorf("%s.%s is not explained: %q", name, field, p.Description)
+				t.Errorf("%s.%s has no description: %q", name, field, p.Description)
 			}
 		}
 	}
 	for path, ops := range api.Paths {
 		for method, op := range ops {
 			if op.Summary == "" {
-				t.Errorf("%s %s is not explained", method, path)
+				t.Errorf("%s %s has no description", method, path)
 			}
 			for _, p := range op.Parameters {
 				if p.Description == "" {
-					t.Errorf("%s %s: %s is not explained", method, path, p.Name)
+					t.Errorf("%s %s: %s has no description", method, path, p.Name)
 				}
 			}
 		}
 	}
 }
 
-// invalid says what is wrong with a message, or a part of one.
+// invalid returns what is wrong with a message, or a part of one.
 func invalid(r huma.Registry, name, text string) []error {
 	var v any
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
@@ -123,7 +123,7 @@ func invalid(r huma.Registry, name, text string) []error {
 	return res.Errors
 }
 
-// The schema refuses what is wrong.
+// The schema refuses invalid messages.
 func TestSchemaRefuses(t *testing.T) {
 	r := messageSchema()
 	for _, x := range []struct{ name, text string }{

@@ -25,7 +25,7 @@ type host struct {
 	t *testing.T
 }
 
-// serve starts a server, with some games more.
+// serve starts a server with some additional games.
 func serve(t *testing.T, more ...*game.Rules) *host {
 	t.Helper()
 	return &host{servertest.Start(t, server.Config{Games: append(games.All(), more...), Judge: "the judge's secret"}), t}
@@ -53,7 +53,7 @@ func (h *host) ask(method, path, token, body string) (int, string) {
 	return res.StatusCode, strings.TrimSuffix(string(text), "\n")
 }
 
-// socket is a client's connection, and all that went over it.
+// socket is a client's connection with everything sent over it.
 type socket struct {
 	t        *testing.T
 	ws       *websocket.Conn
@@ -100,7 +100,7 @@ func (s *socket) read() (m wire.Message, text string, err error) {
 	return m, string(raw), nil
 }
 
-// until returns the texts of all messages up to the one that is meant.
+// until returns the texts of all messages up to the expected one.
 func (s *socket) until(meant func(wire.Message) bool) (texts []string) {
 	s.t.Helper()
 	for {
@@ -115,7 +115,7 @@ func (s *socket) until(meant func(wire.Message) bool) (texts []string) {
 	}
 }
 
-// ask sends a request and returns its answer, and the texts of all that came until then.
+// ask sends a request and returns its answer, and the texts of all messages up to it.
 func (s *socket) ask(q wire.Request) (answer wire.Message, texts []string) {
 	s.t.Helper()
 	s.n++
@@ -132,7 +132,7 @@ func (s *socket) ask(q wire.Request) (answer wire.Message, texts []string) {
 	return answer, texts
 }
 
-// told returns what has come in the meantime.
+// told returns the messages received in the meantime.
 func (s *socket) told() []string {
 	s.t.Helper()
 	_, texts := s.ask(wire.Request{Do: "ping"})

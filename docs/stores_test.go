@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/store/storetest"
 )
 
-// Announced is a store that tells which matches have changed.
+// Announced is a store that reports which matches have changed.
 type Announced struct {
 	store.Store
 	Changed func(id string)

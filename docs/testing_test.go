@@ -15,7 +15,7 @@ import (
 
 var steps = game.NewPart[int]("steps")
 
-// race is a game of dice: whoever has gone twelve steps first wins.
+// race is a game of dice: whoever reaches twelve steps first wins.
 func race() *game.Rules {
 	return &game.Rules{
 		Name: "race", Seats: game.Between(1, 3), Parts: []game.Column{steps},
@@ -62,7 +62,7 @@ func TestRow(t *testing.T) {
 		X X .`)
 }
 
-// bids is a game of one round: everyone bids in secret, and who has bidden most wins.
+// bids is a game of one round: everyone bids in secret, and the highest bid wins.
 func bids() *game.Rules {
 	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 0, 3 }}
 	bid := &game.Action{Name: "bid", Pick: []game.Choice{many}, Do: func(t *game.Tx) { steps.Set(t, t.Seat, many.In(t)) }}
@@ -107,7 +107,7 @@ func TestStory(t *testing.T) { gametest.Golden(t, tictactoe.New(), "testdata/tic
 
 func FuzzHex(f *testing.F) { gametest.Fuzz(f, hex.New(3, true)) }
 
-// moody is a game that goes wrong: the rules count the calls in a variable of their own.
+// moody is a broken game: the rules count calls in a variable.
 func moody() *game.Rules {
 	r := race()
 	var calls atomic.Int64
@@ -119,7 +119,7 @@ func moody() *game.Rules {
 	return r
 }
 
-// urn is a game that gives a secret away: everyone reads which ball was drawn.
+// urn is a game that reveals a secret: everyone reads which ball was drawn.
 func urn() *game.Rules {
 	in := &game.Place{Name: "urn", Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
@@ -145,20 +145,20 @@ func urn() *game.Rules {
 	}
 }
 
-// The failures that testing.md shows are those there are.
+// The failures in testing.md are the real ones.
 func TestFailureReads(t *testing.T) {
 	b := &bystander{TB: t}
 	gametest.Config{Games: 1, Seats: []int{2}, Make: "race.New()"}.Check(b, moody())
 	gametest.Config{Games: 1, Laws: []string{"leaks"}}.Check(b, urn())
 	if len(b.failures) < 2 {
-		t.Fatal("nothing is found")
+		t.Fatal("no failure is found")
 	}
 	shows(t, "failure", strings.NewReplacer("docs_test", "race_test", "ply/docs", "ply/games/race").Replace(b.failures[0]))
 	leak, _, _ := strings.Cut(b.failures[len(b.failures)-1], "\n\n")
 	shows(t, "leak", leak+"\n")
 }
 
-// Every law has its row.
+// Every law has a row.
 func TestLawsHaveRows(t *testing.T) {
 	for _, name := range gametest.Laws() {
 		if !strings.Contains(read(t, "testing.md"), "\n| "+name+" | ") {
@@ -167,7 +167,7 @@ func TestLawsHaveRows(t *testing.T) {
 	}
 }
 
-// shows compares a block of testing.md with what it should be.
+// shows compares a block of testing.md with its expected text.
 func shows(t *testing.T, block, got string) {
 	t.Helper()
 	begin := "<!-- " + block + " -->\n```text\n"

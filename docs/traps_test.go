@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every trap has a test of its own: the first of its row, named after it.
+// Every trap has its own test: the first in its row, named after it.
 func TestEveryTrapHasItsTest(t *testing.T) {
 	first := regexp.MustCompile("\\| `game/TestTrap([A-Z]+\\d+)[A-Z]\\w+`")
 	rows, traps := 0, map[string]bool{}

@@ -13,18 +13,18 @@ import (
 	"testing"
 )
 
-// What tutorial.md says works, word for word: its blocks make a game and its test, which pass before and after the change
-// of the last step, and the commands answer what is shown. The files exist in an overlay only. The blocks stand
-// between ~~~, because they are no code of this package: see TestBlocks.
+// tutorial.md works word for word: its blocks make a game and its test, which pass before and after the change of the
+// last step, and the commands answer as shown. The files exist only in an overlay. The blocks are between ~~~, because
+// they are not code of this package: see TestBlocks.
 func TestTutorial(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds a program and two tests")
+		t.Skip("-short: builds a program and two tests")
 	}
 	page := read(t, "tutorial.md")
 	dir := t.TempDir()
 	rules, test := written(t, page)
 	if !strings.Contains(page, "\ngo test -short ./magpie ") {
-		t.Error("the page does not say how the test is run")
+		t.Error("the page does not say how to run the test")
 	}
 	magpie := filepath.Join(dir, "magpie")
 	overlay := laid(t, dir, map[string]string{"magpie/main.go": rules, "magpie/main_test.go": test})
@@ -55,7 +55,7 @@ func passes(t *testing.T, rules, test string, names ...string) {
 	}
 }
 
-// patched returns the code with a diff applied; @@ lines stand between its parts.
+// patched returns the code with a diff applied; @@ lines separate its parts.
 func patched(t *testing.T, code, diff string) string {
 	for part := range strings.SplitSeq(diff, "@@\n") {
 		var old, changed strings.Builder
@@ -68,14 +68,14 @@ func patched(t *testing.T, code, diff string) string {
 			}
 		}
 		if strings.Count(code, old.String()) != 1 {
-			t.Fatalf("the code does not have, or not once:\n%s", old.String())
+			t.Fatalf("the code does not have exactly once:\n%s", old.String())
 		}
 		code = strings.Replace(code, old.String(), changed.String(), 1)
 	}
 	return code
 }
 
-// written returns the rules, which all Go blocks but the last make up, and the test.
+// written returns the rules, made of all Go blocks except the last, and the test.
 func written(t *testing.T, page string) (rules, test string) {
 	var blocks []string
 	for _, m := range goBlock.FindAllStringSubmatch(page, -1) {
@@ -83,12 +83,12 @@ func written(t *testing.T, page string) (rules, test string) {
 	}
 	last := len(blocks) - 1
 	if last < 5 || !strings.Contains(blocks[last], "func TestLaws") {
-		t.Fatalf("the last of %d blocks is no test", len(blocks))
+		t.Fatalf("the last of %d blocks is not a test", len(blocks))
 	}
 	rules, test = strings.Join(blocks[:last], "\n"), blocks[last]
 	for _, code := range []string{rules, test} {
 		if tidy, err := format.Source([]byte(code)); err != nil || string(tidy) != code {
-			t.Errorf("%v, or not as gofmt writes it:\n%s", err, code)
+			t.Errorf("%v, or not formatted by gofmt:\n%s", err, code)
 		}
 	}
 	lines := 0
@@ -109,7 +109,7 @@ var (
 	consoleBlock = regexp.MustCompile("(?m)^~~~console\n\\$ go run ./magpie (.*)\n((?s:.*?))^~~~\n")
 )
 
-// laid writes the files aside and returns the overlay that puts them into the module.
+// laid writes the files to a temporary directory and returns the overlay that puts them into the module.
 func laid(t *testing.T, dir string, files map[string]string) string {
 	root, err := filepath.Abs("..")
 	if err != nil {
@@ -130,8 +130,7 @@ func laid(t *testing.T, dir string, files map[string]string) string {
 	return name
 }
 
-// commands runs the commands of the page, types what is behind a >, and compares what is
-// shown. What varies is shown as ….
+// commands runs the commands of the page, types the lines after >, and compares the output. What varies is shown as ….
 func commands(t *testing.T, page, dir, magpie string) {
 	seen := map[string]bool{}
 	want := consoleBlock.ReplaceAllStringFunc(page, func(found string) string {
@@ -149,7 +148,7 @@ func commands(t *testing.T, page, dir, magpie string) {
 			return found
 		}
 		if !updating() {
-			t.Errorf("magpie %s answers\n%s\nand the page shows\n%s\nrun: go test ./docs -update", m[1], out, shown)
+			t.Errorf("magpie %s answers\n%s\nbut the page shows\n%s\nrun: go test ./docs -update", m[1], out, shown)
 		}
 		return "~~~console\n$ go run ./magpie " + m[1] + "\n" + out + "~~~\n"
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/games"
 )
 
-// The same requests without pipes: what is left is reading, playing and answering.
+// The same requests without pipes: only reading, playing and answering.
 func BenchmarkDriveAnswer(b *testing.B) {
 	d := newDriver(Config{Games: games.All()})
 	b.ReportAllocs()
@@ -22,7 +22,7 @@ func BenchmarkDriveAnswer(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "requests/s")
 }
 
-// Pipes that do nothing but send the lines back: what of BenchmarkDrive is theirs.
+// Pipes that only send the lines back: their share of BenchmarkDrive.
 func BenchmarkDrivePipes(b *testing.B) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	p := pipedTo(b, func(in io.Reader, out io.Writer) error {
@@ -51,8 +51,8 @@ var wholeGame = []string{
 	`{"do":"play","seat":0,"move":"place c3"}`,
 }
 
-// Requests through pipes of the system, on one processor, with the program that asks. Some
-// programs wait for each answer; others write ahead.
+// Requests through system pipes, on one processor shared with the program that asks. Some programs wait for each
+// answer; others write ahead.
 func BenchmarkDrive(b *testing.B) {
 	for _, c := range []struct {
 		name  string
@@ -86,7 +86,7 @@ func BenchmarkDrive(b *testing.B) {
 	}
 }
 
-// piped is something that answers at the other end of two pipes.
+// piped is a process at the other end of two pipes.
 type piped struct {
 	to   *os.File
 	from *bufio.Reader

@@ -56,10 +56,10 @@ func (r *reply) list(t *testing.T) (all []string) {
 	return all
 }
 
-// everything are the usual games and the odd ones.
+// everything is the shipped games and the odd ones.
 func everything() []*game.Rules { return append(odd.Games(), games.All()...) }
 
-// asker asks a drive, one request after the other.
+// asker sends requests to a driver, one after the other.
 type asker struct {
 	t *testing.T
 	d *driver
@@ -85,12 +85,12 @@ func readReply(t *testing.T, line []byte) *reply {
 		t.Fatalf("the answer is not well formed: %v: %q", err, line)
 	}
 	if *r.OK != (r.Refusal.Code == "") || *r.OK != (r.Refusal.Why == "") {
-		t.Fatalf("it is either ok or refused: %s", line)
+		t.Fatalf("the answer is neither ok nor refused: %s", line)
 	}
 	return r
 }
 
-// do is ask for what must not be refused.
+// do is ask for a request that must not be refused.
 func (a *asker) do(line string, args ...any) *reply {
 	a.t.Helper()
 	r := a.ask(fmt.Sprintf(line, args...))
@@ -100,7 +100,7 @@ func (a *asker) do(line string, args ...any) *reply {
 	return r
 }
 
-// refused is ask for what must be refused with this code.
+// refused is ask for a request that must be refused with this code.
 func (a *asker) refused(code, line string, args ...any) driveRefused {
 	a.t.Helper()
 	r := a.ask(fmt.Sprintf(line, args...))
@@ -110,7 +110,7 @@ func (a *asker) refused(code, line string, args ...any) driveRefused {
 	return r.Refusal
 }
 
-// jsonText is a text as a request has it.
+// jsonText is a text as JSON.
 func jsonText(text string) string {
 	out, err := json.Marshal(text)
 	if err != nil {
@@ -119,8 +119,7 @@ func jsonText(text string) string {
 	return string(out)
 }
 
-// Every game is played to its end, in the moves that are listed; then taken back and played again,
-// saved and loaded.
+// Every game is played to its end with the listed moves; then undone and replayed, saved and loaded.
 func TestDriveWholeGames(t *testing.T) {
 	for _, r := range games.All() {
 		t.Run(r.Name, func(t *testing.T) {
@@ -140,7 +139,7 @@ func TestDriveWholeGames(t *testing.T) {
 					t.Fatalf("%d moves, not the %d of the state (%v)", len(moves), len(all), err)
 				}
 				if n := len(moves) - 1; n > 0 && moves[n] == "withdraw" {
-					moves = moves[:n] // else it might go on for ever
+					moves = moves[:n] // otherwise it might go on forever
 				}
 				m := moves[luck.IntN(len(moves))]
 				at = a.do(`{"do":"play","seat":%d,"move":%s}`, x, jsonText(m))
@@ -181,7 +180,7 @@ func TestDriveWholeGames(t *testing.T) {
 				t.Errorf("loaded as %s, not %s", on.Text, last)
 			}
 			if back := a.do(`{"do":"undo"}`); back.Hash != hashes[len(hashes)-2] {
-				t.Errorf("a record can be taken back: %s", back.Text)
+				t.Errorf("the moves of a record cannot be undone: %s", back.Text)
 			}
 		})
 	}
@@ -200,16 +199,16 @@ func TestDriveStart(t *testing.T) {
 	}
 	seed := game.SeedOf(7)
 	if one, other := a.do(`{"do":"start","game":"gofish","seed":7}`), a.do(`{"do":"start","game":"gofish","seed":"%x"}`, seed); one.Hash != other.Hash {
-		t.Error("a seed as a number and as a text are two")
+		t.Error("a seed as a number and as a text differ")
 	}
 	n := uint64(3)
 	b, c := newAsker(t, Config{Seed: &n}), newAsker(t, Config{Seed: &n})
 	first := b.do(`{"do":"start","game":"gofish"}`)
 	if again := c.do(`{"do":"start","game":"gofish"}`); again.Hash != first.Hash {
-		t.Error("--seed does not say which game it is")
+		t.Error("--seed does not determine the game")
 	}
 	if second := b.do(`{"do":"start","game":"gofish"}`); second.Hash == first.Hash {
-		t.Error("the second game of --seed is the first again")
+		t.Error("the second game of --seed repeats the first")
 	}
 
 	was := a.do(`{"do":"start","game":"tictactoe","seed":1}`)
@@ -296,10 +295,10 @@ func TestDriveRequests(t *testing.T) {
 		}
 	}
 	if r := a.refused("not-offered", `{"do":"play","seat":0,"move":"place z9"}`); r.Action != "place" || r.Pick != "cell" {
-		t.Errorf("it is about a pick: %+v", r)
+		t.Errorf("the refusal names no pick: %+v", r)
 	}
 	if now := a.do(`{"do":"moves"}`); now.Seq != 0 {
-		t.Errorf("what is refused changes nothing: %s", now.Text)
+		t.Errorf("a refused request has changed the game: %s", now.Text)
 	}
 }
 
@@ -318,7 +317,7 @@ func TestDriveIDs(t *testing.T) {
 	}
 }
 
-// A move can be written in several ways, and the seat left out where one is to act.
+// A move can be written in several ways, and the seat omitted if only one is to act.
 func TestDriveWaysToPlay(t *testing.T) {
 	var hashes []string
 	for _, move := range []string{
@@ -330,7 +329,7 @@ func TestDriveWaysToPlay(t *testing.T) {
 		hashes = append(hashes, a.do(`{"do":"play",%s}`, move).Hash)
 	}
 	if len(slices.Compact(hashes)) != 1 {
-		t.Errorf("they lead to %v", hashes)
+		t.Errorf("the ways lead to %v", hashes)
 	}
 	a := newAsker(t, Config{})
 	a.do(`{"do":"start","game":"faulty"}`)
@@ -338,7 +337,7 @@ func TestDriveWaysToPlay(t *testing.T) {
 }
 
 // After undo, a different move starts a new line of play.
-func TestDriveAnotherWay(t *testing.T) {
+func TestDriveMoveAfterUndo(t *testing.T) {
 	a := newAsker(t, Config{})
 	a.do(`{"do":"start","game":"tictactoe","seed":1}`)
 	for _, cell := range []string{"a1", "b1", "c1"} {
@@ -350,15 +349,15 @@ func TestDriveAnotherWay(t *testing.T) {
 	a.refused("nothing-to-do", `{"do":"redo"}`)
 	a.refused("stale", `{"do":"changes","seat":0,"since":3}`)
 	if now.Seq != 2 {
-		t.Errorf("two moves were made: %s", now.Text)
+		t.Errorf("two moves were expected: %s", now.Text)
 	}
 	rec := a.do(`{"do":"save"}`).Record
 	if on := a.do(`{"do":"load","save":%s}`, jsonText(rec)); on.Hash != now.Hash || on.Seq != 2 || strings.Contains(rec, "place c1") {
-		t.Errorf("the record is of another way: %s\n%s", on.Text, rec)
+		t.Errorf("the record has a different line of play: %s\n%s", on.Text, rec)
 	}
 }
 
-// playSeen plays a move that is written in the names of the seat's view.
+// playSeen plays a move written with the names of the seat's view.
 func playSeen(s *game.State, x game.Seat, text string) (*game.State, error) {
 	v := s.View(x)
 	m, err := v.Parse(x, text)
@@ -390,7 +389,7 @@ func TestDriveOffers(t *testing.T) {
 
 	not := a.do(`{"do":"offers","seat":2}`)
 	if len(not.ToAct) != 1 || not.ToAct[0] == 2 || not.Offers[0].Why == nil {
-		t.Errorf("who is not to act reads why not: %s", not.Text)
+		t.Errorf("a seat that is not to act gets no reason: %s", not.Text)
 	}
 	a.refused("not-offered", `{"do":"offers","seat":%d,"draft":"ask 7"}`, not.ToAct[0])
 
@@ -406,7 +405,7 @@ func TestDriveOffers(t *testing.T) {
 	a.do(`{"do":"play","move":{"action":"act","picks":[["a + \"b\""]]}}`)
 }
 
-// A view and the changes since make the view of now.
+// A view and the changes since then make the current view.
 func TestDriveChanges(t *testing.T) {
 	r, err := games.Find("gofish")
 	if err != nil {
@@ -431,7 +430,7 @@ func TestDriveChanges(t *testing.T) {
 		t.Errorf("the changes do not lead to the view: %v", err)
 	}
 	if len(since.Played) != 6 || !strings.HasPrefix(since.Played[0].Move, "ask 1 ") || len(since.Played[0].Said) == 0 {
-		t.Errorf("it was played: %+v", since.Played)
+		t.Errorf("the played move is %+v", since.Played)
 	}
 
 	late := view()
@@ -454,7 +453,7 @@ func TestDriveChanges(t *testing.T) {
 	}
 }
 
-// What chance decides can be set; the record of such a game can be played again.
+// Chance can be fixed; the record of such a game can be replayed.
 func TestDriveChance(t *testing.T) {
 	a := newAsker(t, Config{})
 	a.do(`{"do":"start","game":"dicey","seats":2,"seed":1}`)
@@ -464,17 +463,17 @@ func TestDriveChance(t *testing.T) {
 	a.do(`{"do":"play","move":"act"}`)
 	end := a.do(`{"do":"play","move":"act"}`)
 	if !end.Over || !slices.Equal(end.Outcome.Winners, []game.Seat{0}) || end.Seq != 3 {
-		t.Fatalf("a six wins: %s", end.Text)
+		t.Fatalf("a six does not win: %s", end.Text)
 	}
 	rec := a.do(`{"do":"save"}`).Record
 	a.do(`{"do":"undo"}`)
 	a.do(`{"do":"undo"}`)
 	if back := a.do(`{"do":"undo"}`); back.Seq != 0 {
-		t.Errorf("a move before chance was set is taken back, too: %s", back.Text)
+		t.Errorf("a move before the fixed chance is not undone: %s", back.Text)
 	}
 	a.do(`{"do":"redo"}`)
 	if part := a.do(`{"do":"save"}`).Record; !strings.Contains(part, "unfinished") || strings.Contains(part, "\n1 ") {
-		t.Errorf("the record begins where chance was set last:\n%s", part)
+		t.Errorf("the record does not begin where chance was last fixed:\n%s", part)
 	}
 	if on := a.do(`{"do":"load","save":%s}`, jsonText(rec)); on.Hash != end.Hash || !on.Over {
 		t.Errorf("the record leads to %s", on.Text)
@@ -483,13 +482,13 @@ func TestDriveChance(t *testing.T) {
 	a.do(`{"do":"start","game":"dicey","seats":2,"script":[]}`)
 	a.do(`{"do":"chance","script":[7]}`)
 	if r := a.refused("malformed", `{"do":"play","move":"act"}`); !strings.Contains(r.Why, "a die with 6 sides") {
-		t.Errorf("a seven is refused: %+v", r)
+		t.Errorf("the refusal of a seven is %+v", r)
 	}
 	a.do(`{"do":"chance","script":[]}`)
 	a.do(`{"do":"play","move":"act"}`)
 	a.do(`{"do":"start","game":"dealt","script":[1]}`)
 	if end := a.do(`{"do":"play","move":"act"}`); !slices.Equal(end.Outcome.Winners, []game.Seat{1}) {
-		t.Errorf("the script of a start is for its Setup: %s", end.Text)
+		t.Errorf("the script of a start is not used by Setup: %s", end.Text)
 	}
 }
 
@@ -508,11 +507,11 @@ func TestDriveTogether(t *testing.T) {
 		t.Errorf("the moves are %v", all)
 	}
 	if r := a.refused("missing", `{"do":"play","move":"yes"}`); r.Why != `"seat" is missing, and 2 seats are to act` {
-		t.Errorf("the seat must be named: %+v", r)
+		t.Errorf("the refusal of a move without its seat is %+v", r)
 	}
 	before := a.do(`{"do":"play","seat":1,"move":"no"}`).Seq - 1
 	if told := a.do(`{"do":"changes","seat":0,"since":%d}`, before).Played; len(told) != 1 || told[0].Move != "?" {
-		t.Errorf("what is chosen in secret is told: %v", told)
+		t.Errorf("a secret choice is revealed: %v", told)
 	}
 	if moves := a.do(`{"do":"moves","seat":0}`).list(t); !slices.Equal(moves, []string{"yes", "no"}) {
 		t.Errorf("the moves of player 1 are %v", moves)
@@ -536,7 +535,7 @@ func TestDriveFaults(t *testing.T) {
 		t.Errorf("the fault is %+v", r)
 	}
 	if now := a.do(`{"do":"moves"}`); now.Hash != was.Hash {
-		t.Errorf("it has changed the game: %s", now.Text)
+		t.Errorf("the fault has changed the game: %s", now.Text)
 	}
 	a.do(`{"do":"play","move":"act 0"}`)
 
@@ -545,7 +544,7 @@ func TestDriveFaults(t *testing.T) {
 	b.d.alarm = func(f *game.Fault) { told = f.Error() }
 	b.do(`{"do":"start","game":"faulty"}`)
 	if r := b.refused("fault", `{"do":"play","move":"act 1"}`); r.Why != "fault in the rules" || !strings.Contains(told, "on fire") {
-		t.Errorf("a fair program reads %+v, and the author %q", r, told)
+		t.Errorf("a fair program reads %+v, the author %q", r, told)
 	}
 
 	a.d.kinds["panic"] = &requestKind{name: "panic", do: func(d *driver, _ *request, _ *answer) error {
@@ -562,7 +561,7 @@ func TestDriveFaults(t *testing.T) {
 		t.Errorf("the fault is %+v", r)
 	}
 	if now := a.do(`{"do":"moves"}`); now.Hash != was.Hash || now.Seq != 1 {
-		t.Errorf("it has changed the game: %s", now.Text)
+		t.Errorf("the fault has changed the game: %s", now.Text)
 	}
 }
 
@@ -574,7 +573,7 @@ func TestDriveFair(t *testing.T) {
 	a.refused("no-seat", `{"do":"start","game":"dicey","seats":1}`)
 	at := a.do(`{"do":"start","game":"gofish","seats":3}`)
 	if !slices.Equal(at.ToAct, []game.Seat{1}) || at.Seq == 0 {
-		t.Fatalf("the others play until it is the turn of player 2: %s", at.Text)
+		t.Fatalf("the others do not play until it is the turn of player 2: %s", at.Text)
 	}
 	for _, line := range []string{
 		`{"do":"start","game":"gofish","seed":1}`, `{"do":"start","game":"gofish","script":[1]}`, `{"do":"moves","seat":0}`, `{"do":"offers","seat":0}`,
@@ -597,7 +596,7 @@ func TestDriveFair(t *testing.T) {
 		texts := moves.Text + a.do(`{"do":"view","seat":1}`).Text + a.do(`{"do":"flow"}`).Text + a.do(`{"do":"offers"}`).Text +
 			a.do(`{"do":"changes","seat":1,"since":0}`).Text + a.do(`{"do":"help"}`).Text
 		if strings.Contains(texts, s.HashText()) || regexp.MustCompile(`"(random|seed|memory)":`).MatchString(texts) {
-			t.Fatalf("it tells too much: %s", texts)
+			t.Fatalf("the answer reveals too much: %s", texts)
 		}
 		at = a.do(`{"do":"play","move":%q}`, all[luck.IntN(len(all))].Move)
 	}
@@ -605,20 +604,20 @@ func TestDriveFair(t *testing.T) {
 		t.Errorf("it ended with %s", at.Text)
 	}
 	if r := newAsker(t, c).do(`{"do":"start","game":"gofish","seats":3}`); r.Seq == 0 || r.Hash != newAsker(t, c).do(`{"do":"start","game":"gofish","seats":3}`).Hash {
-		t.Error("--seed does not say what the other seats do")
+		t.Error("--seed does not determine the moves of the other seats")
 	}
 
 	b := newAsker(t, Config{Fair: true, Seats: []game.Seat{1}})
 	if r := b.do(`{"do":"start","game":"wordy","seats":2}`); r.Seq == 0 {
 		t.Errorf("no bot has written a text: %s", r.Text)
 	}
-	b.do(`{"do":"start","game":"staged"}`) // in which the other seat chooses in secret
+	b.do(`{"do":"start","game":"staged"}`) // the other seat chooses in secret
 	for end := b.ask(`{"do":"moves"}`); !end.Over; {
 		end = b.do(`{"do":"play","seat":1,"move":%q}`, b.do(`{"do":"moves","seat":1}`).list(t)[0])
 	}
 }
 
-// The bot that is named plays the other seats, and if it cannot move, the game is not begun.
+// The named bot plays the other seats. If it cannot move, the game does not start.
 func TestDriveBot(t *testing.T) {
 	var asked int
 	last := bot.Func(func(_ context.Context, turn bot.Turn) (game.Move, error) {
@@ -632,7 +631,7 @@ func TestDriveBot(t *testing.T) {
 	a := newAsker(t, Config{Fair: true, Seats: []game.Seat{1}, Bot: last})
 	at := a.do(`{"do":"start","game":"tictactoe"}`)
 	if texts := a.do(`{"do":"changes","seat":1,"since":0}`).Text; at.Seq != 1 || !strings.Contains(texts, "place c3") {
-		t.Errorf("the other seat has made another move: %s", texts)
+		t.Errorf("the other seat has made a different move: %s", texts)
 	}
 	a.do(`{"do":"play","move":"place a1"}`)
 	a.do(`{"do":"play","move":"place a3"}`)
@@ -640,11 +639,11 @@ func TestDriveBot(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	if now := a.do(`{"do":"moves"}`); now.Seq != 5 {
-		t.Errorf("a move stays that the bot could not answer: %s", now.Text)
+		t.Errorf("a move that the bot could not answer is not undone: %s", now.Text)
 	}
 }
 
-// A seat that is dealt other cards it cannot see gets the same answers, to the byte.
+// A fair program gets the same answers, to the byte, when cards it cannot see are dealt differently.
 func TestDriveFairTellsNothing(t *testing.T) {
 	for seed := range uint64(20) {
 		a := newAsker(t, Config{Fair: true, Seats: []game.Seat{0}, Seed: &seed})
@@ -682,16 +681,16 @@ func TestDriveFairTellsNothing(t *testing.T) {
 		one, mine := dealt(seed + 100)
 		two, other := dealt(seed + 200)
 		if mine == other {
-			t.Fatal("nothing was dealt anew")
+			t.Fatal("nothing was dealt differently")
 		}
 		if one != two {
-			t.Fatalf("it can tell the difference:\n%s\n%s", one, two)
+			t.Fatalf("the answers differ:\n%s\n%s", one, two)
 		}
 	}
 }
 
-// Seats that play on and on, and rules that fail where somebody looks, leave the game where it was.
-func TestDriveFairGoesBack(t *testing.T) {
+// Endless moves by other seats, and rules that fail in a view, leave the game unchanged.
+func TestDriveFairUndoesFailedMoves(t *testing.T) {
 	selfish := odd.Game("selfish", game.Action{Do: func(t *game.Tx) {
 		if t.Seat == 1 {
 			t.Again()
@@ -713,12 +712,12 @@ func TestDriveFairGoesBack(t *testing.T) {
 		was := a.do(`{"do":"start","game":%q,"seats":2}`, r.Name)
 		a.refused(code, `{"do":"play","move":"act"}`)
 		if now := a.do(`{"do":"moves"}`); now.Hash != was.Hash || now.Seq != 0 {
-			t.Errorf("%s: it was %s, and is %s", r.Name, was.Text, now.Text)
+			t.Errorf("%s: it was %s, now %s", r.Name, was.Text, now.Text)
 		}
 	}
 }
 
-// The states that are kept are limited, the record is not.
+// The number of stored states is limited, the record is not.
 func TestDriveLongGame(t *testing.T) {
 	a := newAsker(t, Config{})
 	a.do(`{"do":"start","game":"endless","seats":1,"seed":1}`)
@@ -728,17 +727,17 @@ func TestDriveLongGame(t *testing.T) {
 	}
 	kept := a.do(`{"do":"save"}`)
 	if !strings.Contains(kept.Record, fmt.Sprintf("\n%d 0 act = %s\n", maxTrack+more, kept.Hash)) || !strings.Contains(kept.Record, "\n1 0 act = ") {
-		t.Error("the record is not whole")
+		t.Error("the record is incomplete")
 	}
 	a.refused("stale", `{"do":"changes","seat":0,"since":%d}`, more-1)
 	if c := a.do(`{"do":"changes","seat":0,"since":%d}`, more); len(c.Played) != maxTrack {
-		t.Errorf("%d moves are told", len(c.Played))
+		t.Errorf("%d moves are sent", len(c.Played))
 	}
 	for range maxTrack {
 		a.do(`{"do":"undo"}`)
 	}
 	if r := a.refused("nothing-to-do", `{"do":"undo"}`); !strings.Contains(r.Why, strconv.Itoa(maxTrack)) {
-		t.Errorf("no further: %+v", r)
+		t.Errorf("the refusal of an undo beyond the stored states is %+v", r)
 	}
 	a.do(`{"do":"chance","script":[1]}`)
 	for range maxTrack + more {
@@ -753,7 +752,7 @@ func TestDriveLongGame(t *testing.T) {
 		t.Fatalf("the record has %d moves, and begins with %q: %v", len(rec.Moves), rec.Start, err)
 	}
 	if m, err := match.Replay(odd.Endless(), rec, -1); err != nil || m.State().HashText() != kept.Hash {
-		t.Errorf("it leads elsewhere: %v", err)
+		t.Errorf("the record leads to a different state: %v", err)
 	}
 }
 
@@ -780,15 +779,14 @@ func TestDriveFinal(t *testing.T) {
 	a.do(`{"do":"start","game":"sealed","seats":1}`)
 	a.do(`{"do":"play","move":"act"}`)
 	if r := a.refused("final", `{"do":"undo"}`); r.Action != "act" {
-		t.Errorf("it is about %+v", r)
+		t.Errorf("the refusal is %+v", r)
 	}
 	if now := a.do(`{"do":"moves"}`); now.Seq != 1 {
-		t.Errorf("it was taken back: %s", now.Text)
+		t.Errorf("the move was undone: %s", now.Text)
 	}
 }
 
-// Where seats choose at the same time, each gets its own moves: those of the others cannot be found
-// out from what it sees.
+// If seats choose at the same time, each gets its own moves: it cannot find out those of the others from what it sees.
 func TestDriveHiddenTogether(t *testing.T) {
 	names := []string{"", "one", "two", "three", "four"}
 	number := game.NewPart[int]("hidden-number")
@@ -817,7 +815,7 @@ func TestDriveHiddenTogether(t *testing.T) {
 	a := newAsker(t, Config{Games: []*game.Rules{r}})
 	at := a.do(`{"do":"start","game":"hidden"}`)
 	if len(at.ToAct) != 2 {
-		t.Fatalf("both are to act: %s", at.Text)
+		t.Fatalf("not both are to act: %s", at.Text)
 	}
 	for !at.Over {
 		x := at.ToAct[len(at.ToAct)-1]
@@ -832,7 +830,7 @@ func TestDriveHiddenTogether(t *testing.T) {
 	}
 }
 
-// through gives lines to a driver and returns the lines it answers.
+// through sends lines to a driver and returns its answers.
 func through(t *testing.T, input []byte, c Config) []string {
 	t.Helper()
 	var out bytes.Buffer
@@ -880,8 +878,8 @@ func TestDriveLines(t *testing.T) {
 	}
 }
 
-// Ten thousand lines of all sorts: each that is not blank gets one answer.
-func TestDriveNoise(t *testing.T) {
+// Ten thousand lines of all sorts: each line that is not blank gets one answer.
+func TestDriveAnswersEveryLine(t *testing.T) {
 	luck := rand.New(rand.NewPCG(7, 8))
 	var input bytes.Buffer
 	expected := 0
@@ -903,13 +901,13 @@ func TestDriveNoise(t *testing.T) {
 		}
 		for _, code := range []string{"", "malformed", "no-field", "no-request", "missing", "fault", "not-offered"} {
 			if codes[code] == 0 {
-				t.Errorf("%+v: nothing was answered by %q: %v", c, code, codes)
+				t.Errorf("%+v: no line was answered with %q: %v", c, code, codes)
 			}
 		}
 	}
 }
 
-// sensible are requests that noise is made of.
+// sensible are the requests that noise varies.
 var sensible = []string{
 	`{"do":"start","game":"tictactoe","seed":1}`, `{"do":"start","game":"gofish","seats":3}`, `{"do":"start","game":"hex","options":{"size":3}}`,
 	`{"do":"start","game":"faulty"}`, `{"do":"start","game":"staged"}`, `{"do":"start","game":"wordy"}`, `{"do":"start","game":"dicey","seats":2}`,
@@ -920,7 +918,7 @@ var sensible = []string{
 	`{"do":"load","position":"x"}`, `{"do":"chance","script":[1,["#1"]]}`, `{"do":"flow"}`, `{"do":"games"}`, `{"do":"help","id":[1]}`,
 }
 
-// noise makes a line: of random bytes, or of a request, which may be damaged.
+// noise makes a line of random bytes, or of a request, which may be damaged.
 func noise(luck *rand.Rand) []byte {
 	if luck.IntN(10) == 0 {
 		line := make([]byte, luck.IntN(200))
@@ -953,7 +951,7 @@ func noise(luck *rand.Rand) []byte {
 	return line
 }
 
-// FuzzDrive gives any lines to a drive.
+// FuzzDrive sends any lines to a driver.
 func FuzzDrive(f *testing.F) {
 	for _, line := range sensible {
 		f.Add(sensible[0] + "\n" + line)
@@ -966,7 +964,7 @@ func FuzzDrive(f *testing.F) {
 	})
 }
 
-// Every field of a request and every code is on the page, and the page has no others.
+// The page has exactly the fields of all requests and all codes.
 func TestDrivePage(t *testing.T) {
 	page, err := os.ReadFile("../docs/drive.md")
 	if err != nil {
@@ -982,7 +980,7 @@ func TestDrivePage(t *testing.T) {
 			fields = append(fields, m[1])
 		}
 		if !slices.Equal(fields, k.fields) {
-			t.Errorf("the page says that %s has the fields %q, and it has %q", k.name, fields, k.fields)
+			t.Errorf("on the page %s has the fields %q, in the code %q", k.name, fields, k.fields)
 		}
 	}
 	told := map[string]bool{}
@@ -992,11 +990,11 @@ func TestDrivePage(t *testing.T) {
 		told[m[1]] = true
 	}
 	if codes := driveCodes(t); !reflect.DeepEqual(told, codes) {
-		t.Errorf("the page has the codes %v, and there are %v", told, codes)
+		t.Errorf("the page has the codes %v, the code %v", told, codes)
 	}
 }
 
-// driveCodes finds the codes in the code.
+// driveCodes finds the codes in the source.
 func driveCodes(t *testing.T) map[string]bool {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

@@ -62,8 +62,11 @@ func check(r *Rules) (err error) {
 			r.c, err = nil, found
 		}
 	}()
-	if !validName(r.Name) || r.Name != strings.ToLower(r.Name) {
+	switch lower := strings.ToLower(r.Name); {
+	case !validName(r.Name):
 		report("game %q: %s; a game's name must be in lower case", r.Name, nameRule)
+	case r.Name != lower:
+		report("game %q: a game's name must be in lower case: use %q, and About.Title for players", r.Name, lower)
 	}
 	if strings.ContainsAny(r.Version, "\r\n") {
 		report("version %q has more than one line", r.Version)

@@ -49,7 +49,7 @@ const nameRule = "a name consists of letters, digits, - and _, and begins with a
 var faults = []fault{
 	// Rules
 	{func(d *definition) { d.Name = "" }, `game "": ` + nameRule + `; a game's name must be in lower case`},
-	{func(d *definition) { d.Name = "Box" }, `game "Box": ` + nameRule + `; a game's name must be in lower case`},
+	{func(d *definition) { d.Name = "Box" }, `game "Box": a game's name must be in lower case: use "box", and About.Title for players`},
 	{func(d *definition) { d.Name = "a box" }, `game "a box": ` + nameRule + `; a game's name must be in lower case`},
 	{func(d *definition) { d.Seats = game.Seats{} }, "Seats: 0 to 0 is not possible; a game has 1 to 32 seats, such as game.Exactly(2)"},
 	{func(d *definition) { d.Seats = game.Between(3, 2) }, "Seats: 3 to 2 is not possible; a game has 1 to 32 seats, such as game.Exactly(2)"},
@@ -364,7 +364,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	d.Position.Parts = []game.Column{nil}
 	err := d.Rules.Check()
 	want := []string{
-		`game "Box": ` + nameRule + `; a game's name must be in lower case`,
+		`game "Box": a game's name must be in lower case: use "box", and About.Title for players`,
 		`preset "": ` + nameRule,
 		`place "row": Max is -1; it cannot be negative`,
 		`Parts: entry 0 is nil`,

@@ -204,7 +204,7 @@ func ExampleRules_Check() {
 	}).Check())
 	// Output:
 	// the rules cannot be played:
-	//   game "Tag": a name consists of letters, digits, - and _, and begins with a letter; a game's name must be in lower case
+	//   game "Tag": a game's name must be in lower case: use "tag", and About.Title for players
 	//   two kinds have the name "runner"
 	//   action "run": it does nothing: give it a Do, or set Pass
 }

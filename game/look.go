@@ -1,22 +1,23 @@
 package game
 
-// Look is how something is shown: hints for user interfaces, not part of rules or hash.
+// Look is how something is shown: hints for user interfaces, not part of rules or hash. ply check reports
+// words that no user interface knows.
 type Look struct {
-	Label   string
-	Picture string
-	Shape   string   // "disc", "square", "card", "hex", ...
-	Color   string   // for a board: of every second cell
-	BySeat  []string // a glyph or picture for each seat that may own it
-	Layout  string   // for a place: "row", "fan", "pile"; for a board: "grid", "hex", "flat", "graph"
-	Overlap int      // of neighbours in a row or fan, in percent
+	Label   string   // of a kind, place or Part: the name people see; one or two letters are drawn on a piece
+	Picture string   // of a kind: a character drawn on it in the browser
+	Shape   string   // of a kind: "card" (the default), "disc", "square" or "stick"
+	Color   string   // of a kind: a CSS colour, such as "red" or "#804020"; of a board: that of every second cell
+	BySeat  []string // of a kind: a sign for each seat that may own it, such as X and O
+	Layout  string   // of a place: "row", "fan" or "pile"; of a board: "grid", "hex", "flat" or "graph"
+	Overlap int      // of a place: how much neighbours in a row or fan cover each other, in percent
 
-	// Sides says for a board whose its top, right, bottom and left are. A seat with one side sits there, and sees
-	// the board from it; a seat with several connects them.
+	// Sides are the owners of the top, right, bottom and left of a board. A seat with one side sits there, and sees
+	// the board from it. A seat with several connects them.
 	Sides []Seat
 
-	Aim    string // for a board, "column" or "row": a click anywhere in it selects what can be chosen there
-	Grows  bool   // for a board: only the cells in use and those beside them are drawn
-	Hidden bool   // for a Part: it is not shown to players
+	Aim    string // of a board, "column" or "row": a click anywhere in it selects what can be chosen there
+	Grows  bool   // of a board: only the cells in use and those beside them are drawn
+	Hidden bool   // of a Part: it is not shown to players
 }
 
 // Looks sets how the values are shown and returns the part, so that it can be chained after NewPart.

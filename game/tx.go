@@ -488,16 +488,15 @@ func (t *Tx) holdsMore(in, id ID, k *Kind) {
 		return t.Kind(id).Name + " " + t.Name(id) + " is moved into " + t.called(in)
 	}
 	if in >= t.n || in < ID(2+t.rules.Seats.Max) || t.at(in).flags&live == 0 {
-		why := t.absence(in)
 		switch {
 		case in == 0:
 			panic(faultf("%s, which means that no element was found, such as a cell outside of the board: check for it first", what()))
 		case in == Root:
-			why = "declare a Place for it"
+			panic(faultf("%s, which cannot hold anything: declare a Place for it", what()))
 		case in < ID(2+t.seats):
-			why = "declare a Place with Each, and use its Of"
+			panic(faultf("%s, which cannot hold anything: declare a Place with Each, and use its Of", what()))
 		}
-		panic(faultf("%s, which cannot hold anything: %s", what(), why))
+		panic(faultf("%s, which cannot hold anything: %s", what(), t.absence(in)))
 	}
 	if in < t.rules.c.first && t.rules.c.capped {
 		if p := t.rules.c.places[in]; p.Max > 0 && int(t.at(in).count) >= p.Max {

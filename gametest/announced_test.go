@@ -8,7 +8,7 @@ import (
 
 var thought = game.NewPart[int]("thought")
 
-// hilo is the game of finding a number that the rules have thought of: each guess is answered.
+// hilo is a game of guessing a secret number: each guess is answered.
 func hilo() *game.Rules {
 	number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 50 }}
 	think := func(t *game.Tx) { thought.Set(t, game.Root, t.Roll(50)) }
@@ -35,8 +35,8 @@ func hilo() *game.Rules {
 	}
 }
 
-// A re-deal is consistent with the announcements: a Guess that ignores the answers is found.
-func TestGuessMindsAnnouncements(t *testing.T) {
+// Re-deals agree with the announcements: a Guess that ignores the answers is found.
+func TestGuessRespectsAnnouncements(t *testing.T) {
 	check := func(r *game.Rules) *recorder {
 		return watch(t, func(t testing.TB) {
 			Config{Games: 6, Laws: []string{"re-deal"}}.Check(t, r)
@@ -44,7 +44,7 @@ func TestGuessMindsAnnouncements(t *testing.T) {
 	}
 	check(hilo()).wants(`law "re-deal" is broken by hilo`, "would have announced", "but it announced")
 
-	// The one that minds them keeps the bounds, which everyone could have noted.
+	// A Guess that respects them keeps within the announced bounds.
 	low, high := game.NewPart[int]("low"), game.NewPart[int]("high")
 	honest := hilo()
 	honest.Parts = append(honest.Parts, low, high)

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Rules cannot break the laws in this file, if the kernel is sound. So it is not.
+// With a sound kernel, rules cannot break the laws in this file. So these kernels are broken.
 
 type (
 	badHistory struct {
@@ -159,7 +159,7 @@ func (b badTable) Held(seat game.Seat) game.Set[game.ID] {
 	return b.State.Held(seat)
 }
 
-// brokenKernels break a law, each in one function.
+// brokenKernels each break a law, in one function.
 var brokenKernels = []struct {
 	name, law, words string
 	spoil            func(*kernel)
@@ -457,7 +457,7 @@ func TestBrokenKernelsAreFound(t *testing.T) {
 	}
 }
 
-// mustFind runs Check on a kernel that is sound but for what is spoiled.
+// mustFind runs Check on a kernel that is sound except for one spoiled function.
 func mustFind(t *testing.T, rules *game.Rules, law, words string, spoil func(*kernel)) {
 	t.Helper()
 	k := actual()
@@ -482,7 +482,7 @@ func mustFind(t *testing.T, rules *game.Rules, law, words string, spoil func(*ke
 	r.wants(`law "`+law+`" is broken by `+rules.Name, "seed ", words)
 }
 
-// TestEveryLawIsBrokenOnce keeps the lists above complete.
+// Every law is broken by one of the kernels above.
 func TestEveryLawIsBrokenOnce(t *testing.T) {
 	found := map[string]bool{"conservation of elements": true, playoutLaw: true, searchLaw: true, readLaw: true, optionLaw: true, derivedLaw: true, "position keys": len(badKeys) > 0}
 	for _, c := range brokenRules {
@@ -502,7 +502,7 @@ func TestEveryLawIsBrokenOnce(t *testing.T) {
 	}
 	for _, l := range append(slices.Clone(laws), law{name: endLaw}, law{name: processLaw}) {
 		if !found[l.name] {
-			t.Errorf("nothing shows that law %q can be found broken", l.name)
+			t.Errorf("no test breaks law %q", l.name)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 // salt differs from one process to the next.
 var salt = rand.Int()
 
-// brokenRules break a law, each in a way an author might.
+// brokenRules each break a law, in a way an author might.
 var brokenRules = []struct {
 	name, law, words string
 	rules            func() *game.Rules
@@ -52,7 +52,7 @@ var brokenRules = []struct {
 		return newPebbles().after(func(t *game.Tx) {
 			n := inside.Add(1)
 			for range 20 {
-				runtime.Gosched() // let the others in
+				runtime.Gosched() // let other goroutines run
 			}
 			inside.Add(-1)
 			taken.Set(t, game.Root, int(n))
@@ -68,19 +68,19 @@ var brokenRules = []struct {
 		p := newPebbles()
 		return p.after(func(t *game.Tx) {
 			if heap.Of(t, game.Root) == 4 {
-				panic("four are left")
+				panic("four pebbles are left")
 			}
 		})
 	}},
 	{"a result that is not decided", "decided", "ended differently", func() *game.Rules {
-		p := newPebbles() // four are left, and who takes one to three of them need not win
+		p := newPebbles() // with four left, taking one to three does not decide the game
 		p.Decided = func(s *game.State) (game.Set[game.Seat], bool) {
 			return game.SetOf(s.Turn()), heap.Of(s, game.Root) == 4
 		}
 		return &p.Rules
 	}},
 	{"a result that only one way of playing decides", "decided", "a random game from there ended differently", func() *game.Rules {
-		p := newPebbles() // it happens to be right in the first game
+		p := newPebbles() // happens to be right in the first game
 		p.Decided = func(s *game.State) (game.Set[game.Seat], bool) { return game.SetOf[game.Seat](0), s.Played() == 0 }
 		return &p.Rules
 	}},
@@ -116,7 +116,7 @@ var brokenRules = []struct {
 	{"a check that fails on odd text", "bad input is refused", "is not refused, but gives", func() *game.Rules {
 		p := newPebbles()
 		word := &game.Pick[string]{Name: "word", Text: &game.Text{Max: 60}, If: func(t *game.Tx, text string) bool {
-			_ = text[:min(len(text), 1)] + string(text[strings.Index(text, "a")]) // panics without an a
+			_ = text[:min(len(text), 1)] + string(text[strings.Index(text, "a")]) // panics if the text has no a
 			return true
 		}}
 		word.Text.Pattern = "a*"
@@ -160,7 +160,7 @@ var brokenRules = []struct {
 	}},
 }
 
-// mute is a number whose text does not tell which.
+// mute is a number whose text is always the same.
 type mute int8
 
 func (mute) String() string { return "one" }
@@ -180,7 +180,7 @@ func TestSoundRulesPass(t *testing.T) {
 	r := watch(t, func(t testing.TB) { Config{Games: 10}.Check(t, &newPebbles().Rules) })
 	r.wantsNone()
 	if len(r.logs) == 0 || !strings.Contains(r.logs[0], "10 games") {
-		t.Errorf("it does not tell how much was played: %q", r.logs)
+		t.Errorf("the log does not say how much was played: %q", r.logs)
 	}
 }
 
@@ -196,9 +196,9 @@ func TestFaultySetupIsReported(t *testing.T) {
 	watch(t, func(t testing.TB) { Check(t, &p.Rules) }).wants("cannot be started", "seed 1", "no heap")
 }
 
-func TestAnUnfinishedGameIsNoProofOfAnEnd(t *testing.T) {
+func TestUnfinishedGameDoesNotProveAnEnd(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	p := newPebbles()
 	rules := p.after(func(*game.Tx) { time.Sleep(10 * time.Millisecond) })

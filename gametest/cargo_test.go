@@ -8,7 +8,7 @@ import (
 
 var worth = game.NewPart[int]("worth")
 
-// convoy is a game of closed chests with coins in them, one or two in each. Seats open a chest or put it under the others.
+// convoy is a game of closed chests with one or two coins in each. Seats open a chest or put it under the others.
 func convoy() *game.Rules {
 	chest, coin := &game.Kind{Name: "chest"}, &game.Kind{Name: "coin"}
 	hold := &game.Place{Name: "hold", Seen: game.ByNone}
@@ -37,7 +37,7 @@ func convoy() *game.Rules {
 	}
 }
 
-// keepFull has re-deals leave the things that hold others where they are.
+// keepFull makes re-deals leave elements with contents where they are.
 func keepFull(k *kernel) {
 	k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
 		for id := range s.All() {
@@ -52,7 +52,7 @@ func keepFull(k *kernel) {
 func TestCargoThatStaysIsFound(t *testing.T) {
 	r := convoy()
 	setup := r.Setup
-	r.Setup = func(t *game.Tx) { // so that something else is dealt otherwise
+	r.Setup = func(t *game.Tx) { // so that the re-deal changes something else
 		setup(t)
 		hold := t.Parent(t.Find("#1"))
 		for i := range 4 {

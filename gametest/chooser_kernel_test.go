@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// order is pebbles with something to choose before: one or two dishes, and a drink if one likes.
+// order is pebbles with a choice before each move: one or two dishes, and an optional drink.
 func order() *game.Rules {
 	p := newPebbles()
 	dish := &game.Pick[string]{
@@ -19,7 +19,7 @@ func order() *game.Rules {
 	return &p.Rules
 }
 
-// brokenChoosers break the law that offers agree with moves where a move is chosen step by step.
+// brokenChoosers break the law that offers agree with moves, in choosing a move step by step.
 var brokenChoosers = []struct {
 	name, words string
 	spoil       func(*kernel)
@@ -99,7 +99,7 @@ func TestBrokenChoosersAreFound(t *testing.T) {
 	}
 }
 
-// calledLast are offers in which every value, or none, is called the last choice.
+// calledLast returns offers in which every value, or none, is marked as the last choice.
 func calledLast(last bool) func(*game.State, game.Move) ([]game.Offer, error) {
 	return func(s *game.State, d game.Move) ([]game.Offer, error) {
 		all, err := s.Offers(d)

@@ -56,7 +56,7 @@ func reckon() *game.Rules {
 	}
 }
 
-// inside returns a field of something in package game, for tests that break it.
+// inside returns an unexported field of a value of package game, for tests that break it.
 func inside(of any, path ...string) reflect.Value {
 	v := reflect.ValueOf(of)
 	for _, name := range path {
@@ -69,17 +69,17 @@ func inside(of any, path ...string) reflect.Value {
 	return v
 }
 
-// staleFork is a fork that forgets to drop derived values when something has changed.
+// staleFork is a fork that does not invalidate derived values after a change.
 type staleFork struct {
 	*game.Fork
-	after  map[string]bool // which calls
-	ignore string          // what is not looked at; everything, if it is empty
+	after  map[string]bool // the spoiled call
+	ignore string          // what is not compared; everything if empty
 }
 
-// fooled calls f, and makes the fork take the state for the one before it.
+// fooled calls f and makes the fork believe that the state has not changed.
 func (x *staleFork) fooled(call string, f func()) {
 	version := inside(x.Fork, "t", "derivation", "version")
-	_ = x.Fork.State().CheckDerived() // so that there is something to keep
+	_ = x.Fork.State().CheckDerived() // compute a value to keep
 	was := version.Uint()
 	f()
 	if !x.after[call] {
@@ -112,7 +112,7 @@ func (x *staleFork) Do(h game.Handle) (err error) {
 	return err
 }
 
-// Perft goes back to where it was, but with the values of a state in between.
+// Perft restores the state, but keeps derived values of a state in between.
 func (x *staleFork) Perft(depth int) (n uint64, err error) {
 	n, err = x.Fork.Perft(depth)
 	if all, _ := x.Fork.Moves(); x.after["Perft"] && len(all) > 0 {
@@ -155,7 +155,7 @@ var derivedKernels = []struct {
 	}},
 }
 
-// stale returns what spoils a kernel: its forks keep derived values after a call.
+// stale spoils a kernel: its forks keep derived values after a call.
 func stale(call, ignore string) func(*kernel) {
 	return func(k *kernel) {
 		k.fork = func(s *game.State) fork { return &staleFork{s.Fork(), map[string]bool{call: true}, ignore} }

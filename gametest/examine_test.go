@@ -19,7 +19,7 @@ func TestExamine(t *testing.T) {
 		t.Errorf("the report is %+v", r)
 	}
 	if len(r.Observed) != 3 || r.Observed[game.Nobody].Compared == 0 {
-		t.Errorf("it was compared for %v", r.Observed)
+		t.Errorf("the compared observers are %v", r.Observed)
 	}
 	if text, err := json.Marshal(r); err != nil || !strings.Contains(string(text), `"observed":{"-1":{"hidden":`) {
 		t.Errorf("as JSON it is %s, %v", text, err)
@@ -52,7 +52,7 @@ func TestExamineRefuses(t *testing.T) {
 	p := newSnap()
 	p.Name = "two words"
 	if _, err := (Config{}).Examine(&p.Rules); err == nil {
-		t.Error("faulty rules are examined")
+		t.Error("faulty rules are accepted")
 	}
 	p = newSnap()
 	p.Setup = func(*game.Tx) { panic("no cards") }
@@ -74,7 +74,7 @@ func TestLawsAreChosen(t *testing.T) {
 	watch(t, func(t testing.TB) { Config{Games: 1, MaxMoves: 20, Laws: []string{"views"}}.Check(t, endless) }).wantsNone()
 }
 
-// TestNothingCompared has a game whose only secret is never to be otherwise.
+// A game whose only secret never varies leaves nothing to compare.
 func TestNothingCompared(t *testing.T) {
 	p := newPebbles()
 	box := &game.Place{Name: "box", Seen: game.ByNone}

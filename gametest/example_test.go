@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// t stands for the *testing.T that a test has and an example does not.
+// t stands for the *testing.T that an example lacks.
 var t = printing{}
 
 type printing struct{ testing.TB }
@@ -72,9 +72,9 @@ func ExamplePairs() {
 	// Output: true true
 }
 
-// A Breach names the law that was broken, and has a test that shows it.
+// A Breach names the broken law and has a test that shows it.
 func ExampleBreach() {
-	calls := 0 // a variable of the rules: what the law of determinism forbids
+	calls := 0 // a variable of the rules, which the law of determinism forbids
 	rules := &game.Rules{Name: "forgetful", Seats: game.Exactly(1), Parts: []game.Column{points}, Actions: []*game.Action{
 		{Name: "count", Do: func(t *game.Tx) {
 			calls++
@@ -90,7 +90,7 @@ func ExampleBreach() {
 	// Output: determinism after 1 move, 1 breach
 }
 
-// A Setup is how a game begins; zero fields select the defaults.
+// A Setup is how a game starts; zero fields select the defaults.
 func ExampleSetup() {
 	setup := gametest.Setup{Seats: 3, Seed: 7}
 	g := gametest.New(t, gofish.New(), setup)
@@ -98,7 +98,7 @@ func ExampleSetup() {
 	// Output: seed 7, 3 seats - 3
 }
 
-// A Match is a game that is played by hand. Anything that does not go as the test expects fails it.
+// A Match is a game played by hand. Anything unexpected fails the test.
 func ExampleMatch() {
 	g := gametest.New(t, connect4.New(), gametest.Setup{})
 	g.PlayAll("drop d1", "drop d2")

@@ -11,9 +11,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Rules cannot break the laws in this file, if the kernel is sound. So it is not.
+// With a sound kernel, rules cannot break the laws in this file. So these kernels are broken.
 
-// inFlow is a state or view with something changed in where it is in the flow.
+// inFlow returns a state or view with a changed position in the flow.
 func inFlow(s *game.State, edit func(*place)) *game.State {
 	return edited(s, func(p *sheet) {
 		var at place
@@ -32,13 +32,13 @@ func choosing(s *game.State) bool {
 	return p.chooses(s.Rules())
 }
 
-// pendingIn returns what is chosen in secret.
+// pendingIn returns the secret choices.
 func pendingIn(s *game.State) []commitment {
 	k := actual()
 	return k.placeOf(s).Pending
 }
 
-// unscheduled is a state without the last effect that waits for the end of a round.
+// unscheduled removes the last effect that waits for the end of a round.
 func unscheduled(s *game.State) *game.State {
 	return edited(s, func(p *sheet) {
 		for i, e := range slices.Backward(p.elements) {
@@ -52,7 +52,7 @@ func unscheduled(s *game.State) *game.State {
 	})
 }
 
-// offersOf spoils what is offered to a seat that asks for its actions.
+// offersOf spoils the offers of a seat that asks for its actions.
 func offersOf(k *kernel, spoil func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer) {
 	k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 		all, err := s.Offers(d)
@@ -63,7 +63,7 @@ func offersOf(k *kernel, spoil func(s *game.State, seat game.Seat, all []game.Of
 	}
 }
 
-// flowKernels break a law in a game with a flow, each in one function.
+// flowKernels each break a law in a game with a flow, in one function.
 var flowKernels = []struct {
 	name, law, words string
 	spoil            func(*kernel)
@@ -348,7 +348,7 @@ var flowKernels = []struct {
 		}
 	}},
 	{"a re-deal chooses what cannot be", "re-deal", "which was not possible", func(k *kernel) {
-		chooseAnew(k, func(o game.Seat, p *place) {
+		changeChoices(k, func(o game.Seat, p *place) {
 			for i := range p.Pending {
 				if p.Pending[i].Seat != o {
 					p.Pending[i].Move = "pledge 7"
@@ -362,7 +362,7 @@ var flowKernels = []struct {
 		}
 	}},
 	{"a re-deal forgets the choices", "re-deal", "the secret choices are", func(k *kernel) {
-		chooseAnew(k, func(o game.Seat, p *place) {
+		changeChoices(k, func(o game.Seat, p *place) {
 			p.Pending = slices.DeleteFunc(p.Pending, func(c commitment) bool { return c.Seat != o })
 		})
 	}},
@@ -417,7 +417,7 @@ var flowKernels = []struct {
 	}},
 }
 
-// allChoices is a view in which everyone sees what is chosen in secret.
+// allChoices is a view in which everyone sees the secret choices.
 func allChoices(s *game.State, o game.Seat) *game.State {
 	return inFlow(s.View(o), func(p *place) { p.Pending = pendingIn(s) })
 }
@@ -431,9 +431,8 @@ func refuseToWithdraw(k *kernel) {
 	}
 }
 
-// chooseAnew changes what is chosen in secret in every re-deal. No such state can be loaded, so it
-// is only saved so.
-func chooseAnew(k *kernel, change func(game.Seat, *place)) {
+// changeChoices changes the secret choices in every re-deal. No such state can be loaded, so only the save is changed.
+func changeChoices(k *kernel, change func(game.Seat, *place)) {
 	dealt := map[*game.State]game.Seat{}
 	k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
 		r, err := s.Redeal(o, seed, keep...)
@@ -463,7 +462,7 @@ func TestBrokenFlowsAreFound(t *testing.T) {
 	}
 }
 
-// flowRules break a law of the flow, each in a way an author might.
+// flowRules each break a law of the flow, in a way an author might.
 var flowRules = []struct {
 	name, law, words string
 	rules            func(*pledge)
@@ -518,8 +517,7 @@ func TestSoundFlowPasses(t *testing.T) {
 	r.wantsNone()
 }
 
-// TestWalkArrivesInAnyOrder looks whether the games that the laws are asked of have in them what
-// seats that act together can do.
+// The games that the laws check contain everything that seats acting together can do.
 func TestWalkArrivesInAnyOrder(t *testing.T) {
 	for seed := range uint64(2) { // by the list of moves, and by offers
 		c := newChecker(t, &newPledge().Rules, Config{})
@@ -539,12 +537,12 @@ func TestWalkArrivesInAnyOrder(t *testing.T) {
 				case m.Action == doneAction:
 					stops++
 				case m.Seat != g.states[i].Turn():
-					early++ // before a seat that sits before it
+					early++ // before a seat with a lower number
 				}
 			}
 		}
 		if back == 0 || early == 0 || stops == 0 {
-			t.Errorf("in games of seed %d and so on, %d choices were taken back, %d seats came early, %d were done", seed, back, early, stops)
+			t.Errorf("in games from seed %d on, %d choices were withdrawn, %d seats acted early, %d finished", seed, back, early, stops)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The games in this file use, between them, all that a flow can do.
+// Together, the games in this file use everything that a flow can do.
 
 func TestLawsHoldInFlow(t *testing.T) {
 	for _, rules := range []*game.Rules{auction(), caravan(), banquet(), parley(), mines(), courier(), pageant()} {
@@ -19,7 +19,7 @@ func TestLawsHoldInFlow(t *testing.T) {
 
 var bidden = game.NewPart[int]("bidden")
 
-// auction is a game of secret bids: a seat that alone has bid the most wins a point, and with three points the game.
+// auction is a game of secret bids: the only highest bidder wins a point, and three points win the game.
 func auction() *game.Rules {
 	many := &game.Pick[int]{Name: "many", Range: func(*game.Tx) (int, int) { return 0, 3 }}
 	bid := &game.Action{Name: "bid", Pick: []game.Choice{many}, Do: func(t *game.Tx) { bidden.Set(t, t.Seat, many.In(t)) }}
@@ -52,14 +52,14 @@ func gain(t *game.Tx, seat game.Seat, enough int) {
 	}
 }
 
-// robbery is what happens on a road, unless the others let it pass.
+// robbery happens on a road unless the others prevent it.
 type robbery struct {
 	Who  game.Seat
 	Many int
 }
 
-// caravan is a journey of days with a morning and an evening. What was planted or wagered comes due later; a robbery
-// waits for the response of the others.
+// caravan is a journey of days with a morning and an evening. Crops and wagers come due later; a robbery waits for the
+// others' response.
 func caravan() *game.Rules {
 	ware := &game.Kind{Name: "ware"}
 	store := &game.Place{Name: "store", Each: true}
@@ -84,7 +84,7 @@ func caravan() *game.Rules {
 		If: func(t *game.Tx, v robbery) bool { return v.Many > 1 && points.Of(t, v.Who) > 0 },
 		Do: func(t *game.Tx, v robbery) { t.Apply(rob.With(robbery{v.Who, v.Many - 1})) }}
 	tax := &game.Effect[bool]{Name: "tax", Do: func(t *game.Tx, _ bool) {
-		of := game.Root // between the turns nobody pays
+		of := game.Root // nobody pays between turns
 		if t.Seat != game.Nobody {
 			of = t.Seat.ID()
 		}
@@ -149,8 +149,8 @@ func caravan() *game.Rules {
 	}
 }
 
-// pageant is a feast of scenes, with picks that apply now and then. It goes over words and seats, and
-// round the seats in every way, and counts each phase that begins and ends.
+// pageant is a feast of scenes, with picks that apply only sometimes. It iterates over words and seats, goes round the
+// seats in every way, and counts each phase that begins and ends.
 func pageant() *game.Rules {
 	chest := &game.Place{Name: "chest", Order: game.Stacked, Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
@@ -201,8 +201,7 @@ func pageant() *game.Rules {
 	}
 }
 
-// banquet is a game of hands that go round: everyone lays a dish aside in secret, then all may taste at once what is on
-// the table.
+// banquet is a game of passed hands: everyone secretly sets a dish aside, then all may taste what is on the table.
 func banquet() *game.Rules {
 	kitchen := &game.Place{Name: "kitchen", Order: game.Stacked, Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
@@ -260,7 +259,7 @@ func banquet() *game.Rules {
 	}
 }
 
-// parley is a game of turns without a Flow: attacking calls the others to vote.
+// parley is a game of turns without a Flow: an attack calls the others to vote.
 func parley() *game.Rules {
 	yes := &game.Pick[bool]{Name: "yes", List: func(*game.Tx) []bool { return []bool{false, true} }}
 	vote := &game.Action{Name: "vote", Pick: []game.Choice{yes}, Do: func(t *game.Tx) {
@@ -286,8 +285,7 @@ func parley() *game.Rules {
 	}
 }
 
-// mines is a game of turns in which what is buried goes off later, and nobody else knows what
-// it is.
+// mines is a game of turns in which buried mines go off later, and only their owner knows what they are.
 func mines() *game.Rules {
 	round := &game.Phase{Name: "round"}
 	pit := &game.Place{Name: "pit", Each: true, Seen: game.ByOwner}
@@ -312,7 +310,7 @@ func mines() *game.Rules {
 		Name: "mines", Seats: game.Exactly(2), Layout: []game.Layout{pit}, Kinds: []*game.Kind{mine},
 		Parts: []game.Column{points, rank}, Effects: []game.AnyEffect{blast},
 		Flow:  &game.Loop{Do: round},
-		Guess: func(*game.Tx, game.Seat) {}, // it could as well be what it is
+		Guess: func(*game.Tx, game.Seat) {}, // it may stay as it is
 		End: func(t *game.Tx) {
 			if points.Of(t, game.Root) > 25 || t.Played() > 80 {
 				t.Tie()
@@ -321,8 +319,8 @@ func mines() *game.Rules {
 	}
 }
 
-// courier is a game of hidden letters that are offered, and taken or left; in the evening each
-// seat goes through its letters.
+// courier is a game of hidden letters that are offered, and accepted or declined; in the evening each seat reads its
+// letters.
 func courier() *game.Rules {
 	sack := &game.Place{Name: "sack", Order: game.Stacked, Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}

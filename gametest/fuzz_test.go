@@ -13,8 +13,8 @@ func FuzzTicTacToe(f *testing.F) { Fuzz(f, tictactoe.New()) }
 
 func FuzzConnectFour(f *testing.F) { Fuzz(f, connect4.New()) }
 
-// TestFuzzFindsWhatIsBroken hands the bytes over without a fuzzer.
-func TestFuzzFindsWhatIsBroken(t *testing.T) {
+// The bytes are passed directly, without a fuzzer.
+func TestFuzzFindsBrokenRules(t *testing.T) {
 	fuzz := func(rules *game.Rules, data ...byte) *recorder {
 		return watch(t, func(t testing.TB) {
 			c := newChecker(t, rules, Config{Games: 1, Inputs: 40})
@@ -30,8 +30,8 @@ func TestFuzzFindsWhatIsBroken(t *testing.T) {
 		if c.law != "determinism" {
 			continue
 		}
-		// The order of a map may happen to be the same when the game is played again. That is rare, and does not happen ten
-		// times in a row.
+		// By chance, a map may be iterated in the same order when the game is played again. That is rare, and does not
+		// happen ten times in a row.
 		failures := ""
 		for n := 0; n < 10 && !strings.Contains(failures, `law "determinism"`); n++ {
 			failures = strings.Join(fuzz(c.rules(), 0, 9, 1, 1, 1).failures, "\n")

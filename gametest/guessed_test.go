@@ -8,8 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// murmur is a game of cards in which a seat does one thing per turn, with a Guess. Every four moves all cards are dealt
-// again, if asked.
+// murmur is a card game with one action per turn, and a Guess. Optionally, all cards are dealt again every four moves.
 func murmur(do func(t *game.Tx, deck, hand, pile *game.Place), again bool, guess func(t *game.Tx, deck *game.Place)) *game.Rules {
 	card := &game.Kind{Name: "card"}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
@@ -52,7 +51,7 @@ func hint(t *game.Tx, _, hand, _ *game.Place) {
 
 func turnUp(t *game.Tx, deck, _, pile *game.Place) { t.Move(t.First(deck), pile) }
 
-// best turns up the best card of the deck: that reveals what is not in it.
+// best turns up the best card of the deck, which reveals what is not in it.
 func best(t *game.Tx, deck, _, pile *game.Place) {
 	var best game.ID
 	for id := range t.In(deck) {
@@ -63,10 +62,10 @@ func best(t *game.Tx, deck, _, pile *game.Place) {
 	t.Move(best, pile)
 }
 
-// Rules with a Guess are looked at as closely as without, unless it changes what comes into sight.
+// Rules with a Guess are checked as closely as those without, unless the Guess changes what comes into sight.
 func TestGuessHidesNoLeak(t *testing.T) {
 	nothing := func(*game.Tx, *game.Place) {}
-	swap := func(t *game.Tx, deck *game.Place) { // the two cards on top of the deck; the game takes them from the bottom
+	swap := func(t *game.Tx, deck *game.Place) { // the two top cards of the deck; the game draws from the bottom
 		if all := slices.Collect(t.In(deck)); len(all) > 2 && !t.Kept(all[len(all)-2]) && !t.Kept(all[len(all)-1]) {
 			t.Move(all[len(all)-2], deck)
 		}
@@ -94,7 +93,7 @@ func TestGuessHidesNoLeak(t *testing.T) {
 	}
 }
 
-// A Guess that moves what is about to be seen leaves nothing to compare, and that is a failure.
+// A Guess that moves the elements about to be seen leaves nothing to compare, which is a failure.
 func TestGuessedAway(t *testing.T) {
 	rules := murmur(turnUp, false, func(t *game.Tx, deck *game.Place) { t.Shuffle(deck) })
 	watch(t, func(t testing.TB) { Config{Games: 6, Laws: []string{leaksLaw}}.Check(t, rules) }).

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// lead is the stone of a seat that was put last, in lanes.
+// lead is the stone a seat has placed last, in lanes.
 var lead = game.NewPart[game.ID]("lead")
 
 // lanes is a game that depends on everything a key covers: positions, values, passes and the progress of a turn.
@@ -41,7 +41,7 @@ func lanes() *game.Rules {
 	}
 }
 
-// stamps is a game in which the order of moves makes no difference but for the numbers of elements.
+// stamps is a game in which the order of moves affects only the numbers of elements.
 func stamps() *game.Rules {
 	sheet := &game.Place{Name: "sheet", Names: []string{"p0", "p1", "p2", "p3", "p4", "p5"}}
 	stamp := &game.Kind{Name: "stamp"}
@@ -55,7 +55,7 @@ func stamps() *game.Rules {
 	}
 }
 
-// naiveKey makes a key of the text of a state, in which some things are left out.
+// naiveKey makes a key of the text of a state, leaving out some things.
 func naiveKey(s *game.State, leave ...string) uint64 {
 	text := plain(s, s.Save())
 	for _, x := range append(leave, `moves: \d+`, `"at":\d+`) {
@@ -66,7 +66,7 @@ func naiveKey(s *game.State, leave ...string) uint64 {
 	return h.Sum64()
 }
 
-// badKeys are kernels whose keys lack something, or have too much.
+// badKeys are kernels whose keys lack something or contain too much.
 var badKeys = []struct {
 	name, words string
 	spoil       func(*kernel)
@@ -134,7 +134,7 @@ var badKeys = []struct {
 	}},
 }
 
-// numberedKeys are kernels whose keys depend on when elements were made.
+// numberedKeys are kernels whose keys depend on when elements were created.
 var numberedKeys = []struct {
 	name, words string
 	spoil       func(*kernel)
@@ -159,7 +159,7 @@ var numberedKeys = []struct {
 	}},
 }
 
-// keyWithout makes keys in which some things are left out.
+// keyWithout makes keys that leave out some things.
 func keyWithout(what ...string) func(*kernel) {
 	return func(k *kernel) { k.key = func(s *game.State) uint64 { return naiveKey(s, what...) } }
 }
@@ -173,7 +173,7 @@ func TestBadKeysAreFound(t *testing.T) {
 	}
 }
 
-// A key that is made of all the text holds, so it is what is left out that is found.
+// A key of the whole text passes, so the tests above find what is left out.
 func TestNaiveKeyHolds(t *testing.T) {
 	k := actual()
 	k.key = func(s *game.State) uint64 { return naiveKey(s) }

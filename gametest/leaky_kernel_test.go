@@ -17,9 +17,9 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Rules cannot break the laws in this file, if the kernel is sound. So it is not.
+// With a sound kernel, rules cannot break the laws in this file. So these kernels are broken.
 
-// edited is a view with something changed in it.
+// edited is a changed view.
 func edited(v *game.State, edit func(*sheet)) *game.State {
 	p, err := openSheet(v.Save())
 	if err != nil {
@@ -36,7 +36,7 @@ func edited(v *game.State, edit func(*sheet)) *game.State {
 	return s
 }
 
-// behind notes which state each view is of.
+// behind remembers the state of each view.
 func behind(k *kernel) map[*game.State]*game.State {
 	of := map[*game.State]*game.State{}
 	k.view = func(s *game.State, o game.Seat) *game.State {
@@ -47,13 +47,13 @@ func behind(k *kernel) map[*game.State]*game.State {
 	return of
 }
 
-// handleOf returns what an observer calls an element it sees.
+// handleOf returns an observer's handle for an element in sight.
 func handleOf(s *game.State, o game.Seat, id game.ID) string {
 	text := s.TextFor(o, game.Move{Seat: o, Action: "lay", Picks: [][]game.Value{{{N: int64(id)}}}}, s)
 	return strings.TrimPrefix(text, "lay ")
 }
 
-// renamed is a view in which what is seen has other names.
+// renamed is a view with other handles.
 func renamed(v *game.State, to map[string]string) *game.State {
 	text := numbers.ReplaceAllFunc(seals.ReplaceAll(v.Save(), nil), func(name []byte) []byte {
 		if is, ok := to[strings.Trim(string(name), `"`)]; ok {
@@ -68,7 +68,7 @@ func renamed(v *game.State, to map[string]string) *game.State {
 	return s
 }
 
-// suitsOfDeck lets an observer see the suits of the cards in the deck, but not the cards.
+// suitsOfDeck shows an observer the suits of the cards in the deck, but not the cards.
 func suitsOfDeck(s *game.State, o game.Seat) *game.State {
 	if o != 1 {
 		return s.View(o)
@@ -85,7 +85,7 @@ func suitsOfDeck(s *game.State, o game.Seat) *game.State {
 	})
 }
 
-// byCreation is a view in which things are called as they are in the state.
+// byCreation is a view with the names of the state.
 func byCreation(s *game.State, o game.Seat) *game.State {
 	if o == game.Judge {
 		return s.View(o)
@@ -498,7 +498,7 @@ func unfiltered(from, to *game.State, _ game.Seat) []game.Change {
 	return from.View(game.Judge).Diff(to.View(game.Judge))
 }
 
-// without is a state that lacks an element, and all memory of it.
+// without is a state that lacks an element, and any memory of it.
 func without(s *game.State, name string) *game.State {
 	return edited(s, func(p *sheet) {
 		p.elements = slices.DeleteFunc(p.elements, func(e element) bool { return e.ID == name })
@@ -524,7 +524,7 @@ func forgetful(s *game.State) *game.State {
 	})
 }
 
-// loseMemory removes what observers remember from the changes of states, and some of it from the states they lead to.
+// loseMemory removes the observers' memory from the changes of states, and some of it from the resulting states.
 func loseMemory(k *kernel, lose func(*game.State) *game.State) {
 	k.diff = func(from, to *game.State) []game.Change {
 		d := from.Diff(to)
@@ -547,13 +547,13 @@ func unremembered(s *game.State) *game.State {
 	return edited(s, func(p *sheet) { delete(p.rest, "memory") })
 }
 
-// unmixed is a state in which nobody remembers what was shuffled.
+// unmixed is a state in which nobody remembers shuffles.
 func unmixed(s *game.State) *game.State {
 	mixed := regexp.MustCompile(`,"mixed":\{[^}]*\}`)
 	return edited(s, func(p *sheet) { p.rest["memory"] = mixed.ReplaceAll(p.rest["memory"], nil) })
 }
 
-// saveWithoutMemory saves all but what observers remember.
+// saveWithoutMemory saves everything except the observers' memory.
 func saveWithoutMemory(s *game.State) []byte {
 	if _, is := s.Viewer(); is {
 		return s.Save()
@@ -580,7 +580,7 @@ func TestLeakyKernelsAreFound(t *testing.T) {
 	}
 }
 
-// TestHandlesThatFollowAreFound has things keep their names through a shuffle.
+// Handles that survive a shuffle are found.
 func TestHandlesThatFollowAreFound(t *testing.T) {
 	k := actual()
 	k.view = byCreation
@@ -599,7 +599,7 @@ func TestHandlesThatFollowAreFound(t *testing.T) {
 	}
 }
 
-// TestUnfitRedealIsFound has only what was played fit.
+// Fits that accepts only the real state is found.
 func TestUnfitRedealIsFound(t *testing.T) {
 	p := newSnap()
 	real, strict := map[*game.State]bool{}, true

@@ -7,8 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// leakyRules give away, each in another way, what somebody is not to know, or go wrong about
-// what could be there instead.
+// leakyRules each reveal a secret in a different way, or re-deal wrongly.
 var leakyRules = []struct {
 	name, law, words string
 	rules            func(*snap) *game.Rules
@@ -241,7 +240,7 @@ func TestHonestRulesPass(t *testing.T) {
 			r := watch(t, func(t testing.TB) { Config{Games: 6, Laws: Secrecy()}.Check(t, rules(newSnap())) })
 			r.wantsNone()
 			if !strings.Contains(strings.Join(r.logs, "\n"), "pairs compared for leaks") {
-				t.Errorf("it does not tell what was compared: %q", r.logs)
+				t.Errorf("the log does not say what was compared: %q", r.logs)
 			}
 		})
 	}

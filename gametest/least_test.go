@@ -10,9 +10,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// However few games are asked for, one is played with each number of seats, and enough pairs are compared for
-// each observer.
-func TestTheLeastIsLookedAt(t *testing.T) {
+// However few games are requested, one is played with each number of seats, and enough pairs are compared for each
+// observer.
+func TestMinimumIsChecked(t *testing.T) {
 	p := newSnap()
 	p.Seats = game.Between(2, 4)
 	r, err := Config{Games: 3, Moves: 1, Laws: Secrecy()}.Examine(&p.Rules)
@@ -32,7 +32,7 @@ func TestTheLeastIsLookedAt(t *testing.T) {
 	}
 }
 
-// Rules that leak a secret late in the game are found by a single game.
+// A single game finds a leak late in the game.
 func TestALateLeakIsFound(t *testing.T) {
 	p := newSnap()
 	rules := p.drawn(func(t *game.Tx, card game.ID) {
@@ -43,8 +43,8 @@ func TestALateLeakIsFound(t *testing.T) {
 	watch(t, func(t testing.TB) { Config{Games: 1, Laws: Secrecy()}.Check(t, rules) }).wants(`law "leaks"`, "it is ")
 }
 
-// Time is a last resort, and is told.
-func TestTimeIsTold(t *testing.T) {
+// If time runs out, the log says so.
+func TestTimeoutIsLogged(t *testing.T) {
 	p := newSnap()
 	rules := p.drawn(func(*game.Tx, game.ID) { time.Sleep(time.Millisecond) })
 	r := watch(t, func(t testing.TB) { Config{Games: 12, Time: time.Nanosecond, Laws: []string{"leaks"}}.Check(t, rules) })
@@ -54,10 +54,10 @@ func TestTimeIsTold(t *testing.T) {
 	}
 }
 
-// What is checked does not depend on how fast it goes.
+// The number of checks does not depend on the speed of the machine.
 func TestCountsDoNotDependOnTheTime(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	examine := func(wait time.Duration) *Report {
 		p := newSnap()
@@ -69,11 +69,11 @@ func TestCountsDoNotDependOnTheTime(t *testing.T) {
 		return r
 	}
 	if quick, slow := examine(0), examine(100*time.Microsecond); !reflect.DeepEqual(quick, slow) {
-		t.Errorf("the slow one has looked at\n%+v\nnot\n%+v", slow, quick)
+		t.Errorf("the slow one has checked\n%+v\nnot\n%+v", slow, quick)
 	}
 }
 
-func TestTooFewPairsAreTold(t *testing.T) {
+func TestTooFewPairsAreReported(t *testing.T) {
 	r := Report{Observed: map[game.Seat]Pairs{
 		game.Nobody: {Hidden: 5, Compared: 0}, 0: {Hidden: 5, Compared: enoughPairs}, 1: {Hidden: 1, Compared: enoughPairs - 1}, 2: {},
 	}}
@@ -97,8 +97,8 @@ func TestStrewn(t *testing.T) {
 	}
 }
 
-// A leak is reported as the observer reads it: lines without their arguments, views by what is where, and what to do
-// about it. If two lines read the same, the arguments are shown.
+// A leak is reported as the observer reads it: lines without their arguments, views by what is where, and advice. If
+// two lines read the same, the arguments are shown.
 func TestLeaksAreReadable(t *testing.T) {
 	for name, c := range map[string]struct {
 		do   func(t *game.Tx, card game.ID, mark *game.Kind, shelf *game.Place)
@@ -127,7 +127,7 @@ func TestLeaksAreReadable(t *testing.T) {
 			r := watch(t, func(t testing.TB) { Config{Games: 10, Laws: []string{"leaks"}}.Check(t, rules) })
 			r.wants(c.want...)
 			if name != "the same reading" && strings.Contains(strings.Join(r.failures, ""), "game.Num") {
-				t.Errorf("the arguments are shown, too: %s", r.failures)
+				t.Errorf("the arguments are shown: %s", r.failures)
 			}
 		})
 	}

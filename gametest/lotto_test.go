@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// lotto is a game with too many moves to list: 6 of 49. A check refuses some of them.
+// lotto is a game with too many moves to list: 6 of 49. A Check refuses some of them.
 func lotto(name string, check func(sum int) bool) *game.Rules {
 	six := &game.Pick[int]{Name: "six", Range: func(*game.Tx) (int, int) { return 1, 49 }, Several: func(*game.Tx) (int, int) { return 6, 6 }}
 	sum := game.NewPart[int]("sum")
@@ -33,13 +33,14 @@ func lotto(name string, check func(sum int) bool) *game.Rules {
 // The laws hold where there are too many moves to list.
 func TestLawsHoldWhereMovesAreTooMany(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it counts to the limit of moves again and again")
+		t.Skip("-short: counts to the limit of moves again and again")
 	}
 	for _, rules := range []*game.Rules{
 		lotto("lotto", nil),
 		lotto("even", func(sum int) bool { return sum%2 == 0 }),
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
 			s, err := rules.Start(2, game.SeedOf(1))
 			if err != nil {
 				t.Fatal(err)
@@ -47,7 +48,7 @@ func TestLawsHoldWhereMovesAreTooMany(t *testing.T) {
 			if _, err := s.Moves(); game.CodeOf(err) != game.TooMany {
 				t.Fatalf("the moves are listed: %v", err)
 			}
-			Config{Games: 1, MaxMoves: 10}.Check(t, rules)
+			Config{Games: 1, MaxMoves: 5}.Check(t, rules)
 		})
 	}
 }

@@ -106,9 +106,9 @@ func (m *Match) RefuseWords(seat game.Seat, text, words string) {
 	err := m.Try(seat, text)
 	switch {
 	case err == nil:
-		m.fatalf("%q of %s is accepted; it should be refused: %s", text, seat, words)
+		m.fatalf("%q of %s is accepted; it should be refused with the words %q", text, seat, words)
 	case !strings.Contains(err.Error(), words):
-		m.fatalf("%q of %s is refused with the words %q; they should be %q", text, seat, err, words)
+		m.fatalf("%q of %s is refused with the words %q; they should contain %q", text, seat, err, words)
 	}
 }
 

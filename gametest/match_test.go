@@ -43,7 +43,7 @@ func TestTableHolds(t *testing.T) {
 	m.Check()
 }
 
-// TestTableFails shows that everything a table expects can fail.
+// Every expectation of a table can fail.
 func TestTableFails(t *testing.T) {
 	for _, c := range []struct {
 		name, words string
@@ -55,7 +55,7 @@ func TestTableFails(t *testing.T) {
 		{"Refuse what is accepted", "is accepted", func(m *Match) { m.Undo(); m.Refuse(0, "place c3", game.Over) }},
 		{"Refuse as something else", "not as", func(m *Match) { m.Refuse(1, "place c3", game.NotOffered) }},
 		{"RefuseWords of what is accepted", "is accepted", func(m *Match) { m.Undo(); m.RefuseWords(0, "place c3", "over") }},
-		{"RefuseWords", "with the words", func(m *Match) { m.RefuseWords(1, "place c3", "no such words") }},
+		{"RefuseWords", `they should contain "no such words"`, func(m *Match) { m.RefuseWords(1, "place c3", "no such words") }},
 		{"Undo", "no move to undo", func(m *Match) {
 			for range 6 {
 				m.Undo()
@@ -89,7 +89,7 @@ func TestTableFails(t *testing.T) {
 	}
 }
 
-func TestTableShowsHowItCameAbout(t *testing.T) {
+func TestFailureShowsTheStory(t *testing.T) {
 	watch(t, func(t testing.TB) { won(t).ExpectRunning() }).wants("seat 1: place b2", "1 X X X")
 }
 
@@ -103,7 +103,7 @@ func TestNewReportsFaults(t *testing.T) {
 	watch(t, func(t testing.TB) { New(t, tictactoe.New(), Setup{Seats: 3}) }).wants("cannot be started")
 }
 
-func TestTableCheckFindsWhatIsBroken(t *testing.T) {
+func TestTableCheckFindsBrokenRules(t *testing.T) {
 	var calls atomic.Int64
 	rules := newPebbles().after(func(t *game.Tx) { taken.Set(t, game.Root, int(calls.Add(1))) })
 	watch(t, func(t testing.TB) {
@@ -130,7 +130,7 @@ func TestFromAndRig(t *testing.T) {
 	m.Play(1, "take 1")
 	m.ExpectSaid("rolled 2")
 	if story := m.Story(); !strings.Contains(story, "1. seat 0: take 1") || !strings.Contains(story, "2. seat 1: take 1") {
-		t.Errorf("the story has lost moves:\n%s", story)
+		t.Errorf("the story lacks moves:\n%s", story)
 	}
 	m.Check()
 	From(t, m.State()).ExpectTurn(0)
@@ -172,7 +172,7 @@ func TestArrangeFails(t *testing.T) {
 	watch(t, func(t testing.TB) { New(t, &newPebbles().Rules, Setup{}).ExpectBoard("X") }).wants("no board")
 }
 
-// TestArrangeReplaces puts a drawing where the rules have set something up.
+// Arrange replaces what the rules have set up.
 func TestArrangeReplaces(t *testing.T) {
 	p := tictactoe.New()
 	p.Setup = func(t *game.Tx) {
@@ -219,7 +219,7 @@ func TestStoryHasWhatWasSaid(t *testing.T) {
 	}
 }
 
-// In a game with a flow, several seats may be waited for.
+// In a game with a flow, the table may wait for several seats.
 func TestTableTogether(t *testing.T) {
 	m := New(t, &newPledge().Rules, Setup{Seats: 3})
 	m.ExpectToAct(0, 1, 2)
@@ -227,7 +227,7 @@ func TestTableTogether(t *testing.T) {
 	m.ExpectToAct(0, 2)
 	m.Refuse(1, "pledge 1", game.Unavailable)
 	if text := m.Debug(); !strings.Contains(text, "seat 0, seat 2 to act") {
-		t.Errorf("it does not say who is waited for: %s", text)
+		t.Errorf("it does not say which seats must act: %s", text)
 	}
 	m.Play(1, "withdraw")
 	m.ExpectToAct(0, 1, 2)
@@ -237,7 +237,7 @@ func TestTableTogether(t *testing.T) {
 	m.Check()
 }
 
-// A drawing can be arranged for any seat in a flow that goes round.
+// A position can be arranged for any seat of a flow that goes round the table.
 func TestArrangeInFlow(t *testing.T) {
 	rules := tictactoe.New()
 	rules.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "placing", Do: &game.Act{Name: "place", Actions: rules.Actions}}}}
@@ -248,7 +248,7 @@ func TestArrangeInFlow(t *testing.T) {
 	m.Check()
 }
 
-// Things can be called by their labels, in moves and in what chance brings.
+// Moves and rigged draws can use labels.
 func TestPlayByLabel(t *testing.T) {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// flash adds an action that puts a card on the pile for a moment, and another one while it goes back.
+// flash adds an action that puts a card on the pile for a moment, and another card while it goes back.
 func (p *snap) flash() *game.Rules {
 	which := &game.Pick[game.ID]{Name: "which", From: p.hand.Contents}
 	p.Actions = append(p.Actions, &game.Action{Name: "flash", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
@@ -22,7 +22,7 @@ func (p *snap) flash() *game.Rules {
 	return &p.Rules
 }
 
-// momentKernels are kernels whose moments are not right.
+// momentKernels are kernels with wrong moments.
 var momentKernels = []struct {
 	name, law, words string
 	spoil            func(*kernel)
@@ -160,6 +160,7 @@ func TestBrokenMomentsAreFound(t *testing.T) {
 }
 
 func TestSoundMomentsPass(t *testing.T) {
-	r := watch(t, func(t testing.TB) { Config{Games: 6}.Check(t, newSnap().flash()) })
+	t.Parallel()
+	r := watch(t, func(t testing.TB) { Config{Games: 3}.Check(t, newSnap().flash()) })
 	r.wantsNone()
 }

@@ -40,7 +40,7 @@ var openKernels = []struct {
 	}},
 }
 
-// draft is a game of three hands: all take a card in secret, and the hands go round.
+// draft is a game of three hands: all take a card in secret, and the hands are passed on.
 func draft() *game.Rules {
 	card := &game.Kind{Name: "card"}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
@@ -82,7 +82,7 @@ func TestChoicesThatAreNotLeftOpenAreFound(t *testing.T) {
 			check(t, c.words, &k)
 		})
 	}
-	t.Run("those who have chosen are not to act", func(t *testing.T) {
+	t.Run("the seats that have chosen are not to act", func(t *testing.T) {
 		k := actual()
 		choosing := false
 		k.fork = func(s *game.State) fork {
@@ -101,7 +101,7 @@ func TestChoicesThatAreNotLeftOpenAreFound(t *testing.T) {
 	})
 }
 
-// Choices that are left open break no law, with cards that are hidden and without.
+// Leaving choices open breaks no law, with and without hidden cards.
 func TestChoicesLeftOpenAreFine(t *testing.T) {
 	for _, rules := range []*game.Rules{draft(), &newPledge().Rules} {
 		Config{Games: 4, Laws: []string{"re-deal"}}.Check(t, rules)

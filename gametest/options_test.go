@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// heaps is pebbles with options for the heap: at its ends, some of them cannot be played.
+// heaps is pebbles with options for the heap: some of their extreme values cannot be played.
 func heaps(start int, odd bool, fit func(v game.Values, seats int) *game.Line, setup func(t *game.Tx, start int, odd bool)) *game.Rules {
 	size := &game.Option[int]{Name: "size", Default: 10, Min: 1, Max: 40}
 	odds := &game.Option[bool]{Name: "odd"}
@@ -22,7 +22,7 @@ func heaps(start int, odd bool, fit func(v game.Values, seats int) *game.Line, s
 	return &p.Rules
 }
 
-func TestOptionsAtTheirEnds(t *testing.T) {
+func TestExtremeOptions(t *testing.T) {
 	check := func(r *game.Rules) *recorder {
 		return watch(t, func(t testing.TB) { Config{Games: 2, Laws: []string{optionLaw}}.Check(t, r) })
 	}

@@ -7,8 +7,8 @@ var (
 	taken = game.NewPart[int]("taken")
 )
 
-// pebbles is the small game from which the broken ones are made: take one to three pebbles from a heap of ten; the
-// player who takes the last one wins. Tests change the parts they need.
+// pebbles is a small game, the base of the broken ones: take one to three pebbles from a heap of ten; whoever takes the
+// last one wins. Tests change the parts they need.
 type pebbles struct {
 	game.Rules
 	many *game.Pick[int]
@@ -36,7 +36,7 @@ func newPebbles() *pebbles {
 	return p
 }
 
-// after adds to what the action does.
+// after adds f to what the action does.
 func (p *pebbles) after(do func(*game.Tx)) *game.Rules {
 	before := p.take.Do
 	p.take.Do = func(t *game.Tx) {

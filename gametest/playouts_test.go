@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Forks that play at random by the wrong rules, or do not report what they do.
+// Forks that play at random by the wrong rules, or do not report their moves.
 
 func (f *badFork) Random() (bool, error) {
 	if f.random == nil {
@@ -32,7 +32,7 @@ func (f *badFork) Noted() []game.Move {
 
 const playoutLaw = "playouts agree with play"
 
-// passes is pebbles in which a seat may pass, and all passing ends the game.
+// passes is pebbles in which a seat may pass, and the game ends when all pass.
 func passes(counted, ends bool) *game.Rules {
 	p := newPebbles()
 	p.Seats = game.Exactly(2)
@@ -46,7 +46,7 @@ func passes(counted, ends bool) *game.Rules {
 	return &p.Rules
 }
 
-// byOther makes forks that play by other rules, which have the same names.
+// byOther makes forks that play by other rules with the same names.
 func byOther(t *testing.T, other *game.Rules) func(*kernel) {
 	t.Helper()
 	if err := other.Check(); err != nil {
@@ -132,7 +132,7 @@ func TestBrokenPlayoutsAreFound(t *testing.T) {
 	}
 }
 
-// fussy is pebbles in which two may not be taken: by Check, or by the If of the pick.
+// fussy is pebbles in which two pebbles may not be taken, by Check or by the If of the pick.
 func fussy(check, strict bool) *game.Rules {
 	p := newPebbles()
 	if check {
@@ -143,8 +143,8 @@ func fussy(check, strict bool) *game.Rules {
 	return &p.Rules
 }
 
-// Random play that does not ask Check, or the If of the last pick, makes moves that Play refuses.
-func TestUnaskedPlayoutsAreFound(t *testing.T) {
+// Random play that skips Check, or the If of the last pick, makes moves that Play refuses.
+func TestPlayoutsWithoutConditionsAreFound(t *testing.T) {
 	for name, check := range map[string]bool{"Check": true, "If": false} {
 		t.Run(name, func(t *testing.T) {
 			mustFind(t, fussy(check, true), playoutLaw, "but Play gives", byOther(t, fussy(check, false)))

@@ -2,9 +2,9 @@ package gametest
 
 import "github.com/plygame/ply/game"
 
-// pledge is the small game with a flow that the broken ones are made of: in each round everyone
-// pledges in secret, which bears interest at the end; then all may spend at once, and some of
-// that is heard first. Tests change the parts of it they need.
+// pledge is a small game with a flow, the base of the broken ones: in each round everyone pledges in secret, with
+// interest at the end; then all may spend at once, and some spending is answered first. Tests change the parts they
+// need.
 type pledge struct {
 	game.Rules
 	interest *game.Effect[int]
@@ -37,7 +37,7 @@ func newPledge() *pledge {
 		Name: "pledge", Seats: game.Between(2, 4), Parts: []game.Column{heap, taken},
 		Effects: []game.AnyEffect{p.interest, fine}, Calls: []game.Step{hearing},
 		Flow: &game.Loop{Do: round},
-		Settle: func(t *game.Tx) { // one debt after the other is paid by all
+		Settle: func(t *game.Tx) { // all pay one debt after the other
 			for x := range game.Seat(t.Seats()) {
 				if heap.Of(t, x) < 0 {
 					heap.Set(t, x, 0)

@@ -8,7 +8,7 @@ import (
 
 const readLaw = "lines can be read"
 
-// peeks is snap in which a player who draws is told about a card of the other seat.
+// peeks is snap in which drawing a card tells the player about a card of the other seat.
 func peeks(tell func(t *game.Tx, card game.ID)) *game.Rules {
 	p := newSnap()
 	return p.drawn(func(t *game.Tx, _ game.ID) {
@@ -18,10 +18,10 @@ func peeks(tell func(t *game.Tx, card game.ID)) *game.Rules {
 	})
 }
 
-func TestLinesThatNobodyCanReadAreFound(t *testing.T) {
+func TestUnreadableLinesAreFound(t *testing.T) {
 	for name, c := range map[string]struct {
 		tell func(t *game.Tx, card game.ID)
-		want string // nothing if it is fine
+		want string // empty if it is fine
 	}{
 		"told without Reveal": {func(t *game.Tx, card game.ID) {
 			t.Tell([]game.Seat{t.Seat}, "the other holds {0}", card)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// recorder is a test that may fail without failing the one it belongs to.
+// recorder is a testing.TB whose failures do not fail the surrounding test.
 type recorder struct {
 	testing.TB
 	failures []string
@@ -44,7 +44,7 @@ func (r *recorder) Logf(format string, args ...any) {
 
 func (r *recorder) SkipNow() { runtime.Goexit() }
 
-// wants fails the real test unless a failure was recorded that has all the words.
+// wants fails the real test unless a recorded failure has all these words.
 func (r *recorder) wants(words ...string) {
 	r.Helper()
 	for _, f := range r.failures {

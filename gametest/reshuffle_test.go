@@ -6,9 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// returning is a game of cards that are laid on an open pile. When there are enough cards, the next one goes back into
-// the deck at once, with all others, and the deck is shuffled: nobody has seen it there, and yet all are told its
-// value.
+// returning is a game of laying cards on an open pile. When there are enough, the next card goes straight back into the
+// deck with all others, and the deck is shuffled: nobody has seen it there, but all are told its value.
 func returning(most int) *game.Rules {
 	card := &game.Kind{Name: "card"}
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
@@ -45,7 +44,7 @@ func returning(most int) *game.Rules {
 	}
 }
 
-// A leak in a move of a sort that is made seldom is found all the same.
+// A leak in a rare sort of move is found.
 func TestRareLeaksAreFound(t *testing.T) {
 	r := watch(t, func(t testing.TB) { Config{Laws: []string{"leaks"}}.Check(t, returning(20)) })
 	r.wants(`law "leaks" is broken by returning`, "line: after", "and all is shuffled")

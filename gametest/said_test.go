@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// What a line and its arguments may look like.
+// Which lines and arguments fit together.
 func TestMisfit(t *testing.T) {
 	for _, c := range []struct {
 		line *game.Line
@@ -28,7 +28,7 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
-// suits is a game of cards that have labels.
+// suits is a game of labelled cards.
 func suits() *game.Rules {
 	hand := &game.Place{Name: "hand", Each: true}
 	pile := &game.Place{Name: "pile"}
@@ -47,7 +47,7 @@ func suits() *game.Rules {
 	}
 }
 
-// Cards are named by their labels: in what a test expects, in how it fails and in printed tests.
+// Expectations, failures and printed tests name cards by their labels.
 func TestLabelsAreShown(t *testing.T) {
 	r := watch(t, func(t testing.TB) {
 		g := New(t, suits(), Setup{})
@@ -65,7 +65,7 @@ func TestLabelsAreShown(t *testing.T) {
 	r.wants("\tg.Play(0, \"play #", ") // #")
 }
 
-// A leak that is found was compared, even if it is the first pair.
+// A leak counts as a compared pair, even if it is the first.
 func TestLeakIsCompared(t *testing.T) {
 	found := 0
 	for _, c := range leakyRules {
@@ -78,10 +78,10 @@ func TestLeakIsCompared(t *testing.T) {
 		}
 		found++
 		if logs := strings.Join(r.logs, "\n"); strings.Contains(logs, "no pair could be compared") {
-			t.Errorf("%s: it is found, and the log says\n%s", c.name, logs)
+			t.Errorf("%s: the leak is found, but the log says\n%s", c.name, logs)
 		}
 	}
 	if found < 5 {
-		t.Errorf("only %d leaks are found", found)
+		t.Errorf("found only %d leaks", found)
 	}
 }

@@ -32,7 +32,7 @@ func (f *badFork) Back(m game.Mark) {
 
 const searchLaw = "search agrees with play"
 
-// brokenSearches are kernels whose forks list, do or go back to something else than they should.
+// brokenSearches are kernels whose forks list, perform or undo the wrong moves.
 var brokenSearches = []struct {
 	name, words string
 	bad         badFork

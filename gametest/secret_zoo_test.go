@@ -8,9 +8,9 @@ import (
 	"github.com/plygame/ply/games/gofish"
 )
 
-// The games in this file are made up to use, between them, all that can be hidden.
+// Together, the games in this file use everything that can be hidden.
 
-func TestSecretsAreKept(t *testing.T) {
+func TestLawsHoldWithSecrets(t *testing.T) {
 	for _, rules := range []*game.Rules{
 		gofish.New(), concentration(), fog(), liar(), sealed(), chests(), ambush(), thieves(), traitor(),
 	} {
@@ -29,7 +29,7 @@ var (
 	loyal = game.NewPart[int8]("loyal")
 )
 
-// concentration is the game of pairs: turn over two cards, keep them if they are alike.
+// concentration is the game of pairs: turn over two cards, keep them if they are equal.
 func concentration() *game.Rules {
 	row := &game.Place{Name: "row", Seen: game.ByNone}
 	won := &game.Place{Name: "won", Each: true}
@@ -60,7 +60,7 @@ func concentration() *game.Rules {
 				t.Show(id)
 				t.Say("{0} turns {1}", t.Seat, id)
 				t.Again()
-			default: // both lie open for a moment
+			default: // both are open for a moment
 				t.Show(id)
 				t.Say("{0} turns {1}", t.Seat, id)
 				t.Moment()
@@ -82,7 +82,7 @@ func concentration() *game.Rules {
 	}
 }
 
-// fog is a game of men on a track who see only what is next to them.
+// fog is a game of men on a track who see only the cells next to them.
 func fog() *game.Rules {
 	b := board.Square("track", 9, 1)
 	men := []*game.Kind{{Name: "scout", Look: game.Look{BySeat: []string{"X", "O"}}}, {Name: "giant", Look: game.Look{BySeat: []string{"G", "g"}}}}
@@ -142,7 +142,7 @@ func fog() *game.Rules {
 				t.Tie()
 			}
 		},
-		// What a seat does not see may stand anywhere it does not look.
+		// A man that a seat does not see may be on any cell it does not see.
 		Guess: func(t *game.Tx, seat game.Seat) {
 			var hidden, free []game.ID
 			for i := range 9 {
@@ -169,7 +169,7 @@ func fog() *game.Rules {
 	}
 }
 
-// liar is a game of dice under cups: bid higher, or call it a lie.
+// liar is a game of dice under cups: bid higher, or call the bid a lie.
 func liar() *game.Rules {
 	cup := &game.Place{Name: "cup", Each: true}
 	die := &game.Kind{Name: "die"}
@@ -223,7 +223,7 @@ func liar() *game.Rules {
 	}
 }
 
-// sealed is an auction: each writes down a number, and the highest wins.
+// sealed is an auction: each seat writes down a number, and the highest wins.
 func sealed() *game.Rules {
 	number := &game.Pick[int]{Name: "number", Range: func(t *game.Tx) (int, int) { return 1, 5 - points.Of(t, t.Seat)%3 }}
 	lot := &game.Place{Name: "lot"}
@@ -258,7 +258,7 @@ func sealed() *game.Rules {
 	}
 }
 
-// chests is a game of closed chests with something in them.
+// chests is a game of closed chests with contents.
 func chests() *game.Rules {
 	floor := &game.Place{Name: "floor", Seen: game.ByNone}
 	bag := &game.Place{Name: "bag", Each: true, Seen: game.ByOwner}
@@ -377,8 +377,8 @@ func ambush() *game.Rules {
 	}
 }
 
-// thieves is a game of taking cards from each other's hands: blindly from one that is held
-// like a bag, by position from one that is held like a fan.
+// thieves is a game of taking cards from each other's hands: blindly from an unordered hand, by position from an
+// ordered one.
 func thieves() *game.Rules {
 	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
 	bag := &game.Place{Name: "bag", Each: true, Order: game.Unordered, Seen: game.ByOwner}
@@ -450,8 +450,8 @@ func thieves() *game.Rules {
 	}
 }
 
-// traitor is a game of people who all look alike; one of them, nobody knows which, is a traitor, and each seat writes
-// down a suspect.
+// traitor is a game of people who look alike. One of them is a traitor, nobody knows which, and each seat writes down a
+// suspect.
 func traitor() *game.Rules {
 	room := &game.Place{Name: "room"}
 	person := &game.Kind{Name: "person"}

@@ -10,8 +10,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// faulty is a long game that fails when three are taken after one was taken four times:
-// five moves are needed.
+// faulty is a long game that fails when three pebbles are taken after one was taken four times, so five moves are
+// needed.
 func faulty() *game.Rules {
 	p := newPebbles()
 	p.Setup = func(t *game.Tx) { heap.Set(t, game.Root, 100) }
@@ -35,8 +35,8 @@ func TestShrinkFindsAShortGame(t *testing.T) {
 	}
 }
 
-// One fault is told once, with the names of the other laws that met it.
-func TestAFaultIsToldOnce(t *testing.T) {
+// One fault is reported once, with the names of the other laws that met it.
+func TestFaultIsReportedOnce(t *testing.T) {
 	r := watch(t, func(t testing.TB) { Config{Games: 5}.Check(t, faulty()) })
 	if all := strings.Join(r.failures, "\n"); strings.Count(all, "too many") != 1 || len(r.failures) != 1 {
 		t.Errorf("%d failures:\n%s", len(r.failures), all)
@@ -78,7 +78,7 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// Without Config.Make, the printed test shows what to fill in, and how to have it printed next time.
+// Without Config.Make, the printed test shows what to fill in, and how to have it printed.
 func TestPrintedTestNamesMake(t *testing.T) {
 	r := watch(t, func(t testing.TB) { Config{Games: 5, MaxMoves: 50}.Check(t, faulty()) })
 	want := "\trules := ... // make the rules of pebbles here; with Config.Make set to that Go expression, it is printed\n"
@@ -87,7 +87,7 @@ func TestPrintedTestNamesMake(t *testing.T) {
 	}
 }
 
-// TestPrintedTestIsGo reads the test that a failure prints.
+// The test that a failure prints is valid Go.
 func TestPrintedTestIsGo(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -108,7 +108,7 @@ func TestPrintedTestIsGo(t *testing.T) {
 				t.Fatalf("%v\n%s", err, source)
 			}
 			if f, ok := file.Decls[len(file.Decls)-1].(*ast.FuncDecl); !ok || !strings.HasPrefix(f.Name.Name, "TestPebbles") {
-				t.Errorf("it is no test:\n%s", source)
+				t.Errorf("it is not a test:\n%s", source)
 			}
 			for _, line := range append(c.has, "rules := pebbles.New()") {
 				if !strings.Contains(source, line) {
@@ -119,7 +119,7 @@ func TestPrintedTestIsGo(t *testing.T) {
 	}
 }
 
-// TestPrintedTestFails plays what is printed for a faulty game.
+// The test printed for a faulty game fails when it is run.
 func TestPrintedTestFails(t *testing.T) {
 	r := watch(t, func(t testing.TB) { Config{Games: 5}.Check(t, faulty()) })
 	r.wants("too many")
@@ -138,7 +138,7 @@ func TestPrintedTestFails(t *testing.T) {
 	again.wants("too many")
 }
 
-// TestPrintedLeakFails plays what is printed for a leaky game, and asks the laws.
+// The test printed for a leaky game breaks the law when it is run.
 func TestPrintedLeakFails(t *testing.T) {
 	leaky := func() *game.Rules {
 		return newSnap().drawn(func(t *game.Tx, card game.ID) { t.Emit("flash", suit.Of(t, card)) })

@@ -4,12 +4,11 @@ import "github.com/plygame/ply/game"
 
 var (
 	suit = game.NewPart[int8]("suit") // of a card
-	luck = game.NewPart[int8]("luck") // of a seat, if it is played with a die
+	luck = game.NewPart[int8]("luck") // of a seat, if the game has a die
 )
 
-// snap is the small game with secrets that the leaky ones are made of: draw a card, lay one
-// on the pile, or bury one under the deck. Two cards are in a cellar of which nobody knows.
-// Tests change the parts of it they need.
+// snap is a small game with secrets, the base of the leaky ones: draw a card, lay one on the pile, or bury one under
+// the deck. Nobody knows the two cards in the cellar. Tests change the parts they need.
 type snap struct {
 	game.Rules
 	deck, hand, pile, cellar *game.Place
@@ -67,10 +66,10 @@ func newSnap() *snap {
 	return p
 }
 
-// top is the suit of the card that is drawn next, 0 if there is none.
+// top is the suit of the next card to draw, 0 if there is none.
 func (p *snap) top(t *game.Tx) int { return int(suit.Of(t, t.Last(p.deck))) }
 
-// drawn adds to what happens when a card is drawn.
+// drawn adds f to what drawing a card does.
 func (p *snap) drawn(do func(t *game.Tx, card game.ID)) *game.Rules {
 	before := p.drawing.Do
 	p.drawing.Do = func(t *game.Tx) {
@@ -81,7 +80,7 @@ func (p *snap) drawn(do func(t *game.Tx, card game.ID)) *game.Rules {
 	return &p.Rules
 }
 
-// lucky adds a die that each seat rolls in secret, and an action that does something with it.
+// lucky adds a die that each seat rolls in secret, and an action that uses it.
 func (p *snap) lucky(boast func(*game.Tx)) *game.Rules {
 	p.Parts = append(p.Parts, luck.Seen(game.ByOwner).Rolled(func(t *game.Tx, _ game.ID) int8 { return int8(t.Roll(6)) }))
 	setup := p.Setup

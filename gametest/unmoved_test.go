@@ -9,8 +9,8 @@ import (
 
 var rooted = game.NewPart[bool]("rooted")
 
-// marsh is a game of men on a path of twelve cells who see their own cell and the next ones. Guess decides where the
-// men are that a seat does not see; leave names those it leaves in place.
+// marsh is a game of men on a path of twelve cells who see their own cell and the adjacent ones. Guess decides where
+// the unseen men are; leave returns those it does not move.
 func marsh(leave func(t *game.Tx, id game.ID) bool) *game.Rules {
 	const length = 12
 	cell := &game.Place{Name: "cell"}
@@ -102,10 +102,10 @@ func TestUnmovedMenAreFound(t *testing.T) {
 	})
 }
 
-// Neither men that are dealt again, nor one that the rules say is where it is, are reported as a leak.
+// Neither re-dealt men nor one whose position the rules announce are reported as leaks.
 func TestMenThatMoveAreFine(t *testing.T) {
 	fort := marsh((*game.Tx).Kept)
-	fort.Fits = func(s *game.State, seat game.Seat) bool { // all know where one of the men is
+	fort.Fits = func(s *game.State, seat game.Seat) bool { // everyone knows where one of the men is
 		return s.Played() == 0 || s.Parent(s.Find("#4")) == s.Find("c11")
 	}
 	fort.Actions[0].Pick[0].(*game.Pick[game.ID]).If = func(t *game.Tx, id game.ID) bool { return !rooted.Of(t, id) }
@@ -114,7 +114,7 @@ func TestMenThatMoveAreFine(t *testing.T) {
 	}
 }
 
-// keepLastSeen has re-deals leave what was seen once where it is, as long as it has not moved.
+// keepLastSeen makes re-deals keep what was seen once, as long as it has not moved.
 func keepLastSeen(k *kernel) {
 	known := map[*game.State]map[string]bool{}
 	k.play = func(s *game.State, m game.Move) (*game.State, error) {

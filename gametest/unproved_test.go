@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// lots is a game whose offers are not all proved: of four of the numbers to 24, all must be high.
+// lots is a game with unproved offers: choose four numbers up to 24, all of them high.
 func lots() *game.Rules {
 	four := &game.Pick[int]{Name: "four", Range: func(*game.Tx) (int, int) { return 1, 24 }, Several: func(*game.Tx) (int, int) { return 4, 4 }}
 	high := func(t *game.Tx) bool {
@@ -28,23 +28,24 @@ func lots() *game.Rules {
 	}
 }
 
-// The laws know that what is not proved may be refused.
+// The laws accept that an unproved value may be refused.
 func TestUnprovedHolds(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
+	t.Parallel()
 	s, err := lots().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	offers, err := s.Offers(game.Move{Seat: 0})
 	if err != nil || !offers[0].Unproved || !offers[0].Options[0].Unproved {
-		t.Fatalf("it is proved: %+v, %v", offers, err)
+		t.Fatalf("the offers are proved: %+v, %v", offers, err)
 	}
-	Config{Games: 4, MaxMoves: 10}.Check(t, lots())
+	Config{Games: 2, MaxMoves: 10}.Check(t, lots())
 }
 
-// unprovedKernels break the law that offers agree with moves where something is not proved.
+// unprovedKernels break the law that offers agree with moves, with unproved values.
 var unprovedKernels = []struct {
 	name, words string
 	rules       *game.Rules

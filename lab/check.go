@@ -42,7 +42,10 @@ func (c *Check) Run() (*Verdict, error) {
 	c.until = time.Now().Add(c.Time)
 	v := &Verdict{Game: r.Name, Trials: []*Trial{}, Faults: []string{}}
 	v.Digest = r.Digest()
-	v.Faults = append(v.Faults, presetFaults(r)...)
+	v.Faults = append(append(v.Faults, presetFaults(r)...), lookFaults(r)...)
+	if len(v.Faults) > 0 {
+		v.Digest = "" // the declarations are not sound
+	}
 	skipped := false
 	for seats := r.Seats.Min; seats <= r.Seats.Max; seats++ {
 		if why := r.Unfit(seats); why != nil {
@@ -51,6 +54,9 @@ func (c *Check) Run() (*Verdict, error) {
 		}
 		t := &Trial{Seats: seats, rules: r, seed: c.Seed, most: c.MaxMoves, until: c.until}
 		t.run(c.Games)
+		if t.undeclared != "" {
+			return &Verdict{Game: r.Name, Trials: []*Trial{}, Faults: append(v.Faults, t.undeclared)}, nil
+		}
 		v.Trials = append(v.Trials, t)
 		v.Faults = append(append(v.Faults, t.faults...), t.endless()...)
 		skipped = skipped || t.Skipped != ""

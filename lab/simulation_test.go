@@ -12,8 +12,8 @@ import (
 	"github.com/plygame/ply/internal/random"
 )
 
-// breakthrough has a Setup that draws nothing: two rows of pieces each go forward, and the
-// first at the far edge wins.
+// breakthrough has a Setup that draws nothing: two rows of pieces each move forward, and the first to reach the far
+// edge wins.
 func breakthrough() *game.Rules {
 	b := board.Square("board", 8, 8)
 	top, _, bottom, _ := b.Edges()
@@ -62,9 +62,8 @@ func breakthrough() *game.Rules {
 	}
 }
 
-// BenchmarkSimulate compares what ply simulate does for a game with the plain loop of Restart and
-// Playout. They take turns, so that whatever else the machine does slows both; "ratio" is that of the
-// quickest turns, and should stay below 1.05.
+// BenchmarkSimulate compares what ply simulate does with a plain loop of Restart and Playout. They take turns, so that
+// a busy machine slows both; "ratio" compares the fastest turns, and should stay below 1.05.
 func BenchmarkSimulate(b *testing.B) {
 	all := append(catalogue.Catalogue(games.All()), breakthrough())
 	for _, name := range []string{"tictactoe", "connect4", "hex", "breakthrough", "gofish", "liarsdice", "market"} {

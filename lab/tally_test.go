@@ -31,6 +31,6 @@ func TestTallyAddsUp(t *testing.T) {
 		}
 	}
 	if got.Wins[1] != 0 || got.Shares[1] != got.Shared || shares != 2*got.Shared+got.Shares[0] {
-		t.Errorf("%d games are shared: %v, and alone %v", got.Shared, got.Shares, got.Wins)
+		t.Errorf("%d games shared among workers: %v, by one: %v", got.Shared, got.Shares, got.Wins)
 	}
 }

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -27,7 +28,9 @@ type Trial struct {
 	most   int
 	until  time.Time // a time limit
 	faults []string
-	unfit  bool // the number of seats does not fit the options: see Skipped
+
+	undeclared string // what the rules use, but do not declare; it ends the trial
+	unfit      bool   // the number of seats does not fit the options: see Skipped
 }
 
 // maxFaults is the number of faults that ends a trial: more would be similar.
@@ -47,6 +50,10 @@ func (t *Trial) run(games int) {
 		}
 		if err == nil {
 			continue
+		}
+		if f, is := errors.AsType[*game.Fault](err); is && f.Undeclared {
+			t.undeclared = fmt.Sprintf("%s (used in %s)", f.Why, cmp.Or(f.Where, "action "+f.Action))
+			return
 		}
 		t.faults = append(t.faults, fmt.Sprintf("with %s, game %d: %v", words.Plural(t.Seats, "seat"), i, err))
 		if len(t.faults) == maxFaults {

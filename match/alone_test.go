@@ -89,7 +89,7 @@ func TestBackAndForward(t *testing.T) {
 		}
 		refusedAs(t, m.Back(), match.NothingToDo, "there is no move to undo")
 		if last, err := m.At(len(all) - 1); err != nil || last.Hash() != all[len(all)-1].Hash() {
-			t.Errorf("what was undone has no state: %v", err)
+			t.Errorf("an undone entry has no state: %v", err)
 		}
 		for _, s := range all[1:] {
 			if err := m.Forward(); err != nil {
@@ -99,13 +99,13 @@ func TestBackAndForward(t *testing.T) {
 		}
 		refusedAs(t, m.Forward(), match.NothingToDo, "there is no move to redo")
 		if m.Record().String() != rec.String() {
-			t.Errorf("the record is now\n%s", m.Record())
+			t.Errorf("the record is\n%s", m.Record())
 		}
 	}
 }
 
 // A new move discards the undone moves.
-func TestNewMoveEndsForward(t *testing.T) {
+func TestNewMoveDiscardsUndone(t *testing.T) {
 	m := taken(t, 1, 2, 1)
 	for range 3 {
 		if err := m.Back(); err != nil {
@@ -119,7 +119,7 @@ func TestNewMoveEndsForward(t *testing.T) {
 	refusedAs(t, m.Forward(), match.NothingToDo, "there is no move to redo")
 	take(t, m, 2)
 	if s, err := m.At(3); err != nil || s != m.State() {
-		t.Errorf("a state that was undone is still there: %v", err)
+		t.Errorf("an undone state is still there: %v", err)
 	}
 	var texts []string
 	for _, e := range m.Record().Moves {
@@ -152,7 +152,7 @@ func TestRefusedMoveChangesNothing(t *testing.T) {
 		t.Error("a refused move has changed the match")
 	}
 	if err := m.Forward(); err != nil || m.Seq() != 2 {
-		t.Errorf("it cannot go forward: %v", err)
+		t.Errorf("Forward fails: %v", err)
 	}
 }
 
@@ -170,10 +170,10 @@ func TestMakeSeveral(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := m.Make(batch, move(0, 1)); game.CodeOf(err) != game.NotYourTurn {
-		t.Errorf("a move behind a batch is not judged by the state there: %v", err)
+		t.Errorf("a move after a batch is not checked against its state: %v", err)
 	}
 	if m.Seq() != 1 {
-		t.Error("it has happened before it was committed")
+		t.Error("the batch has taken effect before it was committed")
 	}
 	if m.Commit(batch); m.Seq() != 3 || m.State().Played() != 3 {
 		t.Errorf("the match is at %d", m.Seq())
@@ -194,7 +194,7 @@ func TestFinal(t *testing.T) {
 		t.Error(err)
 	}
 	if game.CodeOf(m.Back()) != match.Final {
-		t.Error("it can be undone after all")
+		t.Error("the move can be undone")
 	}
 }
 
@@ -214,7 +214,7 @@ func TestRig(t *testing.T) {
 		m.Keep = keep
 		m.Rig(game.Chance{Number: 7})
 		if m.Record().Start == "" {
-			t.Error("a game that was rigged when it began has a record like any other")
+			t.Error("the record of a rigged start does not begin with a state")
 		}
 		play(t, m, 0, "roll")
 		play(t, m, 1, "roll")
@@ -238,7 +238,7 @@ func TestRig(t *testing.T) {
 			}
 		}
 		if n := len(m.Record().Moves); n != 1 {
-			t.Errorf("before it was rigged again, the record has %d moves", n)
+			t.Errorf("before the second Rig, the record has %d moves", n)
 		}
 		if err := m.Forward(); err != nil {
 			t.Fatal(err)

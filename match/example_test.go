@@ -26,7 +26,7 @@ func ExampleMatch() {
 		m.Commit(batch)
 	}
 	commit(m.Play(0, m.Seq(), "place b2"))
-	commit(m.Play(1, 0, "place b2")) // who has not seen the last move
+	commit(m.Play(1, 0, "place b2")) // a player who has not seen the last move
 	commit(m.Undo(0))
 	commit(m.Play(0, m.Seq(), "place a1"))
 

@@ -19,7 +19,7 @@ func TestKeepIsBounded(t *testing.T) {
 	for range 5000 {
 		switch luck.IntN(8) {
 		case 0, 1, 2:
-			_ = m.Back() // at the beginning there is nothing to undo
+			_ = m.Back() // nothing to undo at the start
 		case 3:
 			if _, err := m.At(luck.IntN(m.Seq() + 1)); err != nil {
 				t.Fatal(err)

@@ -14,6 +14,6 @@ func TestMark(t *testing.T) {
 	play(t, m, 1, "place a1")
 	play(t, copied, 1, "place a3") // by the real clock
 	if m.Mark(3) != copied.Mark(3) || m.Mark(4) == copied.Mark(4) || m.Mark(0) == m.Mark(1) {
-		t.Error("the marks do not tell one past from another")
+		t.Error("the marks do not distinguish the two pasts")
 	}
 }

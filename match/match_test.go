@@ -43,7 +43,7 @@ func do(t testing.TB, m *match.Match, batch *match.Batch, err error) {
 		t.Fatal(err)
 	}
 	if batch == nil {
-		t.Fatal("it needs consent")
+		t.Fatal("the move needs consent")
 	}
 	m.Commit(batch)
 }
@@ -62,7 +62,7 @@ func refused(t *testing.T, m *match.Match, code game.Code, try func() (*match.Ba
 		t.Errorf("refused as %q (%v), not as %q", game.CodeOf(err), err, code)
 	}
 	if m.Seq() != seq || m.State().HashText() != hash {
-		t.Error("what was refused has left a trace")
+		t.Error("the refused request has changed the match")
 	}
 }
 
@@ -131,7 +131,7 @@ func random(t *testing.T, m *match.Match, luck *rand.Rand) {
 		t.Fatal(err)
 	}
 	if after := m.After(batch); after.Seq() != m.Seq()+1 || after.State() != batch.State() {
-		t.Fatal("the match after a batch is not what the batch says")
+		t.Fatal("the match after a batch does not match the batch")
 	}
 	do(t, m, batch, nil)
 }
@@ -171,7 +171,7 @@ func TestAnyEntry(t *testing.T) {
 	for n, was := range views {
 		v, err := m.View(n, 1)
 		if err != nil || !bytes.Equal(v.Save(), was) {
-			t.Fatalf("entry %d: %v\n%s\nand was\n%s", n, err, v.Save(), was)
+			t.Fatalf("entry %d: %v\n%s\nwant\n%s", n, err, v.Save(), was)
 		}
 		changes, err := m.Changes(n, 1)
 		if err != nil {
@@ -179,11 +179,11 @@ func TestAnyEntry(t *testing.T) {
 		}
 		now, err := v.Apply(changes)
 		if err != nil || !bytes.Equal(now.Save(), m.State().View(1).Save()) {
-			t.Fatalf("the changes since entry %d do not lead to the present: %v", n, err)
+			t.Fatalf("the changes since entry %d do not lead to the current view: %v", n, err)
 		}
 	}
 	if _, err := m.View(m.Seq()+1, 1); game.CodeOf(err) != match.Stale {
-		t.Errorf("an entry to come: %v", err)
+		t.Errorf("a future entry: %v", err)
 	}
 }
 
@@ -247,7 +247,7 @@ func TestRefusals(t *testing.T) {
 	batch, err := m.Resign(0, "")
 	do(t, m, batch, err)
 	if m.Resigned() != 0 || m.Outcome().String() != "won by seat 1" || len(m.ToAct()) != 0 {
-		t.Errorf("%s gave up: %s", m.Resigned(), m.Outcome())
+		t.Errorf("%s resigned: %s", m.Resigned(), m.Outcome())
 	}
 	refused(t, m, game.Over, func() (*match.Batch, error) { return m.Play(0, m.Seq(), "place a1") })
 	refused(t, m, game.Over, func() (*match.Batch, error) { return m.Undo(0) })
@@ -290,7 +290,7 @@ func TestUndoWithoutConsent(t *testing.T) {
 	batch, err := m.Undo(0)
 	do(t, m, batch, err)
 	if m.State().HashText() != before || len(m.Log(1)) != 4 {
-		t.Error("it did not go back, or the log is not whole")
+		t.Error("the move was not undone, or the log is incomplete")
 	}
 	refused(t, m, match.NothingToDo, func() (*match.Batch, error) { return m.Undo(0) })
 	play(t, m, 0, "place a1")
@@ -299,23 +299,23 @@ func TestUndoWithoutConsent(t *testing.T) {
 		t.Fatalf("others have moved since: %v", err)
 	}
 	if a := m.Asked(); a == nil || a.Seat != 0 || !slices.Equal(a.Need, []game.Seat{1}) || a.Why.String() != "others have moved since" {
-		t.Fatalf("it asks %+v", a)
+		t.Fatalf("the request is %+v", a)
 	}
 	refused(t, m, match.NothingToDo, func() (*match.Batch, error) { return m.Agree(0, true) })
 	if _, err := m.Agree(1, false); err != nil || m.Asked() != nil {
-		t.Fatal("it is still asked")
+		t.Fatal("the request is still open")
 	}
 	m.Undo(0)
 	batch, err = m.Agree(1, true)
 	do(t, m, batch, err)
 	if m.State().HashText() != before || m.Asked() != nil {
-		t.Error("it did not go back")
+		t.Error("the move was not undone")
 	}
 	m.Undo(0)
 	play(t, m, 0, "place c3")
 	m.Undo(0)
 	if m.Asked() != nil {
-		t.Error("a new move does not end what was asked")
+		t.Error("a new move does not end the request")
 	}
 }
 
@@ -334,7 +334,7 @@ func TestUndoReseeds(t *testing.T) {
 	play(t, m, 0, "roll")
 	first := m.State()
 	if batch, err := m.Undo(0); batch != nil || err != nil || m.Asked().Why.String() != "chance has decided something" {
-		t.Fatalf("it needs no consent: %v", err)
+		t.Fatalf("undoing needs no consent: %v", err)
 	}
 	batch, err := m.Agree(1, true)
 	do(t, m, batch, err)
@@ -343,7 +343,7 @@ func TestUndoReseeds(t *testing.T) {
 	}
 	play(t, m, 0, "roll")
 	if len(first.Diff(m.State())) < 2 {
-		t.Error("the same was rolled again")
+		t.Error("the same number was rolled again")
 	}
 	same(t, m, reopened(t, m, nil))
 }
@@ -354,7 +354,7 @@ func TestResignAmongMany(t *testing.T) {
 	batch, err := m.Resign(1, "random")
 	do(t, m, batch, err)
 	if m.Over() || m.Player(1).Bot != "random" || m.Player(1).Token != "" {
-		t.Errorf("over: %v, %+v sits there", m.Over(), m.Player(1))
+		t.Errorf("over: %v, the seat has %+v", m.Over(), m.Player(1))
 	}
 	same(t, m, reopened(t, m, nil))
 }
@@ -372,7 +372,7 @@ func TestOtherRules(t *testing.T) {
 	batch := again.Update()
 	do(t, again, batch, nil)
 	if again.Update() != nil {
-		t.Error("it is updated twice")
+		t.Error("the match is updated twice")
 	}
 	same(t, again, reopened(t, again, nil))
 
@@ -397,7 +397,7 @@ func TestEventsAreFiltered(t *testing.T) {
 	}
 	for _, e := range events {
 		if e.Kind == match.Seated && e.Name == "" {
-			t.Errorf("nobody sits down: %+v", e)
+			t.Errorf("nobody takes a seat: %+v", e)
 		}
 	}
 	text, _ := json.Marshal(events)
@@ -446,7 +446,7 @@ func TestWords(t *testing.T) {
 }
 
 // A request to undo ends when the player who asks, or one who is asked, leaves.
-func TestAskedAndLeft(t *testing.T) {
+func TestUndoRequestEndsWhenPlayersLeave(t *testing.T) {
 	for seat := range game.Seat(3) {
 		m := begin(t, gofish.New(), 3)
 		program, err := m.Sit(2, match.Player{Name: "bot", Bot: "random"})
@@ -459,7 +459,7 @@ func TestAskedAndLeft(t *testing.T) {
 		}
 		play(t, m, mover, view.Text(move))
 		if batch, err := m.Undo(mover); batch != nil || err != nil || m.Asked() == nil {
-			t.Fatalf("nobody is asked: %v %v", batch, err)
+			t.Fatalf("the request asks nobody: %v %v", batch, err)
 		}
 		batch, err := m.Sit(seat, match.Player{Name: "bot", Bot: "random"})
 		do(t, m, batch, err)
@@ -469,8 +469,9 @@ func TestAskedAndLeft(t *testing.T) {
 	}
 }
 
-// An empty seat cannot agree to take a move back that shows something; a bot does, and a seat that is out of the game need not.
-func TestUndoWithAnEmptySeat(t *testing.T) {
+// An empty seat cannot agree to undo a move that revealed something; a bot agrees, and a seat that is eliminated is not
+// asked.
+func TestUndoAfterEmptySeat(t *testing.T) {
 	m := begin(t, tictactoe.New(), 2)
 	play(t, m, 0, "place b2")
 	play(t, m, 1, "place a1")
@@ -485,7 +486,7 @@ func TestUndoWithAnEmptySeat(t *testing.T) {
 	back, err := m.Undo(0)
 	do(t, m, back, err)
 	if got := m.Log(m.Seq())[0]; got.Kind != match.Undone || got.Back != 2 {
-		t.Errorf("it is not taken back: %+v", got)
+		t.Errorf("the move is not undone: %+v", got)
 	}
 }
 
@@ -505,9 +506,9 @@ func TestReseat(t *testing.T) {
 	if m.Seq() != 5 || !m.Player(0).Free() || m.Player(1) != ada {
 		t.Errorf("after %d entries the seats are %+v and %+v", m.Seq(), m.Player(0), m.Player(1))
 	}
-	do(m.Reseat(0, 0, ada)) // from nowhere
+	do(m.Reseat(0, 0, ada)) // from no seat
 	if m.Player(0) != ada || m.Player(1) != ada {
-		t.Error("a seat was freed that nobody has left")
+		t.Error("a seat that nobody left was freed")
 	}
 	for _, c := range [][2]game.Seat{{0, 2}, {-1, 1}, {2, 1}} {
 		if _, err := m.Reseat(c[0], c[1], ada); game.CodeOf(err) != game.NoSeat {

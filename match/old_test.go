@@ -57,7 +57,7 @@ func TestOldRecords(t *testing.T) {
 			t.Errorf("%s: the match is recorded as\n%s", c.file, got)
 		}
 		if rec.Match != "" && match.Verify(race(), rec, "") != nil {
-			t.Errorf("%s: it is not true: %v", c.file, match.Verify(race(), rec, ""))
+			t.Errorf("%s: it does not verify: %v", c.file, match.Verify(race(), rec, ""))
 		}
 	}
 }

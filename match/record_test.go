@@ -23,7 +23,7 @@ func TestRecord(t *testing.T) {
 		}
 		again, err := match.Replay(r, rec, -1)
 		if err != nil || again.State().HashText() != m.State().HashText() || again.Record().String() != m.Record().String() {
-			t.Fatalf("%s: replayed otherwise: %v", r.Name, err)
+			t.Fatalf("%s: the replay differs: %v", r.Name, err)
 		}
 		if err := match.Verify(r, rec, m.Setup().Commitment()); err != nil {
 			t.Errorf("%s: %v", r.Name, err)
@@ -31,7 +31,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-func TestVerifyFindsFraud(t *testing.T) {
+func TestVerifyFindsChanges(t *testing.T) {
 	m := begin(t, rolling(), 3)
 	play(t, m, 0, "roll")
 	m.Undo(0)
@@ -57,7 +57,7 @@ func TestVerifyFindsFraud(t *testing.T) {
 			err = match.Verify(m.Rules(), rec, m.Setup().Commitment())
 		}
 		if err == nil {
-			t.Errorf("%s: it is not noticed", name)
+			t.Errorf("%s: the change is not noticed", name)
 		}
 	}
 	rec, err := match.ReadRecord([]byte(text))

@@ -57,7 +57,7 @@ func TestRecordText(t *testing.T) {
 		if (from == 0) != (rec.Start == "") {
 			t.Errorf("from %d: the start is %.20q", from, rec.Start)
 		}
-		// Lines may end like those of another system.
+		// Lines may end with CR LF.
 		if other, err := match.ReadRecord([]byte(strings.ReplaceAll(rec.String(), "\n", "\r\n"))); err != nil || other.String() != rec.String() {
 			t.Errorf("with \\r\\n: %v", err)
 		}
@@ -101,7 +101,7 @@ func TestDamagedRecords(t *testing.T) {
 		lines = lines[:len(lines)-1]
 		for i, line := range lines {
 			if strings.HasPrefix(line, "version") {
-				continue // it is for people
+				continue // this line is for people
 			}
 			check(t, "without "+line, x, []byte(strings.Join(slices.Delete(slices.Clone(lines), i, i+1), "")), all)
 			check(t, "twice "+line, x, []byte(strings.Join(slices.Insert(slices.Clone(lines), i, line), "")), all)
@@ -136,7 +136,7 @@ func check(t *testing.T, what string, r *game.Rules, text []byte, all []*game.St
 	m, err := match.Replay(r, rec, -1)
 	if m == nil {
 		if err == nil || game.CodeOf(err) == "" {
-			t.Errorf("%s: no state, and %v", what, err)
+			t.Errorf("%s: no state, but %v", what, err)
 		}
 		return
 	}
@@ -148,9 +148,9 @@ func check(t *testing.T, what string, r *game.Rules, text []byte, all []*game.St
 	case err != nil && !strings.Contains(err.Error(), "replay stopped before move ") && !strings.Contains(err.Error(), "the record has the result "):
 		t.Errorf("%s: %v", what, err)
 	case n < 0 && s.Played() > all[0].Played():
-		t.Errorf("%s: replay reaches a state that never was, after %d moves: %v", what, s.Played(), err)
+		t.Errorf("%s: the replay reaches a state that is not in the game, after %d moves: %v", what, s.Played(), err)
 	case err == nil && rec.String() != string(text) && n != len(all)-1:
-		t.Errorf("%s: it is replayed to another end", what)
+		t.Errorf("%s: the replay ends differently", what)
 	}
 }
 
@@ -164,7 +164,7 @@ func TestReplayStops(t *testing.T) {
 	}
 	for _, c := range []struct {
 		rec  *match.Record
-		at   int // moves that were replayed, -1 for none and no match
+		at   int // number of replayed moves; -1 for no match
 		want string
 	}{
 		{edit(func(r *match.Record) { r.Game = "chess" }), -1, "the record is of chess, not nim"},
@@ -193,7 +193,7 @@ func TestReplayStops(t *testing.T) {
 			t.Errorf("%s: there is a match", c.want)
 		case c.at < 0:
 		case m.Seq() != c.at:
-			t.Errorf("%s: it is after %d moves", c.want, m.Seq())
+			t.Errorf("%s: the match is after %d moves", c.want, m.Seq())
 		case c.rec.Seed == whole.State().Seed():
 			before, err := whole.At(c.at)
 			if err != nil {
@@ -219,7 +219,7 @@ func TestReplayStopsAtFault(t *testing.T) {
 		t.Error(err)
 	}
 	if m == nil || m.Seq() != 2 || m.State().HashText() != rec.Moves[1].Hash {
-		t.Error("it is not the match before the move")
+		t.Error("the match is not the one before the move")
 	}
 }
 
@@ -251,7 +251,7 @@ func TestUnreadableRecords(t *testing.T) {
 		}
 		rec, err := match.ReadRecord([]byte(text))
 		if rec != nil {
-			t.Errorf("it is read; want %s", c.want)
+			t.Errorf("it is accepted; want %s", c.want)
 			continue
 		}
 		if game.CodeOf(err) != game.Damaged || err.Error() != "the record cannot be read: "+c.want {
@@ -260,7 +260,7 @@ func TestUnreadableRecords(t *testing.T) {
 	}
 }
 
-func TestReplayByFaultyRules(t *testing.T) {
+func TestReplayWithFaultyRules(t *testing.T) {
 	rec := taken(t, 1).Record()
 	bad := nimRules()
 	bad.Actions = nil
@@ -286,7 +286,7 @@ func TestReplayOfMatch(t *testing.T) {
 	}
 	for n := range 6 {
 		again, err := match.Replay(rolling(), rec, n)
-		want, wrong := m.At(n + 2) // two have taken their seats
+		want, wrong := m.At(n + 2) // two players have taken their seats
 		if err != nil || wrong != nil || again.Seq() != n {
 			t.Fatalf("after entry %d: %v, %v", n, err, wrong)
 		}
@@ -337,7 +337,7 @@ func FuzzReadRecord(f *testing.F) {
 		rec, err := match.ReadRecord(text)
 		if err != nil {
 			if rec != nil || game.CodeOf(err) == "" {
-				t.Fatalf("it is not refused, but fails: %v", err)
+				t.Fatalf("the error is not a refusal: %v", err)
 			}
 			return
 		}
@@ -346,11 +346,11 @@ func FuzzReadRecord(f *testing.F) {
 			t.Fatalf("got\n%s\nwant\n%s\n%v", again, rec, err)
 		}
 		if strings.Contains(rec.Start, `"created":`) {
-			return // a save may claim very many elements
+			return // a save may claim a huge number of elements
 		}
 		for _, r := range []*game.Rules{r, race()} {
 			if _, err := match.Replay(r, rec, -1); err != nil && game.CodeOf(err) == "" {
-				t.Fatalf("it is not refused, but fails: %v", err)
+				t.Fatalf("the error is not a refusal: %v", err)
 			}
 		}
 	})

@@ -8,7 +8,7 @@ import (
 )
 
 // A move that is sent twice is made once, even if it changes nothing visible.
-func TestTwice(t *testing.T) {
+func TestMoveSentTwiceIsMadeOnce(t *testing.T) {
 	m := begin(t, &game.Rules{Name: "patience", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}}}, 1)
 	seen := m.Seq()
 	batch, err := m.Play(0, seen, "wait")

@@ -68,7 +68,7 @@ func TestAgain(t *testing.T) {
 		}
 	}
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: tb.id}); m.Next != first.Match {
-		t.Errorf("who comes later is not told: %s", asText(m))
+		t.Errorf("a later client is not told: %s", asText(m))
 	}
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: first.Match, Token: first.Host}); m.Role != "host" || m.Next != "" {
 		t.Errorf("the next match: %s", asText(m))
@@ -79,7 +79,7 @@ func TestAgain(t *testing.T) {
 }
 
 // Concurrent requests create one rematch with one host.
-func TestAgainAtOnce(t *testing.T) {
+func TestConcurrentRematchRequests(t *testing.T) {
 	h := start(t)
 	tb := h.table("tictactoe", 2, nil)
 	tb.end()
@@ -106,7 +106,7 @@ func TestAgainAtOnce(t *testing.T) {
 }
 
 // In a rematch, bots sit one seat further on; the rematch of an unlisted match is unlisted.
-func TestAgainBots(t *testing.T) {
+func TestRematchWithBots(t *testing.T) {
 	h := start(t)
 	for seat, want := range []string{"false true", "true false"} {
 		c := h.create("hex", map[string]any{"bots": []int{seat}, "unlisted": true})
@@ -126,7 +126,7 @@ func TestAgainBots(t *testing.T) {
 }
 
 // In a rematch the seats are reserved for the players of the previous match, and nobody else gets them.
-func TestAgainKeepsSeats(t *testing.T) {
+func TestRematchReservesSeats(t *testing.T) {
 	h := start(t)
 	tb := h.table("hex", 2, nil)
 	tb.end()
@@ -157,20 +157,20 @@ func TestAgainKeepsSeats(t *testing.T) {
 		}
 	}
 	if _, code := join(tb.tokens[0], new(0)); code != "taken" {
-		t.Errorf("the seat that is kept for somebody else: %q", code)
+		t.Errorf("a seat reserved for somebody else: %q", code)
 	}
-	for _, want := range []int{1, 0} { // everyone one seat further on
+	for _, want := range []int{1, 0} { // everyone moves one seat further
 		if j, code := join(tb.tokens[1-want], nil); code != "" || j.Seat != want {
 			t.Errorf("%q, seat %d, want %d", code, j.Seat, want)
 		}
 	}
 	if _, code := join(tb.tokens[0], nil); code != "taken" {
-		t.Errorf("a seat that was kept is taken twice: %q", code)
+		t.Errorf("a reserved seat is taken twice: %q", code)
 	}
 }
 
 // A reserved seat is freed by its player, by the host, or after some time.
-func TestAgainGivesSeatsUp(t *testing.T) {
+func TestReservedSeatsAreFreed(t *testing.T) {
 	free := func(h *host, id string) bool {
 		var x wire.Matches
 		h.ask("GET", "/api/matches?open=true", "", nil, &x)
@@ -203,7 +203,7 @@ func TestAgainGivesSeatsUp(t *testing.T) {
 	next, _ := tb.again(tb.tokens[0])
 	h.watch(next.Match, "").upTo(4)
 	if !free(h, next.Match) {
-		t.Error("seats that were kept for long are not free")
+		t.Error("seats reserved for long are not free")
 	}
 }
 
@@ -244,7 +244,7 @@ func TestNextIsSecret(t *testing.T) {
 		p.until("it is told of the next match", func(m wire.Message) bool { return m.Type == "next" })
 		last := string(p.all[len(p.all)-1])
 		if want := `{"type":"next","next":"` + c.Match + `"}`; last != want {
-			t.Errorf("it is told %s, want %s", last, want)
+			t.Errorf("the answer is %s, want %s", last, want)
 		}
 		for _, text := range p.all[:len(p.all)-1] {
 			if strings.Contains(string(text), c.Match) || strings.Contains(string(text), seed) {
@@ -253,7 +253,7 @@ func TestNextIsSecret(t *testing.T) {
 		}
 	}
 	if strings.Contains(asText(c), seed) || strings.Contains(asText(c), match.TokenHash(tb.tokens[0])) {
-		t.Errorf("the answer tells a secret: %s", asText(c))
+		t.Errorf("the answer reveals a secret: %s", asText(c))
 	}
 	sum := sha256.Sum256([]byte("ply again 1 " + tb.id + " " + seed))
 	if id := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:10])); id != c.Match {

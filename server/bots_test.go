@@ -95,7 +95,7 @@ func TestNamedBots(t *testing.T) {
 	ada.ask(wire.Request{Do: "resign"})
 	var now wire.Match
 	if h.ask("GET", "/api/games/gofish/"+c.Match, "", nil, &now); now.Match.Seats[0].Bot != "nth:2" {
-		t.Errorf("%q plays on for a player who has resigned", now.Match.Seats[0].Bot)
+		t.Errorf("%q plays for a player who has resigned", now.Match.Seats[0].Bot)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestBotsAreChecked(t *testing.T) {
 }
 
 // Nobody waits for a bot that thinks, and its move is stale if the match has changed since.
-func TestBotsThinkAside(t *testing.T) {
+func TestBotsThinkInTheBackground(t *testing.T) {
 	letGo, thinks := make(chan struct{}), make(chan struct{}, 1)
 	h := start(t, func(c *server.Config) { c.Bots = ownBots(letGo, thinks) })
 	c := h.create("tictactoe", map[string]any{"bots": []int{1}, "bot": "slow"})
@@ -134,9 +134,9 @@ func TestBotsThinkAside(t *testing.T) {
 	}
 	close(letGo)
 	ada.until("the bot has moved", func(wire.Message) bool { return ada.view.Played() == 2 })
-	// The first move was free again: a bot that had answered the move that was taken back would have taken b1.
+	// The first move is free again: a bot that still answered the undone move would have taken b1.
 	if m := ada.ask(wire.Request{Do: "history"}); !strings.HasSuffix(m.Events[len(m.Events)-1].Move, "place a1") {
-		t.Errorf("the bot has answered what was taken back: %s", asText(m.Events))
+		t.Errorf("the bot has answered an undone move: %s", asText(m.Events))
 	}
 }
 
@@ -153,7 +153,7 @@ func TestBotPanics(t *testing.T) {
 }
 
 // Close does not wait for a bot that thinks.
-func TestCloseEndsThoughts(t *testing.T) {
+func TestCloseStopsThinkingBots(t *testing.T) {
 	thinks := make(chan struct{}, 1)
 	h := start(t, func(c *server.Config) { c.Bots = ownBots(nil, thinks) })
 	c := h.create("tictactoe", map[string]any{"bots": []int{0}, "bot": "slow"})
@@ -163,7 +163,7 @@ func TestCloseEndsThoughts(t *testing.T) {
 }
 
 // The default bot replaces a bot that this server does not have.
-func TestForgottenBot(t *testing.T) {
+func TestUnknownBotIsReplaced(t *testing.T) {
 	d, mem := new(diary), new(store.Memory)
 	c := func() created {
 		h := start(t, func(c *server.Config) { c.Store, c.Bots = mem, ownBots(nil, nil) })

@@ -24,10 +24,10 @@ import (
 // flaky is a store that can be made to fail.
 type flaky struct {
 	store.Store
-	full     atomic.Bool // nothing can be appended
-	fullFor1 atomic.Bool // nothing of seat 1 can be appended
-	lost     atomic.Bool // what is appended is kept, but that is not known
-	unread   atomic.Bool // nothing can be read
+	full     atomic.Bool // every append fails
+	fullFor1 atomic.Bool // appends of seat 1 fail
+	lost     atomic.Bool // appends succeed, but report a failure
+	unread   atomic.Bool // reads fail
 	attempts atomic.Int32
 }
 
@@ -60,35 +60,35 @@ func TestFullStore(t *testing.T) {
 	for range 3 {
 		before := string(a.view.Save())
 		if m := a.play("place a1"); refusalCode(m) != "not-kept" || string(a.view.Save()) != before || a.seq != 2 {
-			t.Fatalf("it is answered with %s", asText(m))
+			t.Fatalf("the answer is %s", asText(m))
 		}
 	}
 	var text string
 	if status := h.ask("POST", "/api/games/hex/"+tb.id+"/leave", tb.tokens[0], nil, &text); status != 503 {
-		t.Errorf("a seat is left: %d %s", status, text)
+		t.Errorf("leaving a seat succeeds: %d %s", status, text)
 	}
 	if m := b.ask(wire.Request{Do: "view"}); *m.Seq != 2 {
 		t.Error(asText(m))
 	}
 	s.full.Store(false)
 	if m := a.play("place a1"); m.Type != "answer" {
-		t.Fatalf("it does not go on: %s", asText(m))
+		t.Fatalf("the match does not continue: %s", asText(m))
 	}
 	b.upTo(3)
 
-	s.lost.Store(true) // kept, and not acknowledged
+	s.lost.Store(true) // stored, but not acknowledged
 	if m := b.play("place b2"); refusalCode(m) != "not-kept" || b.seq != 4 {
 		t.Errorf("at entry %d after %s", b.seq, asText(m))
 	}
 	s.lost.Store(false)
 	a.upTo(4)
 	if m := a.play("place c3"); m.Type != "answer" {
-		t.Fatalf("it does not go on: %s", asText(m))
+		t.Fatalf("the match does not continue: %s", asText(m))
 	}
 	b.upTo(5)
 
 	s.full.Store(true)
-	s.unread.Store(true) // nothing works: everyone is sent away, and can come back
+	s.unread.Store(true) // nothing works: everyone is disconnected, and can reconnect
 	b.send(asText(wire.Request{Do: "play", Seq: &b.seq, Move: json.RawMessage(`"place d4"`)}))
 	for _, p := range tb.players {
 		p.until("it is sent away", func(m wire.Message) bool { return m.Type == "farewell" && m.Code == "gone" })
@@ -99,7 +99,7 @@ func TestFullStore(t *testing.T) {
 	s.full.Store(false)
 	s.unread.Store(false)
 	if p := h.watch(tb.id, tb.tokens[1]); p.seq != 5 || p.play("place d4").Type != "answer" {
-		t.Error("it does not go on")
+		t.Error("the match does not continue")
 	}
 }
 
@@ -120,7 +120,7 @@ func TestFullStoreWithBots(t *testing.T) {
 	time.Sleep(200 * time.Millisecond)
 	n, most := int(s.attempts.Load()), 2+int(time.Since(began)/time.Second) // it waits for a second or longer
 	if n > most {
-		t.Errorf("%d attempts, and %d at most are expected", n, most)
+		t.Errorf("%d attempts, want at most %d", n, most)
 	}
 	s.fullFor1.Store(false)
 	p.upTo(4)
@@ -172,14 +172,14 @@ func TestTwoServers(t *testing.T) {
 			if !mine.random(luck) {
 				break
 			}
-			// One at the other server wants to change something, is refused, and all there have the new view.
+			// A player at the second server tries a change, is refused, and everyone there gets the new view.
 			if m := yours.players[0].ask(wire.Request{Do: "resign"}); refusalCode(m) != "stale" {
-				t.Fatalf("%s: both have appended: %s", name, asText(m))
+				t.Fatalf("%s: both servers have appended: %s", name, asText(m))
 			}
 			for seat, p := range yours.players {
 				p.upTo(mine.players[seat].seq)
 				if string(p.view.Save()) != string(mine.players[seat].view.Save()) {
-					t.Fatalf("%s: seat %d sees at the one server\n%s\nand at the other\n%s", name, seat, p.view.Save(), mine.players[seat].view.Save())
+					t.Fatalf("%s: seat %d sees on one server\n%s\nand on the other\n%s", name, seat, p.view.Save(), mine.players[seat].view.Save())
 				}
 			}
 		}
@@ -199,7 +199,7 @@ func TestTwoServersOneSeat(t *testing.T) {
 	}
 	tb.players[1].until("it has to go", func(m wire.Message) bool {
 		if m.Type == "welcome" {
-			t.Errorf("it is told of a seat that it has not: %s", asText(m))
+			t.Errorf("it is told about a seat it does not have: %s", asText(m))
 		}
 		return m.Type == "farewell" && m.Code == "left"
 	})
@@ -226,7 +226,7 @@ func TestLogsHaveNoSecrets(t *testing.T) {
 		}
 	}
 	if !strings.Contains(d.String(), "cannot save a move") {
-		t.Errorf("the log says nothing: %s", d)
+		t.Errorf("the log is empty: %s", d)
 	}
 }
 
@@ -259,10 +259,10 @@ func TestDamagedListing(t *testing.T) {
 	}
 	var text string
 	if status := h.ask("GET", "/readyz", "", nil, &text); status != 200 {
-		t.Errorf("it is not ready: %d %s", status, text)
+		t.Errorf("the server is not ready: %d %s", status, text)
 	}
 	h.Stop()
 	if n := strings.Count(log.String(), "cannot list all matches"); n != 1 || !strings.Contains(log.String(), bad.Match) {
-		t.Errorf("the log says so %d times:\n%s", n, &log)
+		t.Errorf("the log reports it %d times:\n%s", n, &log)
 	}
 }

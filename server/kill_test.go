@@ -78,7 +78,7 @@ func (v *victim) start() {
 			}
 		}
 	}
-	v.t.Fatal("the server does not get ready")
+	v.t.Fatal("the server does not become ready")
 }
 
 // kill kills the process of the server.
@@ -425,7 +425,7 @@ func (p *survivors) check(t *testing.T, matches map[string]*match.Match) int {
 // clients that reconnect see what they should.
 func TestKill(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds and kills a program")
+		t.Skip("-short: builds and kills a program")
 	}
 	v := newVictim(t)
 	v.start()
@@ -468,7 +468,7 @@ func TestKill(t *testing.T) {
 	if found == 0 || len(back) == 0 {
 		t.Error("nothing was played")
 	}
-	t.Logf("%d kills: all %d acknowledged moves of %d matches are there; %d matches were looked at by clients who came back", *kills, found, len(matches), len(back))
+	t.Logf("%d kills: all %d acknowledged moves of %d matches are there; reconnected clients checked %d matches", *kills, found, len(matches), len(back))
 }
 
 // comeBack reconnects all clients with since, and returns what they see.
@@ -543,7 +543,7 @@ func TestTwoServersAtOnce(t *testing.T) {
 			}
 		}
 		if acknowledged[seq+1] == "" {
-			t.Fatalf("nobody could make move %d: %s, %s", n, asText(answers[0]), asText(answers[1]))
+			t.Fatalf("no seat could make move %d: %s, %s", n, asText(answers[0]), asText(answers[1]))
 		}
 	}
 	db, err := store.OpenSQLite(path)

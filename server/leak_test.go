@@ -58,13 +58,13 @@ func searched(t *testing.T, h *host, mem *store.Memory, name string, seats int, 
 	luck := rand.New(rand.NewPCG(seed, 7))
 	var rest []string
 	for step := 0; tb.random(luck); step++ {
-		if step%7 == 3 { // ask for something, so that answers are searched, too
+		if step%7 == 3 { // send requests, so that the answers are searched
 			p := tb.players[luck.IntN(seats)]
 			p.ask(wire.Request{Do: "offers"})
 			p.ask(wire.Request{Do: "moves"})
 			p.ask(wire.Request{Do: "history"})
 			p.ask(wire.Request{Do: "view"})
-			if m := p.ask(wire.Request{Do: "undo"}); m.Seq != nil { // it may be its right
+			if m := p.ask(wire.Request{Do: "undo"}); m.Seq != nil { // it may be allowed to
 				for _, x := range tb.players {
 					x.upTo(*m.Seq)
 				}
@@ -105,9 +105,9 @@ type search struct {
 	t       *testing.T
 	m       *match.Match
 	secrets []string
-	events  []match.Event     // as the one who is looked at may read them
+	events  []match.Event     // as the receiver may read them
 	states  []*game.State     // by entry
-	labels  []map[string]bool // by entry, what people call all things there are
+	labels  []map[string]bool // by entry, the labels of all elements
 }
 
 func newSearch(t *testing.T, s store.Store, id string) *search {
@@ -156,7 +156,7 @@ func (x *search) secret(who string, text []byte) {
 	x.t.Helper()
 	for _, s := range x.secrets {
 		if strings.Contains(string(text), s) {
-			x.t.Fatalf("%s is told the secret %s: %s", who, s, text)
+			x.t.Fatalf("%s receives the secret %s: %s", who, s, text)
 		}
 	}
 }
@@ -193,7 +193,7 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 	now := x.states[at].View(who)
 	same := func(what string, got, want any) {
 		if asText(got) != asText(want) {
-			x.t.Fatalf("%s of %s at entry %d: %s, and it should be %s in %s", what, who, at, asText(got), asText(want), text)
+			x.t.Fatalf("%s of %s at entry %d: %s, want %s in %s", what, who, at, asText(got), asText(want), text)
 		}
 	}
 	if m.View != nil {
@@ -230,7 +230,7 @@ func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Sea
 			known[label] = true
 		}
 	}
-	said := "" // what everyone hears
+	said := "" // everyone hears it
 	for _, e := range m.Events {
 		for _, l := range e.Said {
 			said += l.String() + " "
@@ -241,14 +241,14 @@ func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Sea
 	}
 	for label := range x.labels[at] {
 		if !known[label] && !strings.Contains(said, label) && strings.Contains(string(text), label) {
-			x.t.Fatalf("%s is told of %s at entry %d, and cannot see it: %s", who, label, at, text)
+			x.t.Fatalf("%s receives %s at entry %d, but cannot see it: %s", who, label, at, text)
 		}
 	}
 }
 
 // Answers do not depend on what the client cannot see: two servers have matches that differ only in that, and give the
 // same answers to every request of every client.
-func TestNothingIsGuessed(t *testing.T) {
+func TestAnswersRevealNothing(t *testing.T) {
 	stores := []*store.Memory{{}, {}}
 	var hosts []*host
 	for _, mem := range stores {
@@ -365,7 +365,7 @@ func twins(t *testing.T, hosts []*host, id, name string, who game.Seat, s *game.
 	}
 	for i := range told[0] {
 		if told[0][i] != told[1][i] {
-			t.Fatalf("%s: message %d tells what %s cannot know:\n%s\n%s", id, i, who, told[0][i], told[1][i])
+			t.Fatalf("%s: message %d contains what %s cannot know:\n%s\n%s", id, i, who, told[0][i], told[1][i])
 		}
 	}
 }

@@ -90,11 +90,11 @@ func TestPanic(t *testing.T) {
 		p.send(asText(wire.Request{Do: "watch", Match: c.Match}))
 		m, err := p.read()
 		if err != nil || m.Type != "refusal" && m.Type != "farewell" {
-			t.Errorf("it is answered with %s, %v", asText(m), err)
+			t.Errorf("the answer is %s, %v", asText(m), err)
 		}
 	}
 	if status := h.ask("GET", "/api/games/bad/"+c.Match, "", nil, nil); status != 200 {
-		t.Errorf("it cannot be listed: %d", status)
+		t.Errorf("the list fails: %d", status)
 	}
 	h.join("faulty", h.create("faulty", map[string]any{}).Match, "Ada")
 }

@@ -66,11 +66,11 @@ func mutant(luck *rand.Rand, all []string) string {
 			if at < len(b) {
 				b[at] = byte(luck.IntN(256))
 			}
-		case 1: // something is missing
+		case 1: // remove a piece
 			b = append(b[:at:at], b[min(len(b), at+1+luck.IntN(8)):]...)
-		case 2: // something is twice there
+		case 2: // repeat a piece
 			b = append(b[:at:at], b[max(0, at-luck.IntN(20)):]...)
-		case 3: // a piece of something else
+		case 3: // insert a piece of another message
 			other := all[luck.IntN(len(all))]
 			k := luck.IntN(len(other) + 1)
 			b = append(b[:at:at], other[k:min(len(other), k+20)]+string(b[at:])...)
@@ -86,13 +86,13 @@ func mutant(luck *rand.Rand, all []string) string {
 			}
 		case 6: // very deep
 			b = []byte(string(b[:at]) + strings.Repeat([]string{"[", `{"a":`}[luck.IntN(2)], 1+luck.IntN(12000)) + string(b[at:]))
-		case 7: // no text
+		case 7: // not text
 			b = []byte(string(b[:at]) + []string{"\xff\xfe", "\x00", "\xed\xa0\x80", "\u202e", `\ud800`}[luck.IntN(5)] + string(b[at:]))
 		case 8: // very long
 			if luck.IntN(10) == 0 {
 				b = append(b, bytes.Repeat([]byte("a"), luck.IntN(80_000))...)
 			}
-		case 9: // as it is
+		case 9: // unchanged
 		}
 	}
 	return string(b)
@@ -139,7 +139,7 @@ func TestMutantMessages(t *testing.T) {
 			kind = websocket.MessageBinary
 		}
 		if code := p.provoke(kind, mutant(luck, seeds)); code == "" {
-			p = nil // the connection was ended
+			p = nil // the connection has ended
 		} else {
 			codes[code]++
 		}
@@ -156,7 +156,7 @@ func TestMutantMessages(t *testing.T) {
 	seq := tb.players[0].seq
 	tb.players[0].ask(wire.Request{Do: "ping"})
 	if tb.players[0].seq < seq {
-		t.Error("the match has gone back")
+		t.Error("the match has lost entries")
 	}
 	h.unharmed(d)
 }
@@ -191,7 +191,7 @@ func (p *player) provoke(kind websocket.MessageType, text string) string {
 			return code
 		case m.Type == "refusal":
 			if answers++; m.Refusal == nil || m.Refusal.Code == "" || m.Refusal.Why == "" || len(m.Refusal.Why) > 1000 || m.Refusal.Code == "failed" {
-				p.t.Fatalf("no good answer to %.300q: %s", text, got)
+				p.t.Fatalf("no proper answer to %.300q: %s", text, got)
 			}
 			code = m.Refusal.Code
 		case m.Type == "answer" || m.Type == "welcome":
@@ -274,11 +274,11 @@ func (h *host) provoke(luck *rand.Rand, path, body, token string) int {
 		Refusal *wire.Refusal `json:"refusal"`
 	}
 	if json.Unmarshal(text, &e) != nil || e.Refusal == nil || e.Refusal.Code == "" || e.Refusal.Why == "" || len(e.Refusal.Why) > 2000 {
-		h.t.Fatalf("%s %.200q with %.200q: %d in another form: %.500s", method, path, body, res.StatusCode, text)
+		h.t.Fatalf("%s %.200q with %.200q: %d in the wrong format: %.500s", method, path, body, res.StatusCode, text)
 	}
 	for _, word := range []string{"goroutine", ".go:", "sqlite", "huma", "json:", "Go value", "Go struct"} {
 		if strings.Contains(e.Refusal.Why, word) {
-			h.t.Fatalf("%s %.200q with %.200q tells of what is inside: %s", method, path, body, text)
+			h.t.Fatalf("%s %.200q with %.200q reveals internals: %s", method, path, body, text)
 		}
 	}
 	return res.StatusCode
@@ -309,7 +309,7 @@ func TestMutantFrames(t *testing.T) {
 			c.Close()
 		}
 	}
-	// A message may come in pieces, and a frame that says it is huge is refused before it is read.
+	// A message may come in fragments, and a frame that claims to be huge is refused before it is read.
 	c := h.raw()
 	defer c.Close()
 	c.Write(frame(1, false, true, []byte(`{"id":1,`)))
@@ -319,7 +319,7 @@ func TestMutantFrames(t *testing.T) {
 	got := make([]byte, 200)
 	n, _ := io.ReadAtLeast(c, got, 30)
 	if !strings.Contains(string(got[:n]), `"re":1`) {
-		t.Errorf("a message in pieces is answered with %q", got[:n])
+		t.Errorf("a fragmented message gets the answer %q", got[:n])
 	}
 	huge := h.raw()
 	defer huge.Close()

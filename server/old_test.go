@@ -61,14 +61,14 @@ func TestOldStore(t *testing.T) {
 	ada := h.watch("zjpp63yjatjbsrlc", "YFxK4rHEbNX3CtSC7LC3RDkbalsbew31")
 	moves := ada.ask(wire.Request{Do: "moves"}).Moves
 	if len(moves) == 0 {
-		t.Fatal("Ada can do nothing")
+		t.Fatal("Ada has no moves")
 	}
 	if m := ada.play(moves[0]); m.Type != "answer" || m.Seq == nil || *m.Seq != 4 {
-		t.Errorf("the match does not go on: %s", asText(m))
+		t.Errorf("the match does not continue: %s", asText(m))
 	}
 
 	if code := h.ask("GET", "/api/games/nim/sysnrhhqlrypqwjx/table", "", nil, nil); code != http.StatusOK {
-		t.Errorf("a match of another version of nim, whose entries the present one accepts: %d", code)
+		t.Errorf("a match of another version of nim with acceptable entries: %d", code)
 	}
 	other := tictactoe.New()
 	other.Name = "hex"
@@ -76,6 +76,6 @@ func TestOldStore(t *testing.T) {
 	var refused struct{ Refusal wire.Refusal }
 	changed.ask("GET", "/api/games/hex/zjpp63yjatjbsrlc/table", "", nil, &refused)
 	if refused.Refusal.Code != "other-rules" || !strings.Contains(refused.Refusal.Why, "hex") {
-		t.Errorf("a match of other rules: %s", asText(refused))
+		t.Errorf("a match with other rules: %s", asText(refused))
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 // A client that reconnects at any point, knowing the match up to any entry or not at all, sees exactly the same as
 // clients that stayed connected.
-func TestComeBackAnywhere(t *testing.T) {
+func TestReconnectAnywhere(t *testing.T) {
 	for _, name := range []string{"gofish", "market", "liarsdice", "hex"} {
 		t.Run(name, func(t *testing.T) { comeBack(t, name) })
 	}
@@ -35,7 +35,7 @@ func comeBack(t *testing.T, name string) {
 	defer func() { h.Stop(); db.Close() }()
 	tb := h.table(name, 2, nil)
 	luck := rand.New(rand.NewPCG(3, 4))
-	views := [2][]*game.State{} // by entry, as those who stay see it
+	views := [2][]*game.State{} // by entry, as seen by clients that stay connected
 	note := func() {
 		for seat, p := range tb.players {
 			for len(views[seat]) <= p.seq {
@@ -58,13 +58,13 @@ func comeBack(t *testing.T, name string) {
 			}
 		}
 		switch {
-		case round%5 == 2: // something is taken back, by consent or by right
+		case round%5 == 2: // undo something, by consent or by right
 			p := tb.players[luck.IntN(2)]
 			seq := p.seq
 			if m := p.ask(wire.Request{Do: "undo"}); m.Refusal != nil {
 				continue
 			}
-			if p.seq == seq { // the other one is asked
+			if p.seq == seq { // the other player is asked
 				sameView(t, h, tb, 0, -1, views[0])
 				other := tb.players[0]
 				if other == p {
@@ -79,7 +79,7 @@ func comeBack(t *testing.T, name string) {
 			for _, p := range tb.players {
 				p.upTo(max(seq, tb.players[0].seq, tb.players[1].seq))
 			}
-		case round%5 == 4: // the server is started again
+		case round%5 == 4: // restart the server
 			for _, p := range tb.players {
 				p.ws.CloseNow()
 			}
@@ -120,7 +120,7 @@ func sameView(t *testing.T, h *host, tb *table, seat, since int, views []*game.S
 	}
 	var m wire.Message
 	if m = p.ask(wire.Request{Do: "view"}); string(m.View) != string(json.RawMessage(stayed.view.Save())) {
-		t.Fatalf("seat %d is shown %s", seat, m.View)
+		t.Fatalf("seat %d receives %s", seat, m.View)
 	}
 }
 

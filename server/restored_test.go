@@ -45,11 +45,11 @@ func TestRestored(t *testing.T) {
 
 	copied := open("copy.db")
 	h = start(t, func(c *server.Config) { c.Store = copied })
-	time.Sleep(2 * time.Millisecond) // entries are told apart by when they were written
+	time.Sleep(2 * time.Millisecond) // entries are distinguished by the time they were written
 	h.watch(tb.id, tb.tokens[0]).play("place c3")
 	again := h.dial()
 	back := again.ask(wire.Request{Do: "watch", Match: tb.id, Token: tb.tokens[1], Since: &bob.seq, Mark: mark})
 	if back.View == nil || bytes.Contains(back.View, []byte(`"in":"a1"`)) || !bytes.Contains(back.View, []byte(`"in":"c3"`)) {
-		t.Errorf("who has another past gets %s", asText(back))
+		t.Errorf("a client with a different past gets %s", asText(back))
 	}
 }

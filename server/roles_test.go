@@ -96,7 +96,7 @@ func TestLeaving(t *testing.T) {
 	for _, p := range []*player{old, tab} {
 		p.until("it has to go", func(m wire.Message) bool {
 			if m.Type == "update" {
-				t.Errorf("it is still told of the match: %s", asText(m))
+				t.Errorf("it still receives the match: %s", asText(m))
 			}
 			return m.Type == "farewell" && m.Code == "left"
 		})
@@ -129,7 +129,7 @@ func TestChangingSeats(t *testing.T) {
 	ben := h.join("gofish", c.Match, "Ben")
 
 	var refused struct{ Refusal wire.Refusal }
-	for _, seat := range []int{0, 1} { // a seat that is taken stays so, and nobody moves
+	for _, seat := range []int{0, 1} { // a taken seat stays taken, and nobody moves
 		if status := h.ask("POST", path+"/join", first.Token, map[string]any{"name": "Ada", "seat": seat}, &refused); status != 409 || refused.Refusal.Code != "taken" {
 			t.Errorf("seat %d: %d %+v", seat, status, refused.Refusal)
 		}
@@ -160,7 +160,7 @@ func TestChangingSeats(t *testing.T) {
 	if j := h.join("gofish", c.Match, "Cy"); j.Seat != 0 {
 		t.Errorf("the old seat is not free: %+v", j)
 	}
-	// The token of another match, of the host or of nothing moves nobody.
+	// The token of another match, of the host or of nothing frees no seat.
 	d := h.create("gofish", map[string]any{"seats": 2})
 	for i, token := range []string{ben.Token, d.Host} {
 		if status := h.ask("POST", "/api/games/gofish/"+d.Match+"/join", token, map[string]any{"name": "Ben"}, &second); status != 200 || second.Seat != i {
@@ -178,9 +178,9 @@ func TestHostFreesASeat(t *testing.T) {
 			connected bool
 			status    int
 		}{
-			"connected":           {time.Nanosecond, true, 409},
-			"gone since just now": {time.Hour, false, 409},
-			"gone for long":       {time.Nanosecond, false, 200},
+			"connected": {time.Nanosecond, true, 409},
+			"just gone": {time.Hour, false, 409},
+			"long gone": {time.Nanosecond, false, 200},
 		} {
 			h := start(t, func(config *server.Config) { config.KeepSeat = c.keep })
 			m := h.create("gofish", map[string]any{"seats": 2})
@@ -197,7 +197,7 @@ func TestHostFreesASeat(t *testing.T) {
 				token = m.Host
 			}
 			if status := h.ask("POST", "/api/games/gofish/"+m.Match+"/bot", token, map[string]any{"seat": j.Seat, "off": true}, nil); status != c.status {
-				t.Errorf("the seat of somebody who is %s is freed: %d, want %d", what, status, c.status)
+				t.Errorf("freeing the seat of a player who is %s: %d, want %d", what, status, c.status)
 			}
 		}
 	}
@@ -210,7 +210,7 @@ func TestSeatIsKeptBeyondMemory(t *testing.T) {
 	j := h.join("tictactoe", c.Match, "Ada")
 	h.watch(c.Match, j.Token).ws.CloseNow()
 	for range 3 {
-		time.Sleep(20 * time.Millisecond) // it may leave memory or not: the answer is the same
+		time.Sleep(20 * time.Millisecond) // whether it leaves memory or not, the answer is the same
 		if status := h.ask("POST", "/api/games/tictactoe/"+c.Match+"/bot", c.Host, map[string]any{"seat": 0, "off": true}, nil); status != 409 {
 			t.Errorf("the seat is freed: %d", status)
 		}
@@ -237,7 +237,7 @@ func TestSeatIsFreed(t *testing.T) {
 		t.Errorf("a free seat is freed: %d", status)
 	}
 	if status := h.ask("POST", path, c.Host, map[string]any{"seat": 7, "off": true}, nil); status != 400 {
-		t.Errorf("a seat that is not there is freed: %d", status)
+		t.Errorf("a seat that does not exist is freed: %d", status)
 	}
 	if again := h.join("gofish", c.Match, "Cy"); again.Seat != j.Seat {
 		t.Errorf("%+v", again)
@@ -296,7 +296,7 @@ func TestUndo(t *testing.T) {
 	b.upTo(a.seq)
 	before := string(a.view.Save())
 	if m := a.ask(wire.Request{Do: "undo"}); m.Type != "answer" || a.seq != 4 || string(a.view.Save()) == before {
-		t.Fatalf("the last move is not taken back: %s", asText(m))
+		t.Fatalf("the last move is not undone: %s", asText(m))
 	}
 	a.play("place a1")
 	b.upTo(a.seq)
@@ -313,12 +313,12 @@ func TestUndo(t *testing.T) {
 	}
 	for _, answer := range []bool{false, true} {
 		a.ask(wire.Request{Do: "undo"})
-		a.ask(wire.Request{Do: "undo"}) // once more changes nothing
+		a.ask(wire.Request{Do: "undo"}) // the same request again changes nothing
 		asked(b, 1)
 		late := h.watch(tb.id, "")
 		asked(late, 1)
 		if m := a.ask(wire.Request{Do: "agree", Yes: &yes}); refusalCode(m) == "" {
-			t.Error("one agrees to one's own request")
+			t.Error("a player agrees to their own request")
 		}
 		if m := b.ask(wire.Request{Do: "agree"}); refusalCode(m) != "missing" {
 			t.Error(asText(m))
@@ -330,9 +330,9 @@ func TestUndo(t *testing.T) {
 	}
 	a.upTo(b.seq)
 	if a.seq != 7 || a.view.ToAct().Has(1) {
-		t.Errorf("both moves should be taken back: entry %d", a.seq)
+		t.Errorf("both moves should be undone: entry %d", a.seq)
 	}
-	// A move settles the question, too.
+	// A move ends the request, too.
 	a.play("place a1")
 	b.upTo(a.seq)
 	b.play("place b2")
@@ -342,7 +342,7 @@ func TestUndo(t *testing.T) {
 	a.play("place c3")
 	asked(b, 0)
 	if m := b.ask(wire.Request{Do: "agree", Yes: &yes}); refusalCode(m) == "" {
-		t.Error("a settled question is agreed to")
+		t.Error("a request that has ended is agreed to")
 	}
 	if m := a.ask(wire.Request{Do: "resign"}); m.Type != "answer" || !a.over {
 		t.Error(asText(m))
@@ -400,7 +400,7 @@ func TestLimits(t *testing.T) {
 		create()
 	}
 	if !slices.Contains(codes, "too-fast") || len(ids) < 3 {
-		t.Errorf("matches are made without end: %q", codes)
+		t.Errorf("there is no limit to creating matches: %q", codes)
 	}
 	var text string
 	if status := h.ask("POST", "/api/games/hex/create", "", map[string]any{"preset": strings.Repeat("x", 3000)}, &text); status != 413 {
@@ -408,14 +408,14 @@ func TestLimits(t *testing.T) {
 	}
 	a, b := h.watch(ids[0], ""), h.watch(ids[1], "")
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: ids[2]}); refusalCode(m) != "busy" {
-		t.Errorf("more matches than there is room for: %s", asText(m))
+		t.Errorf("more matches than allowed: %s", asText(m))
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if _, res, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(h.URL, "http")+"/api/play", nil); err == nil || res.StatusCode != 503 {
-		t.Errorf("more connections than there is room for: %v", err)
+		t.Errorf("more connections than allowed: %v", err)
 	}
-	b.ws.CloseNow() // then there is room
+	b.ws.CloseNow() // now there is room
 	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		var out struct{ Match struct{ ID string } }
 		if h.ask("GET", "/api/games/hex/"+ids[2], "", nil, &out); out.Match.ID == ids[2] {
@@ -438,8 +438,8 @@ func TestLimits(t *testing.T) {
 			refused++
 		}
 	}
-	if most := 11 + int(5*time.Since(began).Seconds()); 30-refused > most { // ten at once, and five a second
-		t.Errorf("%d of 30 messages were too fast, and %d at most are not", refused, most)
+	if most := 11 + int(5*time.Since(began).Seconds()); 30-refused > most { // ten at once, and five per second
+		t.Errorf("%d of 30 messages were too fast, want all except at most %d", refused, most)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 func TestSample(t *testing.T) {
 	h, other := start(t), start(t)
 	for _, r := range games.All() {
-		h.create(r.Name, map[string]any{}) // it makes no difference
+		h.create(r.Name, map[string]any{}) // matches do not affect samples
 		var text, there string
 		h.ask("GET", "/api/games/"+r.Name+"/sample", "", nil, &text)
 		other.ask("GET", "/api/games/"+r.Name+"/sample", "", nil, &there)

@@ -95,7 +95,7 @@ func (h *host) create(name string, body any) created {
 	h.t.Helper()
 	var c created
 	if status := h.ask("POST", "/api/games/"+name+"/create", "", body, &c); status != 200 || c.Match == "" {
-		h.t.Fatalf("%s is not made: %d", name, status)
+		h.t.Fatalf("creating %s: %d", name, status)
 	}
 	return c
 }
@@ -110,7 +110,7 @@ func (h *host) join(name, id, as string) joined {
 	h.t.Helper()
 	var j joined
 	if status := h.ask("POST", "/api/games/"+name+"/"+id+"/join", "", map[string]any{"name": as}, &j); status != 200 || j.Token == "" {
-		h.t.Fatalf("no seat in %s: %d", id, status)
+		h.t.Fatalf("joining %s: %d", id, status)
 	}
 	return j
 }
@@ -157,7 +157,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("it does not come to this: %s", what)
+			t.Fatalf("timeout waiting for: %s", what)
 		}
 	}
 }
@@ -325,7 +325,7 @@ func (t *table) random(luck *rand.Rand) bool {
 	}
 	moves = slices.DeleteFunc(moves, func(m game.Move) bool { return m.Seat != seat || m.Action == "withdraw" })
 	if len(moves) == 0 {
-		t.h.t.Fatalf("seat %d can do nothing: %s", seat, me.view.Where())
+		t.h.t.Fatalf("seat %d has no moves: %s", seat, me.view.Where())
 	}
 	text := me.view.Text(moves[luck.IntN(len(moves))])
 	m := me.play(text)
@@ -373,7 +373,7 @@ func TestWholeGames(t *testing.T) {
 		s := again.State()
 		for seat, p := range tb.players {
 			if !bytes.Equal(s.View(game.Seat(seat)).Save(), p.view.Save()) {
-				t.Errorf("%s: seat %d sees\n%s\nand should see\n%s", r.Name, seat, p.view.Save(), s.View(game.Seat(seat)).Save())
+				t.Errorf("%s: seat %d sees\n%s\nwant\n%s", r.Name, seat, p.view.Save(), s.View(game.Seat(seat)).Save())
 			}
 		}
 	}

@@ -61,9 +61,9 @@ func TestSlowReader(t *testing.T) {
 	}
 	for i := 0; !dropped(); i++ {
 		if i > 3000 {
-			t.Fatal("who does not read is not sent away")
+			t.Fatal("a client that does not read is not disconnected")
 		}
-		for range 20 { // a move, and back again
+		for range 20 { // a move, and its undo
 			began := time.Now()
 			if m := a.play("place a1"); m.Type != "answer" {
 				t.Fatal(asText(m))
@@ -75,17 +75,17 @@ func TestSlowReader(t *testing.T) {
 			longest = max(longest, time.Since(began))
 		}
 	}
-	if longest > 4*time.Second { // the server gives up on a slow reader after 5
-		t.Errorf("the others have waited for %s", longest)
+	if longest > 4*time.Second { // the server disconnects a slow reader after 5 seconds
+		t.Errorf("the others waited for %s", longest)
 	}
 	for _, p := range tb.players {
 		if m := p.ask(wire.Request{Do: "ping"}); m.Type != "answer" {
-			t.Errorf("somebody else was sent away: %s", asText(m))
+			t.Errorf("another client was disconnected: %s", asText(m))
 		}
 	}
 	back := h.watch(tb.id, tb.tokens[0])
 	if string(back.view.Save()) != string(a.view.Save()) {
-		t.Error("it comes back and sees something else")
+		t.Error("after reconnecting it sees something else")
 	}
 }
 
@@ -104,7 +104,7 @@ func TestSlowReaderIsTold(t *testing.T) {
 			break
 		}
 		if i > 20_000 {
-			t.Fatal("who does not read is not sent away")
+			t.Fatal("a client that does not read is not disconnected")
 		}
 		tb.players[1].upTo(tb.players[0].seq)
 	}
@@ -130,7 +130,7 @@ func TestBots(t *testing.T) {
 	h.ask("GET", "/api/games/tictactoe/"+alone.Match, "", nil, nil)
 	time.Sleep(250 * time.Millisecond)
 	if n := entries(alone.Match); n != 2 {
-		t.Errorf("bots have played alone: %d entries", n)
+		t.Errorf("bots played alone: %d entries", n)
 	}
 	p := h.watch(alone.Match, "")
 	p.until("they have ended", func(wire.Message) bool { return p.over })
@@ -153,7 +153,7 @@ func TestBots(t *testing.T) {
 			t.Fatal(asText(m))
 		}
 	}
-	// Who gives up among three leaves its seat to a bot.
+	// With three players, a bot takes over for one who resigns.
 	tb := h.table("gofish", 3, nil)
 	if m := tb.players[1].ask(wire.Request{Do: "resign"}); m.Type != "answer" {
 		t.Fatal(asText(m))
@@ -205,10 +205,10 @@ func TestFaultyRules(t *testing.T) {
 	}
 	for seq := 1; seq < 4; seq += 2 {
 		if m := answer(wire.Request{Do: "play", Seq: &seq, Move: json.RawMessage(`"bad"`)}); refusalCode(m) != "fault" {
-			t.Errorf("the fault is answered with %s", asText(m))
+			t.Errorf("the answer to the fault is %s", asText(m))
 		}
 		if m := answer(wire.Request{Do: "play", Seq: &seq, Move: json.RawMessage(`"good 1"`)}); m.Type != "answer" {
-			t.Errorf("the match does not go on: %s", asText(m))
+			t.Errorf("the match does not continue: %s", asText(m))
 		}
 		if m := answer(wire.Request{Do: "undo"}); m.Type != "answer" {
 			t.Error(asText(m))
@@ -245,16 +245,16 @@ func TestOtherRules(t *testing.T) {
 	play(5)
 	h.Stop()
 
-	h = with(faulty("3")) // by these it would be over
+	h = with(faulty("3")) // with these rules it would be over
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusalCode(m) != "other-rules" {
-		t.Errorf("it goes on: %s", asText(m))
+		t.Errorf("the match continues: %s", asText(m))
 	}
 	readable(t, h, c)
 	h.Stop()
 
-	h = with(games.All()...) // the game is not there
+	h = with(games.All()...) // the server does not have the game
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}); refusalCode(m) != "no-game" {
-		t.Errorf("it goes on: %s", asText(m))
+		t.Errorf("the match continues: %s", asText(m))
 	}
 	readable(t, h, c)
 	h.Stop()
@@ -264,11 +264,11 @@ func TestOtherRules(t *testing.T) {
 	p.send(asText(wire.Request{Do: "watch", Match: c.Match, Token: j.Token}))
 	_, text, err := p.ws.Read(context.Background())
 	if err != nil || !strings.Contains(string(text), `"welcome"`) {
-		t.Errorf("it does not go on with rules that come to the same: %s %v", text, err)
+		t.Errorf("it does not continue with equivalent rules: %s %v", text, err)
 	}
 	kept, _ := mem.Load(context.Background(), c.Match)
 	if last := kept.Log[len(kept.Log)-1]; last.Kind != match.Updated || last.Version != "2" {
-		t.Errorf("the log does not say so: %+v", last)
+		t.Errorf("the log does not mention it: %+v", last)
 	}
 }
 
@@ -278,7 +278,7 @@ func readable(t *testing.T, h *host, c created) {
 	path := "/api/games/faulty/" + c.Match
 	var info wire.Match
 	if status := h.ask("GET", path, "", nil, &info); status != 200 || info.Match.ID != c.Match || info.Match.Seats[0].Name != "Ada" || info.Seed != "" {
-		t.Errorf("it cannot be read: %d %+v", status, info)
+		t.Errorf("the match cannot be read: %d %+v", status, info)
 	}
 	var text string
 	if status := h.ask("GET", path+"/record", "the judge's secret", nil, &text); status != 200 || !strings.Contains(text, "good 5") {

@@ -68,7 +68,7 @@ func TestCheckFindsDamage(t *testing.T) {
 			t.Errorf("%s: %d matches cannot be read", name, lost)
 		}
 		if x, err := os.Stat(path); err != nil || x.Mode().Perm() != 0o600 {
-			t.Errorf("others may read the file: %v, %v", x.Mode(), err)
+			t.Errorf("other users may read the file: %v, %v", x.Mode(), err)
 		}
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -76,7 +76,7 @@ func TestCheckFindsDamage(t *testing.T) {
 	}
 }
 
-// A list has all matches that can be read, and says which cannot.
+// A list has all readable matches and names the others.
 func TestListWithDamage(t *testing.T) {
 	ctx := context.Background()
 	for _, damage := range []string{"about = '{'", "about = ''", `about = replace(about, '"b"', '"c"')`, "about_sum = about_sum + 1"} {
@@ -103,7 +103,7 @@ func TestListWithDamage(t *testing.T) {
 	}
 }
 
-// firstVersion is a store as the first version of this package has made it.
+// firstVersion is a store made by the first version of this package.
 const firstVersion = `
 CREATE TABLE matches (id TEXT PRIMARY KEY, setup TEXT NOT NULL, entries INTEGER NOT NULL, about TEXT NOT NULL, game TEXT NOT NULL,
 	open INTEGER NOT NULL, over INTEGER NOT NULL, unlisted INTEGER NOT NULL, updated INTEGER NOT NULL) WITHOUT ROWID;
@@ -141,7 +141,7 @@ func TestFirstVersion(t *testing.T) {
 	}
 	for id, after := range map[string]int{"a": 1, "b": 0} {
 		if err := s.Append(ctx, id, after+1, []match.Entry{{Kind: match.Moved, Move: "early"}}, nil); !errors.Is(err, store.ErrConflict) {
-			t.Errorf("match %s: an entry that comes too early: %v", id, err)
+			t.Errorf("match %s: an entry out of order: %v", id, err)
 		}
 		if err := s.Append(ctx, id, after, []match.Entry{{Kind: match.Moved, Move: "two"}}, nil); err != nil {
 			t.Error(err)

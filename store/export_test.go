@@ -2,7 +2,7 @@ package store
 
 import "context"
 
-// Set does something with the connection that writes, which is given up when something fails.
+// Set runs f on the writing connection, which is dropped if it fails.
 func (s *SQLite) Set(pragma string) error {
 	return s.submit(context.Background(), func(st *statements) error {
 		_, err := st.exec(pragma)

@@ -16,7 +16,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// exec does something with the file behind the back of a store.
+// exec modifies the file without the store's knowledge.
 func exec(t *testing.T, path, query string) error {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
@@ -34,7 +34,7 @@ func note(m *match.Match, text string) []match.Entry {
 }
 
 // On a full or read-only disk, nothing is acknowledged that is not stored; afterwards the store works again.
-func TestNoRoom(t *testing.T) {
+func TestFullDisk(t *testing.T) {
 	for name, pragma := range map[string][2]string{
 		"full":      {"PRAGMA max_page_count = 20", "PRAGMA max_page_count = 1000000"},
 		"read-only": {"PRAGMA query_only = 1", "PRAGMA query_only = 0"},
@@ -54,29 +54,29 @@ func TestNoRoom(t *testing.T) {
 				case err == nil:
 					kept++
 				case errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrMissing):
-					t.Fatalf("a disk that is %s is said to be %v", name, err)
+					t.Fatalf("for a disk that is %s the error is %v", name, err)
 				default:
 					failed++
 				}
 			}
 			if failed == 0 {
-				t.Fatalf("it is not %s: %d entries", name, kept)
+				t.Fatalf("the disk is not %s: %d entries", name, kept)
 			}
 			if n := load(t, s, "m").Seq(); n != kept {
-				t.Errorf("%d entries were acknowledged, and %d are there", kept, n)
+				t.Errorf("%d entries were acknowledged, but %d are there", kept, n)
 			}
 			if err := s.Set(pragma[0]); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.Create(ctx, store.Kept{Setup: newMatch(t, "n").Setup(), Log: note(m, strings.Repeat("x", 4000))}, m.Listing()); err == nil {
-				t.Error("a match is made where there is no room")
+				t.Error("a match is created on a full disk")
 			}
 			if err := s.Set(pragma[1]); err != nil {
 				t.Fatal(err)
 			}
 			for range 3 {
 				if err := s.Append(ctx, "m", kept, note(m, "y"), nil); err != nil {
-					t.Fatalf("it does not go on: %v", err)
+					t.Fatalf("the store does not recover: %v", err)
 				}
 				kept++
 			}
@@ -86,14 +86,14 @@ func TestNoRoom(t *testing.T) {
 			}
 			again := openFile(t, path)
 			if n := load(t, again, "m").Seq(); n != kept || again.Check(ctx) != nil {
-				t.Errorf("%d entries were acknowledged, and %d are there after all", kept, n)
+				t.Errorf("%d entries were acknowledged, but %d are there", kept, n)
 			}
 		})
 	}
 }
 
 // A match that cannot be written does not block others.
-func TestOneFailsAlone(t *testing.T) {
+func TestFailingMatchDoesNotBlockOthers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ply.db")
 	s := openFile(t, path)
 	if err := exec(t, path, `CREATE TRIGGER bad BEFORE INSERT ON entries WHEN NEW.match = 'bad' BEGIN SELECT RAISE(ABORT, 'it cannot be written'); END`); err != nil {
@@ -112,7 +112,7 @@ func TestOneFailsAlone(t *testing.T) {
 		wg.Go(func() {
 			for !stop.Load() {
 				if err := s.Append(ctx, "bad", 0, note(bad, "x"), nil); err == nil {
-					t.Error("it was written")
+					t.Error("the match was written")
 				}
 			}
 		})
@@ -136,8 +136,8 @@ func TestOneFailsAlone(t *testing.T) {
 	}
 }
 
-// Pages that are damaged while the store is in use are noticed: a match is loaded as it was, or not
-// at all, and nothing is acknowledged that is not there.
+// Pages damaged while the store is in use are noticed: a match is loaded as it was or not at all, and nothing is
+// acknowledged that is not there.
 func TestDamageWhileRunning(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ply.db")
 	s := openFile(t, path)
@@ -168,7 +168,7 @@ func TestDamageWhileRunning(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	other := openAnyway(path) // one that has read nothing yet
+	other := openAnyway(path) // has read nothing yet
 	noticed := 0
 	for _, x := range []*store.SQLite{s, other} {
 		if x == nil {
@@ -187,7 +187,7 @@ func TestDamageWhileRunning(t *testing.T) {
 				batch, _ := m.Sit(0, match.Player{Name: "x"})
 				m.Commit(batch)
 				if kept, err := x.Load(ctx, id); err == nil && len(kept.Log) != 4 {
-					t.Errorf("match %d: what was acknowledged is not there", k)
+					t.Errorf("match %d: an acknowledged entry is missing", k)
 				}
 			}
 		}

@@ -36,7 +36,7 @@ func TestSQLite(t *testing.T) {
 	})
 }
 
-// whole is a file that is whole whenever it is closed.
+// whole is a file that is intact whenever it is closed.
 type whole struct {
 	*store.SQLite
 	t      *testing.T
@@ -78,7 +78,7 @@ func create(t *testing.T, s store.Store, m *match.Match) {
 	}
 }
 
-// keep writes a batch down and commits it.
+// keep stores a batch and commits it.
 func keep(t *testing.T, s store.Store, m *match.Match, batch *match.Batch, err error) {
 	t.Helper()
 	if err != nil {
@@ -95,7 +95,7 @@ func listing(m *match.Match) *match.Listing {
 	return &x
 }
 
-// load opens a match as it is kept.
+// load opens a stored match.
 func load(t *testing.T, s store.Store, id string) *match.Match {
 	t.Helper()
 	k, err := s.Load(ctx, id)
@@ -126,15 +126,15 @@ func TestTwoStoresOneFile(t *testing.T) {
 	batch, err := m.Play(0, 0, "place b2")
 	keep(t, b, m, batch, err)
 	if err := a.Append(ctx, "m", 0, batch.Entries, listing(m)); !errors.Is(err, store.ErrConflict) {
-		t.Errorf("both have appended: %v", err)
+		t.Errorf("both stores have appended: %v", err)
 	}
 	if load(t, a, "m").Seq() != 1 {
-		t.Error("the one does not see what the other has appended")
+		t.Error("one store does not see what the other has appended")
 	}
 }
 
-// A file that was cut off or written over is refused or loaded as far as it is whole, never loaded
-// otherwise than it was.
+// A truncated or overwritten file is refused, or loaded as far as it is intact; it is never loaded with different
+// contents.
 func TestDamagedFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "ply.db")
@@ -172,7 +172,7 @@ func TestDamagedFile(t *testing.T) {
 		}
 	}
 	if noticed < 50 {
-		t.Errorf("only %d damages were noticed", noticed)
+		t.Errorf("only %d damaged files were noticed", noticed)
 	}
 }
 
@@ -204,7 +204,7 @@ func TestForeignFiles(t *testing.T) {
 			s.Close()
 			t.Errorf("%s was opened", path)
 		} else if !strings.Contains(err.Error(), path) {
-			t.Errorf("it does not say which file: %v", err)
+			t.Errorf("the error does not name the file: %v", err)
 		}
 	}
 }
@@ -221,11 +221,11 @@ func TestBackup(t *testing.T) {
 	batch, err := m.Play(0, 0, "place b2")
 	keep(t, s, m, batch, err)
 	if err := s.Backup(ctx, copied); err == nil {
-		t.Error("a backup was written over")
+		t.Error("a backup was overwritten")
 	}
 	b := openFile(t, copied)
 	if load(t, b, "m").Seq() != 0 || b.Check(ctx) != nil {
-		t.Error("the copy is not as the store was")
+		t.Error("the copy differs from the store")
 	}
 }
 

@@ -26,11 +26,11 @@ func TestTrouble(t *testing.T) {
 		}
 		for _, other := range []error{ErrDamaged, ErrDenied, ErrDisk, ErrBusy} {
 			if other != want && errors.Is(err, other) {
-				t.Errorf("%s: %v is %q, too", path, err, other)
+				t.Errorf("%s: %v is also %q", path, err, other)
 			}
 		}
 	}
 	if err := explained(os.ErrClosed); err != os.ErrClosed {
-		t.Errorf("what is not of SQLite is %v", err)
+		t.Errorf("an error that is not of SQLite is %v", err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// sameDice has dice that people call by their pips, some of them alike, and some on a shelf.
+// sameDice is a game of dice labelled with their pips, some of them equal, and some on a shelf.
 func sameDice() *game.Rules {
 	pips := game.NewPart[int]("pips")
 	die := &game.Kind{Name: "die", Label: func(s *game.State, id game.ID) string { return strings.Repeat("I", pips.Of(s, id)) }}
@@ -33,7 +33,7 @@ func sameDice() *game.Rules {
 }
 
 // A label means any of several identical things; if they differ, the player must say which.
-func TestPlayAlike(t *testing.T) {
+func TestPlayIdenticalThings(t *testing.T) {
 	s, err := sameDice().Start(1, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)

@@ -6,9 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// playFair is a game with everything that can be asked: secret bids at the same time, then turns of
-// up to two moves with picks of several, of texts, of values, of what is optional or repeated.
-// Its cards have labels, and are hidden.
+// playFair is a game with every sort of choice: simultaneous secret bids, then turns of up to two moves with picks of
+// several values, texts and other values, optional and repeated picks. Its cards have labels and are hidden.
 func playFair() *game.Rules {
 	number := game.NewPart[int]("fair-number")
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return fmt.Sprintf("ware%d", number.Of(s, id)) }}

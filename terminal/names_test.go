@@ -25,12 +25,12 @@ var seatNumber = regexp.MustCompile(`(?i)\bseats?[ /]\d`)
 func noSeats(t *testing.T, text string) {
 	t.Helper()
 	if at := seatNumber.FindStringIndex(text); at != nil {
-		t.Fatalf("%q is read:\n%s", text[at[0]:at[1]], text)
+		t.Fatalf("the text contains %q:\n%s", text[at[0]:at[1]], text)
 	}
 }
 
-// playSome plays random moves of the seat that is to act in one of the sessions, up to so many; it returns all that was
-// printed line by line meanwhile, and drawn.
+// playSome plays up to n random moves, each by the seat to act in one of the sessions. It returns everything printed
+// line by line meanwhile, and everything drawn.
 func playSome(t *testing.T, all []*screen, most int) string {
 	t.Helper()
 	luck := rand.New(rand.NewPCG(1, 2))
@@ -93,7 +93,7 @@ func playSome(t *testing.T, all []*screen, most int) string {
 	return out.String()
 }
 
-// catchUp lets a screen receive what was played at another one.
+// catchUp makes a screen receive what was played at another.
 func catchUp(t *testing.T, m, other *screen) {
 	t.Helper()
 	f, remotely := m.backend.(*remote)
@@ -115,7 +115,7 @@ func TestNobodyReadsSeats(t *testing.T) {
 			text := playSome(t, []*screen{onScreen(seatedAt(t, r, r.Seats.Min), 80, 24)}, 60)
 			noSeats(t, text)
 			if name := words.Capital(r.SeatName(1)); !strings.Contains(text, name) || strings.Contains(text, "@") {
-				t.Errorf("%s is not named, or something internal is:\n%s", name, text)
+				t.Errorf("%s is missing, or something internal is shown:\n%s", name, text)
 			}
 			bots := make([]bool, r.Seats.Min)
 			bots[0] = true
@@ -132,7 +132,7 @@ func TestNobodyReadsSeats(t *testing.T) {
 			}
 			noSeats(t, text)
 			if strings.Contains(text, "Player 1:") && !strings.Contains(text, "Player 1: Ann") || !strings.Contains(text, "Ann") {
-				t.Errorf("Ann has a name:\n%s", text)
+				t.Errorf("Ann is not named:\n%s", text)
 			}
 		})
 	}
@@ -168,7 +168,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// dealing has a dealer, which is a seat, on the table, and a trick with cards of both.
+// dealing is a game with a dealer, which is a seat, on the table, and a trick with cards of both players.
 func dealing() *game.Rules {
 	dealer, trick := game.NewPart[game.Seat]("dealer"), &game.Place{Name: "trick", Order: game.Ordered}
 	hand := &game.Place{Name: "hand", Each: true}
@@ -187,7 +187,7 @@ func dealing() *game.Rules {
 	}
 }
 
-// A value that is a seat is shown, also if it is the first, and so is whose each of several things is.
+// A value that is a seat is shown, even seat 0, and so is the owner of each of several elements.
 func TestPlayShowsSeats(t *testing.T) {
 	g := seatedAt(t, dealing(), 2)
 	for _, who := range []string{"player 1", "player 2"} {

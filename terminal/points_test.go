@@ -32,7 +32,7 @@ func forge() *game.Rules {
 	}
 }
 
-// A thing that one value points at stands for it, and a kind is called by its label.
+// An element that one value points at can be chosen for it, and a kind is shown by its label.
 func TestPlayPoints(t *testing.T) {
 	s, err := forge().Start(2, game.SeedOf(1))
 	if err != nil {
@@ -45,7 +45,7 @@ func TestPlayPoints(t *testing.T) {
 	for name, want := range map[string]string{"#1": "left", "#2": "", "#3": "right"} {
 		on := q.on[q.view.Find(name)]
 		if len(on) != min(1, len(want)) || len(on) == 1 && on[0].name != want {
-			t.Errorf("%s stands for %+v, not %q", name, on, want)
+			t.Errorf("%s chooses %+v, not %q", name, on, want)
 		}
 	}
 	if q, err = q.with(q.on[q.view.Find("#3")][0]); err != nil {
@@ -60,7 +60,7 @@ func TestPlayPoints(t *testing.T) {
 	wants(t, m, "Player 1: cast right pure gold")
 }
 
-// Exactly two are chosen: the second one plays the move.
+// With exactly two to choose, the second choice plays the move.
 func TestPlayExactly(t *testing.T) {
 	wood := &game.Pick[string]{Name: "wood", List: func(*game.Tx) []string { return []string{"oak", "ash", "elm"} },
 		Several: func(*game.Tx) (int, int) { return 2, 2 }}

@@ -60,7 +60,7 @@ func TestKeptSeats(t *testing.T) {
 		t.Errorf("the file is %v, %v", about.Mode(), err)
 	}
 	if free, busy := findSeat(p, "", nil); free != nil || busy == nil || busy.Seat != 1 {
-		t.Errorf("a seat that is played is found as %+v, %+v", free, busy)
+		t.Errorf("a seat in use is found as %+v, %+v", free, busy)
 	}
 	k.release()
 	two := 2
@@ -70,7 +70,7 @@ func TestKeptSeats(t *testing.T) {
 		seat  *int
 	}{{p, "Bob", nil}, {p, "", &two}, {Place{"http://h:1", "hex", "ab"}, "", nil}} {
 		if free, busy := findSeat(c.place, c.name, c.seat); free != nil || busy != nil {
-			t.Errorf("a seat of somebody else is found: %+v", c)
+			t.Errorf("a seat of another player is found: %+v", c)
 		}
 	}
 	if k, _ = findSeat(p, "Ann", nil); k == nil || k.Token != "secret" {
@@ -83,7 +83,7 @@ func TestKeptSeats(t *testing.T) {
 }
 
 // Seats of finished matches are kept for a while, those of unfinished ones forever.
-func TestKeptLong(t *testing.T) {
+func TestKeptSeatsExpire(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	for _, over := range []bool{true, false} {
 		p := Place{"http://h:1", "hex", map[bool]string{true: "over", false: "on"}[over]}
@@ -91,10 +91,10 @@ func TestKeptLong(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k.leave(!over) // a longer text, and then a shorter one, or the other way round
+		k.leave(!over) // a longer text, then a shorter one, or the reverse
 		k, _ = findSeat(p, "", nil)
 		if k == nil || k.Host != "host" || k.Over == over {
-			t.Fatalf("it is kept as %+v", k)
+			t.Fatalf("it is stored as %+v", k)
 		}
 		k.leave(over)
 	}
@@ -107,11 +107,11 @@ func TestKeptLong(t *testing.T) {
 	}
 	sweepSeats(time.Now().Add(29 * 24 * time.Hour))
 	if len(kept()) != len("on over ") {
-		t.Errorf("after 29 days there is %s", kept())
+		t.Errorf("after 29 days the seats are %s", kept())
 	}
 	sweepSeats(time.Now().Add(31 * 24 * time.Hour))
 	if kept() != "on " {
-		t.Errorf("after 31 days there is %s", kept())
+		t.Errorf("after 31 days the seats are %s", kept())
 	}
 }
 
@@ -175,7 +175,7 @@ func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *
 	return screens, web
 }
 
-// until lets a screen hear what happens until it shows something.
+// until updates a screen with events until it shows a text.
 func until(t *testing.T, m *screen, text string) {
 	t.Helper()
 	end := time.Now().Add(time.Minute)
@@ -184,7 +184,7 @@ func until(t *testing.T, m *screen, text string) {
 		err := m.backend.(*remote).match.Wait(ctx)
 		cancel()
 		if err != nil {
-			t.Fatalf("it does not show %q:\n%s", text, seen(m))
+			t.Fatalf("the screen does not show %q:\n%s", text, seen(m))
 		}
 		m.Update(newsMsg{})
 	}
@@ -206,7 +206,7 @@ func TestJoinScreen(t *testing.T) {
 	until(t, bob, "Ann plays a1")
 	wants(t, bob, "Choose an empty cell")
 	if strings.Contains(seen(bob), "it is not your turn") {
-		t.Errorf("what holds no more is shown:\n%s", seen(bob))
+		t.Errorf("outdated text is shown:\n%s", seen(bob))
 	}
 	press(ann, "ctrl+z")
 	wants(t, ann, "Undone: this is move 1 again.", "Ann undoes 1 move.")
@@ -246,7 +246,7 @@ func TestJoinDraft(t *testing.T) {
 }
 
 // A finished match announces its rematch.
-func TestJoinToldOfNext(t *testing.T) {
+func TestJoinAnnouncesRematch(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	press(m[1], "resign", "enter", "resign", "enter")
 	until(t, m[0], "resigned")
@@ -262,12 +262,12 @@ func TestJoinEnds(t *testing.T) {
 	m, _ := remoteTable(t, "tictactoe", 2)
 	m[0].backend.(*remote).match.Close()
 	if _, cmd := m[0].Update(newsMsg{}); cmd == nil || m[0].fault == nil {
-		t.Error("a table that is closed is shown")
+		t.Error("a closed table is shown")
 	}
 }
 
 // With three players, a bot takes over for one who resigns, and that player's screen ends.
-func TestJoinGivenUp(t *testing.T) {
+func TestJoinResigned(t *testing.T) {
 	m, _ := remoteTable(t, "gofish", 3)
 	press(m[2], "resign", "enter", "resign", "enter")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -276,22 +276,22 @@ func TestJoinGivenUp(t *testing.T) {
 		m[2].Update(newsMsg{})
 	}
 	if !errors.Is(m[2].backend.(*remote).why, errGivenUp) || m[2].fault != nil {
-		t.Errorf("it goes on: %v, %v", m[2].backend.(*remote).why, m[2].fault)
+		t.Errorf("the session continues: %v, %v", m[2].backend.(*remote).why, m[2].fault)
 	}
 	until(t, m[0], "A bot plays player 3.")
 }
 
-// knows waits until the connection of a screen has learnt something that the screen has not heard yet.
+// knows waits until the connection of a screen has received something that the screen has not shown yet.
 func knows(t *testing.T, m *screen, what string, holds func(client.Moment) bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !holds(m.backend.(*remote).match.Now()); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("the connection does not learn that %s", what)
+			t.Fatalf("the connection does not receive: %s", what)
 		}
 	}
 }
 
-// lineByLine plays what a screen shows line by line instead, with the lines that are typed.
+// lineByLine plays the session of a screen line by line instead, with these typed lines.
 func lineByLine(m *screen, lines ...string) (p *byLine, out *bytes.Buffer) {
 	out = &bytes.Buffer{}
 	p = &byLine{Session: m.Session, con: &console.Console{Out: out, Err: io.Discard}, typed: make(chan string, len(lines))}
@@ -311,7 +311,7 @@ func TestJoinNotesKept(t *testing.T) {
 		until(t, bob, "Ann plays a1")
 		press(bob, "b1", "enter")
 		until(t, ann, "Bob plays b1")
-		// Ann's move is answered, Bob asks, and only then does Ann's screen hear of both.
+		// Ann's move is answered and Bob asks to undo; only then does Ann's screen receive both.
 		if err := ann.backend.(*remote).match.Play(context.Background(), ann.backend.(*remote).now.Seq, "place a2"); err != nil {
 			t.Fatal(err)
 		}
@@ -324,7 +324,7 @@ func TestJoinNotesKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want := "Bob asks to undo (others have moved since). Type yes or no.\n"; strings.Count(out.String(), want) != 1 {
-			t.Errorf("Ann is not told once that Bob asks:\n%s", out)
+			t.Errorf("Ann does not see exactly once that Bob asks:\n%s", out)
 		}
 	})
 	for _, typed := range []string{"a1", "undo"} {
@@ -341,7 +341,7 @@ func TestJoinNotesKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			if strings.Count(out.String(), "The connection is lost: ") != 1 {
-				t.Errorf("Ann is not told once that the connection is lost:\n%s", out)
+				t.Errorf("Ann does not see exactly once that the connection is lost:\n%s", out)
 			}
 		})
 	}

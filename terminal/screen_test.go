@@ -36,7 +36,7 @@ func TestPlayArrows(t *testing.T) {
 			t.Fatalf("%s leads to %s, not to %s", c.key, at(m), c.to)
 		}
 	}
-	// On hexagons up and down lead back to where one was, at every size.
+	// On hexagons, up and down lead back to the same cell, at every size.
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		m = onScreen(seatedAt(t, rulesOf(t, "hex", nil), 2), size[0], size[1])
 		press(m, "f6", "esc")
@@ -49,10 +49,10 @@ func TestPlayArrows(t *testing.T) {
 		}
 		press(m, "down", "down", "down", "down")
 		if at(m) != from {
-			t.Errorf("from %s up and down lead to %s", from, at(m))
+			t.Errorf("up and down from %s lead to %s", from, at(m))
 		}
 	}
-	// From the table one comes to the list and back.
+	// The cursor can move from the table to the list and back.
 	m = onScreen(seatedAt(t, rulesOf(t, "hex", game.Values{"size": "3", "swap": "true"}), 2), 80, 24)
 	press(m, "a1", "enter", "end", "tab")
 	for _, c := range []struct{ key, to string }{{"up", "place"}, {"down", "swap"}, {"left", "b1"}, {"right", "c1"}, {"right", "swap"}, {"tab", "c1"}} {
@@ -64,7 +64,7 @@ func TestPlayArrows(t *testing.T) {
 	wants(t, m, "Blue takes over")
 }
 
-// What cannot be chosen explains itself when the cursor is on it, and when it is chosen.
+// An option that cannot be chosen shows its reason when the cursor is on it, and when it is chosen.
 func TestPlayExplains(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "hex", game.Values{"size": "3", "swap": "true"}), 2), 80, 24)
 	press(m, "tab")
@@ -94,7 +94,7 @@ func TestPlayExplains(t *testing.T) {
 	wants(t, m, "You have not chosen anything yet")
 }
 
-// click sends a click on the text, and so many columns further.
+// click clicks on a text, or some columns to the right of it.
 func click(t *testing.T, m *screen, text string, right int) {
 	t.Helper()
 	for y, line := range strings.Split(seen(m), "\n") {
@@ -114,7 +114,7 @@ func TestPlayMouse(t *testing.T) {
 	wants(t, m, "b2 (X) cannot be chosen")
 	click(t, m, "Log", 0)
 	if m.state().Played() != 1 {
-		t.Error("a click beside the table is a move")
+		t.Error("a click beside the table makes a move")
 	}
 	m = onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 3), 80, 24)
 	m.Update(tea.MouseClickMsg{X: 40, Y: 12})
@@ -124,9 +124,9 @@ func TestPlayMouse(t *testing.T) {
 	wants(t, m, "ask player 3… For which rank?")
 	click(t, m, "+8", 1)
 	if m.state().Played() != 1 {
-		t.Errorf("the click was no move:\n%s", seen(m))
+		t.Errorf("the click made no move:\n%s", seen(m))
 	}
-	// What does not fit can be scrolled to.
+	// Text that does not fit can be scrolled.
 	m = onScreen(seatedAt(t, rulesOf(t, "hex", game.Values{"size": "26"}), 2), 80, 24)
 	wants(t, m, "\n   a b c d")
 	for range 10 {
@@ -141,7 +141,7 @@ func TestPlayMouse(t *testing.T) {
 	}
 }
 
-// The pages can be opened by a key and by a word, and left by any key.
+// Pages open by a key and by a word, and close by any key.
 func TestPlayPages(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 2), 80, 24)
 	press(m, "enter", "2 10", "enter", "enter", "enter")
@@ -154,7 +154,7 @@ func TestPlayPages(t *testing.T) {
 		for _, keys := range [][]string{{c.key}, {c.word, "enter"}, {":" + c.word, "enter"}} {
 			press(m, keys...)
 			if press(m, "end"); !strings.Contains(seen(m), "any other key") {
-				t.Errorf("%v opens no page:\n%s", keys, seen(m))
+				t.Errorf("%v does not open a page:\n%s", keys, seen(m))
 			}
 			wants(t, m, c.text)
 			press(m, "x")
@@ -172,11 +172,11 @@ func TestPlayUndo(t *testing.T) {
 	press(m, "b2", "enter")
 	wants(t, m, "O's turn (a bot).", "Enter skip the pause")
 	if press(m, "a1", "enter"); !m.bad {
-		t.Error("one can move while the bot thinks")
+		t.Error("a move is accepted while the bot thinks")
 	}
-	m.Update(botMsg(m.turns - 1)) // of a wait that is over
+	m.Update(botMsg(m.turns - 1)) // of an earlier wait
 	if m.state().Played() != 1 {
-		t.Error("an old wait counts")
+		t.Error("an earlier wait ends the current one")
 	}
 	m.Update(botMsg(m.turns))
 	moved := m.state().HashText()
@@ -185,7 +185,7 @@ func TestPlayUndo(t *testing.T) {
 	wants(t, m, "Move 1, your turn (X)", "Undone: this is move 1 again.")
 	press(m, "ctrl+y")
 	if m.state().HashText() != moved {
-		t.Error("redo leads elsewhere")
+		t.Error("redo leads to a different state")
 	}
 	wants(t, m, "Move 3, your turn (X)", "O plays")
 	// A NoUndo action cannot be undone.
@@ -196,8 +196,8 @@ func TestPlayUndo(t *testing.T) {
 	wants(t, m, "cry: it cannot be undone", "Player 1 cries hear me")
 }
 
-// Seats that choose in secret at the same time are asked one after the other; who has chosen can
-// come back and take it back.
+// Seats that choose in secret at the same time are asked one after the other; a seat that has chosen can return and
+// withdraw.
 func TestPlayTogether(t *testing.T) {
 	m := onScreen(seatedAt(t, playFair(), 3), 80, 24)
 	wants(t, m, "Pass the screen to player 1.")
@@ -206,7 +206,7 @@ func TestPlayTogether(t *testing.T) {
 	press(m, "enter", "1", "enter", "enter")
 	wants(t, m, "player 3's turn: bids", "Player 1 has chosen", "Player 2 has chosen", "How much do you bid?")
 	if strings.Contains(seen(m), "bid 2") {
-		t.Errorf("a secret is told:\n%s", seen(m))
+		t.Errorf("a secret is shown:\n%s", seen(m))
 	}
 	press(m, "seat 2", "enter")
 	wants(t, m, "Pass the screen to player 2.")
@@ -220,7 +220,7 @@ func TestPlayTogether(t *testing.T) {
 	wants(t, m, "Pass the screen to player 2.")
 }
 
-// With one seat at the screen nothing is passed on, and what bots hide stays hidden.
+// With one seat at the screen it is never passed on, and the secrets of bots stay hidden.
 func TestPlayBots(t *testing.T) {
 	for _, r := range []*game.Rules{playFair(), rulesOf(t, "gofish", nil), rulesOf(t, "connect4", nil)} {
 		m := onScreen(seatedAt(t, r, 2, true, true), 80, 24)
@@ -236,7 +236,7 @@ func TestPlayBots(t *testing.T) {
 	}
 }
 
-// program runs the screen in a terminal that is none.
+// program runs the screen without a real terminal.
 func program(t *testing.T, m *screen, keys string) string {
 	t.Helper()
 	in, typing := io.Pipe()
@@ -256,7 +256,7 @@ func program(t *testing.T, m *screen, keys string) string {
 	return out.String()
 }
 
-// Ctrl-C leaves at once, and the game can be resumed from its file. Without colours there are none.
+// Ctrl-C leaves at once, and the game can be resumed from its file. Colours can be turned off.
 func TestPlayLeaves(t *testing.T) {
 	const colored = "\x1b[38;"
 	for _, colors := range []bool{true, false} {
@@ -286,7 +286,7 @@ func TestPlayLeaves(t *testing.T) {
 	}
 }
 
-// reopened goes on with a record; nil are the bots that it names.
+// reopened resumes a record; nil bots means those in the record.
 func reopened(r *game.Rules, record string, bots []bool) (*Session, error) {
 	rec, err := match.ReadRecord([]byte(record))
 	if err != nil {
@@ -302,7 +302,7 @@ func reopened(r *game.Rules, record string, bots []bool) (*Session, error) {
 	return Terminal{}.Open(g)
 }
 
-// Ctrl-C line by line ends the game as quit does.
+// Ctrl-C ends a game played line by line, as quit does.
 func TestPlayInterrupted(t *testing.T) {
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
 	var out bytes.Buffer
@@ -319,8 +319,7 @@ func TestPlayInterrupted(t *testing.T) {
 	}
 }
 
-// Names of players that a record has stay in it, and who was a bot is one again unless others are
-// named.
+// A record keeps the names of its players, and bots stay bots unless others are named.
 func TestPlayNames(t *testing.T) {
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true)
 	rec := g.backend.(*local).record()
@@ -346,7 +345,7 @@ func TestPlayNames(t *testing.T) {
 	}
 }
 
-// Two boards stand beside each other if there is room, and each has its name.
+// Two boards are side by side if there is room, each with its name.
 func TestPlayBoards(t *testing.T) {
 	mine, theirs := board.Square("mine", 4, 4), board.Square("theirs", 4, 4)
 	cell := &game.Pick[game.ID]{Name: "cell", From: theirs.Empty}
@@ -362,8 +361,8 @@ func TestPlayBoards(t *testing.T) {
 	playGolden(t, "boards-50x18", seen(onScreen(seatedAt(t, r, 1), 50, 18)))
 }
 
-// What players write cannot take over the terminal.
-func TestPlayTame(t *testing.T) {
+// Text by players cannot control the terminal.
+func TestPlayEscapesText(t *testing.T) {
 	for _, lines := range []bool{true, false} {
 		g := seatedAt(t, playFair(), 2)
 		var text string
@@ -372,7 +371,7 @@ func TestPlayTame(t *testing.T) {
 			if err := playPlain(g, &console.Console{In: strings.NewReader("\n1\n\n1\n\ncry\n\x1b[2Jboo\nlog\n"), Out: &out, Err: io.Discard}); err != nil {
 				t.Fatal(err)
 			}
-			_, text, _ = strings.Cut(out.String(), "Player 1 cries") // what was typed is repeated before
+			_, text, _ = strings.Cut(out.String(), "Player 1 cries") // the typed text is echoed before
 		} else {
 			m := onScreen(g, 80, 24)
 			press(m, "enter", "1", "enter", "enter", "1", "enter", "enter", "enter", "cry", "enter")
@@ -395,12 +394,12 @@ func TestPlayBackground(t *testing.T) {
 	m.Update(tea.BackgroundColorMsg{Color: color.White})
 	light := m.View().Content
 	if dark == light || !strings.Contains(dark, "\x1b[") {
-		t.Error("a light background has the colours of a dark one")
+		t.Error("light and dark backgrounds have the same colours")
 	}
 }
 
 // A finished game leaves no file, unless the user chose one.
-func TestPlayOver(t *testing.T) {
+func TestPlayRemovesFileWhenOver(t *testing.T) {
 	for _, named := range []bool{false, true} {
 		g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
 		g.backend.(*local).file.wanted = named
@@ -424,7 +423,7 @@ func TestPlayOver(t *testing.T) {
 	}
 }
 
-// No window is too small, or too large.
+// The screen fits any window, however small or large.
 func TestPlaySizes(t *testing.T) {
 	for _, r := range []*game.Rules{rulesOf(t, "hex", nil), rulesOf(t, "gofish", nil), playFair()} {
 		for w := 0; w < 140; w += 11 {
@@ -457,7 +456,7 @@ func TestPlayUnsaved(t *testing.T) {
 	press(m, "a1", "enter")
 	wants(t, m, "cannot save the game", "Move 2, O's turn")
 	if err := g.leave(g, &console.Console{Err: io.Discard}); err == nil {
-		t.Error("the game is lost, and nobody complains")
+		t.Error("the game is lost without a warning")
 	}
 }
 
@@ -502,7 +501,7 @@ func TestPlayNews(t *testing.T) {
 	expect(1, "")
 }
 
-// A key costs little more than drawing the whole screen once, also on a large board.
+// A key costs little more than drawing the whole screen once, even on a large board.
 func TestPlayQuick(t *testing.T) {
 	best := func(do func(m *screen)) time.Duration {
 		best := time.Hour
@@ -541,7 +540,7 @@ func FuzzPlayLines(f *testing.F) {
 	})
 }
 
-// BenchmarkPlayKey is how long a key takes until the screen is drawn, on a large board.
+// BenchmarkPlayKey measures a key press until the screen is drawn, on a large board.
 func BenchmarkPlayKey(b *testing.B) {
 	for _, c := range []struct {
 		name string

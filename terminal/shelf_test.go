@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// playShelf is a game without a board: tools that several actions can be done with, boxes that are
-// empty at first, and much that is counted, openly or not.
+// playShelf is a game without a board: tools that several actions use, boxes that are empty at first, and many
+// counters, public and hidden.
 func playShelf() *game.Rules {
 	number := game.NewPart[int]("shelf-number")
 	coins, luck := game.NewPart[int]("coins"), game.NewPart[int]("luck")

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/internal/console"
 )
 
-// sweeping is a game of tricks of two cards: a trick is seen whole before it is swept.
+// sweeping is a game of tricks of two cards: a complete trick is shown before it is swept.
 func sweeping() *game.Rules {
 	number := game.NewPart[int]("number")
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return string(rune('A' + number.Of(s, id))) }}
@@ -40,7 +40,7 @@ func sweeping() *game.Rules {
 	}
 }
 
-// shows is wants, however wide the columns are.
+// shows is wants, ignoring the width of columns.
 func shows(t *testing.T, m *screen, texts ...string) {
 	t.Helper()
 	flat := strings.Join(strings.Fields(seen(m)), " ")
@@ -51,37 +51,37 @@ func shows(t *testing.T, m *screen, texts ...string) {
 	}
 }
 
-// A moment of a move is on the screen until a key is pressed, or for a while; nothing can be chosen then.
+// A moment of a move stays on the screen until a key is pressed, or for a while; nothing can be chosen meanwhile.
 func TestPlayStages(t *testing.T) {
 	m := onScreen(seatedAt(t, sweeping(), 2), 80, 24)
 	press(m, "A", "enter")
 	if m.staging {
-		t.Fatal("a move without moments shows one")
+		t.Fatal("a move without moments shows a moment")
 	}
 	press(m, "B", "enter")
 	shows(t, m, "trick: A (player 1) B (player 2)", "taken: empty", "the trick is whole", "any key continues")
 	if !m.staging || m.ask != nil {
 		t.Fatal("something can be chosen at a moment")
 	}
-	press(m, "C") // does nothing else
+	press(m, "C") // only ends the moment
 	shows(t, m, "trick: empty", "taken: A (player 1) B (player 2)", "Move 3, player 1's turn")
 	if m.staging || len(m.input) > 0 || m.state().Played() != 2 {
-		t.Fatalf("the key does more than to go on: %q", string(m.input))
+		t.Fatalf("the key does more than continue: %q", string(m.input))
 	}
 	press(m, "C", "enter", "D", "enter")
 	shows(t, m, "trick: C (player 1) D (player 2)")
 	if m.Update(stageMsg(m.turns - 1)); !m.staging {
-		t.Error("an old wait ends the moment")
+		t.Error("an earlier wait ends the moment")
 	}
 	if m.Update(stageMsg(m.turns)); m.staging {
-		t.Error("the moment is shown for ever")
+		t.Error("the moment is shown forever")
 	}
 	shows(t, m, "taken: A (player 1) B (player 2)")
 	press(m, "ctrl+z", "ctrl+y")
 	shows(t, m, "taken: A (player 1) B (player 2)")
 }
 
-// The moves of bots show theirs, too. After that, the game goes on.
+// Moments of bots' moves are shown, too. Then the game continues.
 func TestPlayStagesOfBots(t *testing.T) {
 	m := onScreen(seatedAt(t, sweeping(), 2, false, true), 80, 24)
 	press(m, "A", "enter")
@@ -94,7 +94,7 @@ func TestPlayStagesOfBots(t *testing.T) {
 	shows(t, m, "trick: empty", "Move 3, your turn")
 }
 
-// Of too many moments, only those of the last move are kept.
+// If there are too many moments, only those of the last move are kept.
 func TestPlayManyStages(t *testing.T) {
 	g := seatedAt(t, sweeping(), 2)
 	one := []stage{{state: g.state()}}
@@ -109,7 +109,7 @@ func TestPlayManyStages(t *testing.T) {
 	}
 }
 
-// Line by line, the table is printed at each moment where somebody reads along.
+// Line by line, the table is printed at each moment if a person reads along.
 func TestPlayStagesByLine(t *testing.T) {
 	for _, reads := range []bool{true, false} {
 		g := seatedAt(t, sweeping(), 2)
@@ -130,12 +130,12 @@ func TestPlayStagesByLine(t *testing.T) {
 		said, whole := strings.Index(out.String(), "the trick is whole"), strings.Index(out.String(), "trick: A (player 1) B (player 2)")
 		after, swept := strings.Index(out.String(), "it is swept"), strings.Index(out.String(), "taken: A (player 1) B (player 2)")
 		if reads != (whole >= 0) || reads && (whole < said || after < whole) || swept < after || len(g.stages) > 0 {
-			t.Errorf("if somebody reads along is %t, this is printed:\n%s", reads, out.String())
+			t.Errorf("with a reader %t, this is printed:\n%s", reads, out.String())
 		}
 	}
 }
 
-// At a server, all who play see the moments of a move: in liar's dice all dice before one is lost.
+// On a server, all players see the moments of a move: in liar's dice, all dice before one is lost.
 func TestJoinStages(t *testing.T) {
 	all, _ := remoteTable(t, "liarsdice", 2)
 	x := all[0].backend.(*remote).now.ToAct[0]
@@ -147,14 +147,14 @@ func TestJoinStages(t *testing.T) {
 		until(t, m, "any key continues")
 		shows(t, m, "Lost dice: empty", "bid 3 fours, and there are")
 		if view := m.view; !m.staging || view.Count(view.Find("cup/0"))+view.Count(view.Find("cup/1")) != 10 || len(m.stages) > 0 {
-			t.Errorf("not all dice are seen:\n%s", seen(m))
+			t.Errorf("not all dice are shown:\n%s", seen(m))
 		}
 		if m.Update(newsMsg{}); !m.staging {
-			t.Error("what happens meanwhile ends the moment")
+			t.Error("another event ends the moment")
 		}
 		press(m, "x")
 		if strings.Contains(seen(m), "any key continues") || len(m.input) > 0 {
-			t.Errorf("a key does not go on, or does more:\n%s", seen(m))
+			t.Errorf("a key does not continue, or does more:\n%s", seen(m))
 		}
 		shows(t, m, "loses a die")
 		if view := m.view; view.Count(view.Find("lost")) != 1 {

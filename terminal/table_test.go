@@ -29,13 +29,13 @@ func lacks(t *testing.T, m *screen, texts ...string) {
 	}
 }
 
-// atShelf puts seat 0 to the screen; seat 1 is a bot.
+// atShelf puts seat 0 at the screen; seat 1 is a bot.
 func atShelf(t *testing.T, w, h int) *screen {
 	return onScreen(seatedAt(t, playShelf(), 2, false, true), w, h)
 }
 
-// What several actions offer can be chosen first; then it is asked which.
-func TestPlayThingFirst(t *testing.T) {
+// An element that several actions offer can be chosen first; then the screen asks for the action.
+func TestPlayElementFirst(t *testing.T) {
 	for name, choose := range map[string]func(m *screen){
 		"keys":  func(m *screen) { press(m, "enter") },
 		"space": func(m *screen) { press(m, "space") },
@@ -45,7 +45,7 @@ func TestPlayThingFirst(t *testing.T) {
 		m := atShelf(t, 80, 24)
 		choose(m)
 		if !strings.Contains(seen(m), "tool1: choose what to do with it") || !strings.Contains(seen(m), "*tool1") {
-			t.Fatalf("%s: it is not asked what to do:\n%s", name, seen(m))
+			t.Fatalf("%s: the screen does not ask for the action:\n%s", name, seen(m))
 		}
 		wants(t, m, ">1 Buy it", "+2 steal")
 		lacks(t, m, "say")
@@ -57,7 +57,7 @@ func TestPlayThingFirst(t *testing.T) {
 		press(m, "2", "enter")
 		wants(t, m, "Player 1: steal tool1", "Player 2's turn (a bot).")
 	}
-	// It can be typed at once, here and line by line.
+	// Both can be typed at once, on the screen and line by line.
 	m := atShelf(t, 80, 24)
 	press(m, "tool3 steal", "enter")
 	wants(t, m, "Player 1: steal tool3")
@@ -104,8 +104,8 @@ func TestPlayMenuOrder(t *testing.T) {
 	}
 }
 
-// What the game counts for seats, places and the table is on the screen, as far as the one at it
-// sees it; what is no number for people is not.
+// Counters of seats, places and the table are on the screen as far as the seat there sees them; values that are not
+// numbers for people are not.
 func TestPlayCounts(t *testing.T) {
 	m := onScreen(seatedAt(t, playShelf(), 2), 80, 24)
 	press(m, "enter")
@@ -133,7 +133,7 @@ func TestPlayCounts(t *testing.T) {
 	}
 }
 
-// Beside a board what is counted stands above the choices, so that the board keeps its room.
+// Beside a board, counters are above the choices, so that the board keeps its space.
 func TestPlayCountsBesideBoard(t *testing.T) {
 	points := game.NewPart[int]("points")
 	grid := board.Square("board", 8, 8)
@@ -154,7 +154,7 @@ func TestPlayCountsBesideBoard(t *testing.T) {
 	}
 }
 
-// Places that are empty stay where they are, if they are few, and are one line if all are.
+// A few empty places keep their positions; if all are empty they share a line.
 func TestPlayEmptyPlaces(t *testing.T) {
 	m := atShelf(t, 80, 24)
 	wants(t, m, "crate A:        tool9", "crate B:        empty", "bag:            empty")
@@ -163,14 +163,14 @@ func TestPlayEmptyPlaces(t *testing.T) {
 	wants(t, m, "bag, yours:      │ tool1 │", "bag of player 2:  empty")
 }
 
-// Many things that look the same are counted.
+// Many elements that look the same are counted.
 func TestPlayCountsAlike(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "nim", nil), 2), 80, 24)
 	wants(t, m, "Heap A:] |  |  |     ", "Heap B:  |  |  |  |  |  5 in all", "Heap C:  |  |  |  |  |  |  |  7 in all")
 }
 
-// Who has moved sees what came of it before the screen is passed on.
-func TestPlayLingers(t *testing.T) {
+// Players see the result of their move before the screen is passed on.
+func TestPlayShowsResultBeforePassingOn(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "gofish", nil), 2), 80, 24)
 	press(m, "enter", "2 10", "enter")
 	wants(t, m, "10: go fish", "pass the screen to player 2", "Pond:              37 face down", "Hand, yours:")
@@ -184,12 +184,12 @@ func TestPlayLingers(t *testing.T) {
 	wants(t, m, "Pass the screen to player 2.", "Press Enter when player 2 is here.")
 	lacks(t, m, "Hand, yours")
 
-	// Another seat can come to the screen at once, and is asked.
+	// The next seat can take over the screen at once, and is asked to move.
 	press(m, "enter")
 	press(m, "1 7", "enter", "seat 1", "enter", "enter")
 	wants(t, m, "Whom do you ask?", "Enter choose")
 
-	// A choice in secret has come to nothing yet, and what one has laid down one knows.
+	// A secret choice has no result yet, and the player knows their own choice.
 	m = onScreen(seatedAt(t, playFair(), 3), 80, 24)
 	press(m, "enter", "2", "enter")
 	wants(t, m, "Pass the screen to player 2.", "Player 1 has chosen.")
@@ -198,7 +198,7 @@ func TestPlayLingers(t *testing.T) {
 	press(m, "1", "enter")
 	wants(t, m, "Player 1 and player 2 have chosen.")
 
-	// Line by line it is told, too.
+	// The result is also printed line by line.
 	var out bytes.Buffer
 	if err := playPlain(seatedAt(t, rulesOf(t, "gofish", nil), 2), &console.Console{In: strings.NewReader("\n2 10\n"), Out: &out, Err: io.Discard}); err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func TestPlayLingers(t *testing.T) {
 	}
 }
 
-// Where something will be chosen in secret, the screen is passed on before the first one chooses.
+// If a seat will choose in secret, the screen is passed on before the first choice.
 func TestPlaySecretsAhead(t *testing.T) {
 	do := func(secret bool) []*game.Action {
 		return []*game.Action{{Name: "act", Secret: secret, Do: func(t *game.Tx) {}}}
@@ -226,12 +226,12 @@ func TestPlaySecretsAhead(t *testing.T) {
 			t.Errorf("%s: the screen is passed on: %v", name, !c.pass)
 		}
 		if m := onScreen(seatedAt(t, c.rules, 2, false, true), 80, 24); m.page == onPass {
-			t.Errorf("%s: the screen is passed on to who is alone", name)
+			t.Errorf("%s: the screen is passed on although there is one player", name)
 		}
 	}
 }
 
-// Where a text is asked for, a bot makes up one that fits.
+// If a text is required, a bot makes up one that fits.
 func TestPlayBotTexts(t *testing.T) {
 	luck := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []game.Text{{}, {Min: 1, Max: 1}, {Min: 30}, {Min: 3, Max: 5}, {Pattern: "[a-f]{4}"}, {Pattern: `(red|blue) [0-9]+x?`}, {Pattern: ".*", Min: 2, Max: 3}, {Pattern: `\w+@\w+`, Max: 9}} {
@@ -247,7 +247,7 @@ func TestPlayBotTexts(t *testing.T) {
 			}
 		}
 		if len(texts) < 2 {
-			t.Errorf("%+v: it is always %v", c, texts)
+			t.Errorf("%+v: the text is always %v", c, texts)
 		}
 	}
 	m := onScreen(seatedAt(t, playShelf(), 2, true, true), 80, 24)
@@ -260,14 +260,14 @@ func TestPlayBotTexts(t *testing.T) {
 	wants(t, m, "says ")
 }
 
-// A bot waits longer if much was said, and not at all if one is in a hurry.
+// A bot waits longer if much was said, and not at all if the player is in a hurry.
 func TestPlayHurry(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true), 80, 24)
 	press(m, "b2", "enter")
 	short := m.pause()
 	cmd := press(m, "enter")
 	if cmd == nil {
-		t.Fatal("one must wait")
+		t.Fatal("the player has to wait")
 	}
 	m.Update(cmd())
 	if m.state().Played() != 2 {
@@ -275,11 +275,11 @@ func TestPlayHurry(t *testing.T) {
 	}
 	m.log[len(m.log)-1].said[m.seat] = make([]match.Line, 3)
 	if long := m.pause(); long <= short || long > mostPause {
-		t.Errorf("it waits for %v, and for %v where much was said", short, long)
+		t.Errorf("it waits for %v, and for %v after many lines", short, long)
 	}
 }
 
-// What is said before the first move is in the log.
+// Lines said before the first move are in the log.
 func TestPlayOpening(t *testing.T) {
 	m := atShelf(t, 80, 24)
 	wants(t, m, "The shelf is open")
@@ -290,11 +290,11 @@ func TestPlayOpening(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := strings.Count(out.String(), "The shelf is open"); n != 3 {
-		t.Errorf("it is told %d times, not to both and in the log:\n%s", n, out.String())
+		t.Errorf("it is shown %d times, not to both players and in the log:\n%s", n, out.String())
 	}
 }
 
-// After a refusal the next letter begins anew, and Backspace mends.
+// After a refusal the next letter starts a new input, and Backspace edits the old one.
 func TestPlayTypesAgain(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "tictactoe", nil), 2), 80, 24)
 	press(m, "x9", "enter")
@@ -307,7 +307,7 @@ func TestPlayTypesAgain(t *testing.T) {
 	wants(t, m, "O plays a1")
 }
 
-// The beginning of what cannot be chosen says why not, and a wrong word says after what.
+// A prefix of an unavailable option explains why it is unavailable, and a wrong word names the words before it.
 func TestPlayReasons(t *testing.T) {
 	for _, c := range []struct{ text, why string }{
 		{"en", "end: the shelf is full of tools that nobody has taken yet"},
@@ -329,8 +329,8 @@ func TestPlayReasons(t *testing.T) {
 	}
 }
 
-// The same reason is told once, line by line.
-func TestPlaySummed(t *testing.T) {
+// Line by line, equal reasons are printed once.
+func TestPlayMergesEqualReasons(t *testing.T) {
 	for _, c := range []struct{ labels, want string }{
 		{"1 2 3", "1 to 3"}, {"1 2", "1, 2"}, {"a", "a"}, {"1 3 4 5 a 6", "1, 3 to 5, a, 6"}, {"x 9 10 11 12", "x, 9 to 12"}, {"1 2 4 5", "1, 2, 4, 5"},
 	} {
@@ -348,8 +348,8 @@ func TestPlayLightBackground(t *testing.T) {
 	}
 }
 
-// In a small window nothing is cut in the middle of a word that matters: the head names the seat, the
-// keys are whole, and the last move is told.
+// In a small window nothing important is cut: the head names the seat, the keys are complete, and the last move is
+// shown.
 func TestPlaySmall(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "connect4", nil), 2), 40, 15)
 	press(m, "d", "enter")
@@ -362,7 +362,7 @@ func TestPlaySmall(t *testing.T) {
 	wants(t, m, "Move 2, Blue's turn", "Log", "Red plays s19")
 }
 
-// Whatever is pressed, in whatever window, every game keeps to the window and goes on.
+// Whatever is pressed, in a window of any size, every game fits the window and continues.
 func TestPlayAnyKeys(t *testing.T) {
 	keys := []string{"up", "down", "left", "right", "enter", "enter", "enter", "enter", "enter", "enter", "tab", "esc", "space", "1", "2", "3", ".", "a", "ctrl+z", "ctrl+y", "ctrl+l", "?", "f2", "end", "seat 1", "backspace"}
 	for _, r := range append(games.All(), playFair(), playShelf()) {

@@ -22,7 +22,7 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// seatedAt begins a game that is kept in a file of the test.
+// seatedAt starts a game that is stored in a file of the test.
 func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	t.Helper()
 	s, err := r.Start(seats, game.SeedOf(1))
@@ -39,7 +39,7 @@ func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	return g
 }
 
-// onScreen puts it on a screen of this size.
+// onScreen shows a session on a screen of this size.
 func onScreen(g *Session, w, h int) *screen {
 	m := newScreen(g, true)
 	m.Init()
@@ -55,7 +55,7 @@ var special = map[string]tea.Key{
 	"end": {Code: tea.KeyEnd}, "f1": {Code: tea.KeyF1}, "f2": {Code: tea.KeyF2},
 }
 
-// press sends keys; what is none is typed letter by letter.
+// press sends keys; anything else is typed letter by letter.
 func press(m *screen, keys ...string) (last tea.Cmd) {
 	for _, k := range keys {
 		if key, is := special[k]; is {
@@ -111,7 +111,7 @@ func playGolden(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if got != strings.ReplaceAll(string(want), "\r\n", "\n") {
-		t.Errorf("%s: the screen is\n%s\nand should be\n%s\nIf the change is meant, run the test with -update.", name, got, want)
+		t.Errorf("%s: the screen is\n%s\nwant\n%s\nIf the change is intended, run the test with -update.", name, got, want)
 	}
 }
 
@@ -164,8 +164,8 @@ func TestPlayScreens(t *testing.T) {
 	}
 }
 
-// Whatever is pressed, the screen keeps its size and shows no card that the seat at it does not
-// see: the labels of the fair are nowhere else.
+// Whatever is pressed, the screen keeps its size and shows no card that its seat does not see: the labels of the fair
+// occur nowhere else.
 func TestPlayShowsNothingHidden(t *testing.T) {
 	keys := []string{"up", "down", "left", "right", "enter", "enter", "enter", "tab", "esc", "1", "2", ".", "ctrl+z", "ctrl+y", "ctrl+l", "?", "f2", "space",
 		"seat 0", "seat 1", "sell", "cry hey", "visit", "undo", "log", "withdraw"}
@@ -209,7 +209,7 @@ func mentions(text, word string) bool {
 	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), word)
 }
 
-// Line by line, too: what is printed after the screen was passed on has only what that seat sees.
+// The same line by line: what is printed after passing on the screen has only what that seat sees.
 func TestPlayLinesHide(t *testing.T) {
 	g := seatedAt(t, playFair(), 3)
 	start := g.state()
@@ -232,16 +232,16 @@ func TestPlayLinesHide(t *testing.T) {
 			case sees && mentions(text, label):
 				own++
 			case !sees && mentions(text, label):
-				t.Errorf("%s reads of %s:\n%s", seat, label, text)
+				t.Errorf("%s reads about %s:\n%s", seat, label, text)
 			}
 		}
 	}
 	if own < 15 {
-		t.Errorf("the seats have read of %d cards of their own", own)
+		t.Errorf("the seats have read about %d cards of their own", own)
 	}
 }
 
-// Everything that can be asked can be answered step by step, in one line, or on the screen.
+// Every question can be answered step by step, in one line, or on the screen.
 func TestPlayAnswers(t *testing.T) {
 	for _, c := range []struct{ keys, move, said string }{
 		{"sell;ware7;.", "sell ware7", "Player 1 sells ware7"},
@@ -296,7 +296,7 @@ func TestPlayAnswers(t *testing.T) {
 	}
 }
 
-// What is refused says why, and nothing has happened.
+// A refusal has a reason, and nothing happens.
 func TestPlayRefusals(t *testing.T) {
 	for _, c := range []struct{ keys, why string }{
 		{"close", "close: the fair has just begun"},
@@ -335,7 +335,7 @@ func TestPlayRefusals(t *testing.T) {
 	}
 }
 
-// A card that is called 2 is chosen by a 2, wherever it stands in the list.
+// A card labelled 2 is chosen by a 2, wherever it is in the list.
 func TestPlayNumbersAsLabels(t *testing.T) {
 	number := game.NewPart[int]("label-number")
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return fmt.Sprint(number.Of(s, id)) }}
@@ -367,7 +367,7 @@ func TestPlayNumbersAsLabels(t *testing.T) {
 	}
 }
 
-// The log calls a kind that was chosen by its label, and what was typed is quoted as before.
+// The log shows the label of a chosen kind, and typed text is quoted as before.
 func TestPlayLogsLabelsOfKinds(t *testing.T) {
 	row := &game.Place{Name: "row"}
 	queen := &game.Kind{Name: "queen", Look: game.Look{Label: "the Queen"}}

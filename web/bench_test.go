@@ -72,12 +72,6 @@ func (b *bench) chosen(labels ...string) {
 	b.until("they say so", all+`.every((e) => e.ariaPressed === "true")`)
 }
 
-// pressed waits until values of the panel are chosen, and no others.
-func (b *bench) pressed(values int) {
-	b.t.Helper()
-	b.until(fmt.Sprint(values, " values are pressed"), fmt.Sprintf(`document.querySelectorAll('[data-panel] [data-value].chosen[aria-pressed="true"]').length === %d`, values))
-}
-
 // made waits until a move has arrived at the server, and checks that it is this one.
 func (b *bench) made(want string) {
 	b.t.Helper()

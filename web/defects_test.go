@@ -43,7 +43,8 @@ func TestClickThroughThings(t *testing.T) {
 	}
 }
 
-// A thing that goes away takes its tip along, and the page does not complain.
+// A thing that goes away takes its tip along, and the page does not complain. A board keeps its two colours while its
+// cells can be chosen.
 func TestNoTipIsLeft(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, twins())
@@ -54,8 +55,13 @@ func TestNoTipIsLeft(t *testing.T) {
 		"hovered": func(p *player, coin string) { p.hover(coin) },
 	} {
 		match := h.create("twins", wire.Create{Seats: 2})
-		ann := newPlayer(t, h, "Ann", desk)
+		ann := newPlayer(t, h, "Ann", desk.inDark(what == "hovered"))
 		ann.join("twins", match)
+		ann.waitFor(`path.open[data-place="a1"]`)
+		fills := eval[[]string](ann, `["a1", "b1", "b2", "a2"].map((cell) => getComputedStyle(document.querySelector('path.open[data-place="' + cell + '"]')).fill)`)
+		if fills[0] == fills[1] || fills[0] != fills[2] || fills[1] != fills[3] {
+			t.Errorf("cells that can be chosen have the colours %q", fills)
+		}
 		ann.click(`[data-panel] [data-action="spend"]`)
 		const coin = ".own [data-thing] button.open"
 		ann.waitFor(coin)
@@ -134,37 +140,6 @@ func TestOwnHandOnPhones(t *testing.T) {
 	}
 }
 
-// After a choice in secret the page says and shows what it was, and has one way to change it.
-func TestSecretChoiceIsShown(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	match := h.create("market", wire.Create{Seats: 2})
-	ann := newPlayer(t, h, "Ann", phone)
-	ann.join("market", match)
-	h.sit("market", match, "Bob")
-	ann.waitFor(`main[data-turn="mine"] .own [data-thing] button.open`)
-	card := ann.attr(".own [data-thing]", "data-thing")
-	called := ann.attr(".own [data-thing] button", "aria-label")
-	ann.click(".own [data-thing] button.open")
-	ann.waitFor(`main[data-turn="theirs"]`)
-	for range 2 { // also after the page was loaded anew
-		ann.until("the choice is told", `document.querySelector("[data-panel] h2")?.textContent === `+quoted("You chose "+called))
-		ann.waitFor(`[data-thing="` + card + `"] button.chosen[aria-pressed="true"]`)
-		if got := eval[string](ann, `[...document.querySelectorAll("[data-panel] button")].map((b) => b.textContent).join()`); got != "Change" {
-			t.Errorf("the panel offers %s", got)
-		}
-		if !ann.has(`[data-do="undo"]:disabled`) {
-			t.Error("there are two ways to change the choice")
-		}
-		ann.reload()
-	}
-	ann.click(`[data-panel] button`)
-	ann.waitFor(`main[data-turn="mine"] .own [data-thing] button.open`)
-	if ann.has(".own button.chosen") {
-		t.Error("what was taken back is still marked")
-	}
-}
-
 // In go fish, a click on a card in one's own hand asks for its rank.
 func TestAskWithACard(t *testing.T) {
 	t.Parallel()
@@ -211,79 +186,6 @@ func twins() *game.Rules {
 			{Name: "spend", Pick: []game.Choice{spent}, Do: func(t *game.Tx) { t.Remove(spent.In(t)) }},
 			{Name: "lay", Pick: []game.Choice{where}, Do: func(t *game.Tx) { t.Create(coin, where.In(t)) }},
 		},
-	}
-}
-
-// Things that are called the same are told apart by where they are, in words, or not at all.
-func TestNoInnerNames(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, twins())
-	match := h.create("twins", wire.Create{Seats: 2})
-	ann := newPlayer(t, h, "Ann", desk)
-	ann.join("twins", match)
-	if _, err := h.client().Join(t.Context(), "twins", match, wire.Join{Name: "Bob"}); err != nil {
-		t.Fatal(err)
-	}
-	ann.waitForText("Bob")
-	for action, want := range map[string]string{
-		"polish": "coin (Your hand), coin (Your hand), coin (Hand of Bob), coin (Shelf)",
-		"flip":   "coin, coin",
-	} {
-		ann.click(`[data-panel] [data-action="` + action + `"]`)
-		ann.waitFor(`[data-panel] [data-value]`)
-		if got := eval[string](ann, `[...document.querySelectorAll("[data-panel] [data-value]")].map((b) => b.textContent.trim()).join(", ")`); got != want {
-			t.Errorf("%s offers %s, want %s", action, got, want)
-		}
-		ann.click(`[data-do="cancel"]`)
-	}
-}
-
-// A board keeps its two colours while its cells can be chosen.
-func TestChequersStay(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t, twins())
-	for _, dark := range []bool{false, true} {
-		ann := newPlayer(t, h, "Ann", desk.inDark(dark))
-		ann.join("twins", h.create("twins", wire.Create{Seats: 2}))
-		ann.waitFor(`path.open[data-place="a1"]`)
-		fills := eval[[]string](ann, `["a1", "b1", "b2", "a2"].map((cell) => getComputedStyle(document.querySelector('path.open[data-place="' + cell + '"]')).fill)`)
-		if fills[0] == fills[1] || fills[0] != fills[2] || fills[1] != fills[3] {
-			t.Errorf("cells that can be chosen have the colours %q", fills)
-		}
-	}
-}
-
-// What somebody did stays theirs in the log, when they have left and when somebody else plays for them.
-func TestLogKeepsNames(t *testing.T) {
-	t.Parallel()
-	x := newPair(t, "tictactoe")
-	x.ann.mark("b2")
-	x.bob.mark("a1")
-	x.bob.click(`[data-do="undo"]`)
-	x.ann.waitForText("Bob undoes a move")
-	x.bob.mark("a2")
-	lines := func() string {
-		return eval[string](x.ann, `[...document.querySelectorAll(".log li")].map((e) => e.textContent).filter((s) => s.includes("undoes") || s.includes("plays")).join("; ")`)
-	}
-	x.ann.waitForText("Bob plays a2")
-	const want = "Ann plays b2; Bob plays a1; Bob undoes a move; Bob plays a2"
-	if got := lines(); got != want {
-		t.Errorf("at first: %s", got)
-	}
-	x.bob.click(`[data-do="leave"]`)
-	x.bob.click(`dialog [data-do="sure"]`)
-	x.ann.waitForText("O is free")
-	if got := lines(); got != want {
-		t.Errorf("when Bob has left: %s", got)
-	}
-	x.sit(x.game, x.match, "Cleo")
-	x.ann.waitForText("Cleo joins")
-	for range 2 {
-		if got := lines(); got != want {
-			t.Errorf("when Cleo plays for him: %s", got)
-		}
-		x.ann.reload()
-		x.ann.waitForText("Bob plays a2")
 	}
 }
 
@@ -335,51 +237,16 @@ func TestWordsAreWhole(t *testing.T) {
 func TestTallTablesFit(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	match := h.create("market", wire.Create{Seats: 5, Bots: []int{1, 2, 3, 4}})
+	match := h.create("market", wire.Create{Seats: 5})
+	programs, tokens := h.programs("market", match, 5)
 	ann := newPlayer(t, h, "Ann", desk)
-	ann.join("market", match)
+	ann.hold("market", match, tokens[0], 0)
 	luck := rand.New(rand.NewPCG(1, 1))
-	for step := 0; ann.ready() && step < 40; step++ {
+	for step := 0; !programs[0].Now().Over; step++ {
+		ann.atLeast(stroll(t, programs, 1, luck))
 		over := eval[[]float64](ann, `(() => { const t = document.querySelector("section.table"); return [t.scrollHeight, t.clientHeight, t.scrollTop]; })()`)
 		if over[0] > over[1]+1 || over[2] != 0 {
 			t.Fatalf("in step %d the table is %v high, and %v are seen, from %v on", step, over[0], over[1], over[2])
 		}
-		ann.move(luck)
 	}
-}
-
-// After joining on a phone, the table is seen from its top.
-func TestTopAfterJoining(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	match := h.create("hex", wire.Create{Seats: 2})
-	ann := newPlayer(t, h, "Ann", phone)
-	ann.open(matchPath("hex", match))
-	ann.write(`main [name="name"]`, "Ann")
-	ann.click(`[data-do="join"]`)
-	ann.waitFor(`main[data-mover="0"]`)
-	ann.until("the page is at its top", "scrollY === 0")
-	if !eval[bool](ann, `document.querySelector(".headline").getBoundingClientRect().top >= 0`) {
-		t.Error("the headline is not seen")
-	}
-}
-
-// Without a connection nobody is told that it is their turn.
-func TestLostConnectionIsSaid(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	match := h.create("connect4", wire.Create{Seats: 2})
-	way := h.Line()
-	ann := newPlayer(t, h, "Ann", desk)
-	ann.at = way.URL
-	ann.excuse(unreachable...)
-	ann.join("connect4", match)
-	ann.waitFor(`main[data-turn="mine"]`)
-	ann.until("it is her turn", `document.querySelector(".headline").textContent === "Your turn" && document.title.startsWith("●")`)
-	way.Cut()
-	ann.waitFor(`main[data-link="down"]`)
-	ann.until("headline, panel and title say it", `document.querySelector(".headline").textContent === "Connection lost" && document.querySelector("[data-panel] h2").textContent === "Connection lost" && !document.title.startsWith("●")`)
-	way.Mend()
-	ann.waitFor(`main[data-link="up"]`)
-	ann.until("it is her turn again", `document.querySelector(".headline").textContent === "Your turn"`)
 }

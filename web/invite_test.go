@@ -39,18 +39,3 @@ func TestInvite(t *testing.T) {
 		p.fits()
 	}
 }
-
-// A bot takes the free seat and plays.
-func TestAddBot(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	ann := newPlayer(t, h, "Ann", phone)
-	match := ann.withFriends("tictactoe")
-	ann.click(`[data-do="add-bot"][data-seat="1"]`)
-	ann.waitWithout(".invite")
-	ann.mark("b2")
-	ann.until("the bot moves", `document.querySelectorAll("section.table [data-thing]").length === 2`)
-	if all := h.moves(match); len(all) != 2 {
-		t.Errorf("what was made is %q", all)
-	}
-}

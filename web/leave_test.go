@@ -4,29 +4,6 @@ import (
 	"testing"
 )
 
-// A player who resigns is asked first.
-func TestResign(t *testing.T) {
-	t.Parallel()
-	x := newPair(t, "tictactoe")
-	x.bob.click(`[data-do="resign"]`)
-	x.bob.click(`dialog [value="no"]`)
-	x.bob.waitWithout("dialog")
-	x.bob.click(`[data-do="resign"]`)
-	x.bob.waitFor("dialog")
-	x.bob.key("\x1b")
-	x.bob.waitWithout("dialog")
-	if x.bob.has("[data-result]") {
-		t.Fatal("to cancel is to give up")
-	}
-	x.bob.click(`[data-do="resign"]`)
-	x.bob.click(`dialog [data-do="sure"]`)
-	x.bob.waitFor("[data-result]")
-	x.agree(x.game, x.match, x.ann, x.bob)
-	x.ann.waitForText("You win")
-	x.ann.waitForText("Bob resigned")
-	x.bob.waitForText("Ann wins")
-}
-
 // Who leaves watches, and somebody else can take the seat.
 func TestLeave(t *testing.T) {
 	t.Parallel()

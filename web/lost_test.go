@@ -13,51 +13,30 @@ var unreachable = []string{"WebSocket connection to", "net::ERR_", "Failed to lo
 // told are the live regions that say something.
 const told = `[...document.querySelectorAll('[role="status"], [role="alert"]')].some((e) => e.textContent.trim())`
 
-// A page that is loaded anew goes on where it was, at the same seat.
-func TestReload(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	match := h.create("tictactoe", wire.Create{Seats: 2})
-	ann, bob := newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", phone)
-	ann.join("tictactoe", match)
-	bob.join("tictactoe", match)
-	luck := rand.New(rand.NewPCG(4, 4))
-	playOut([]*player{ann, bob}, luck, func(step int) {
-		if step%2 == 1 {
-			return
-		}
-		for _, p := range []*player{ann, bob} {
-			was, seq := p.still(), p.seq()
-			p.reload()
-			p.waitFor(tableArea)
-			p.settled("after the page was loaded anew", was)
-			if p.seq() != seq || p.has(`[data-do="join"]`) {
-				t.Fatalf("%s is at %d, and was at %d", p.name, p.seq(), seq)
-			}
-		}
-	})
-	h.agree("tictactoe", match, ann, bob)
-}
-
-// Who loses the connection is told, and goes on when it is back, with what was missed.
+// A browser plays a match against a program. Who loses the connection is told, and goes on when it is back, with what
+// was missed.
 func TestLostConnection(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	match := h.create("connect4", wire.Create{Seats: 2})
 	way := h.Line()
-	ann := newPlayer(t, h, "Ann", desk)
+	ann := newPlayer(t, h, "Ann", tablet)
 	ann.at = way.URL
 	ann.excuse(unreachable...)
 	ann.join("connect4", match)
 	bob := h.sit("connect4", match, "Bob")
 	ann.waitForText("Bob")
 	luck := rand.New(rand.NewPCG(5, 5))
-	for range 3 {
+	for cut := 0; ann.ready(); cut++ {
 		ann.move(luck)
+		at := ann.seq()
+		if cut >= 3 {
+			moveRandomly(t, bob, at, luck)
+			continue
+		}
 		way.Cut()
 		ann.waitFor(`main[data-link="down"]`)
 		ann.until("it is said that the connection is lost", told)
-		at := ann.seq()
 		moveRandomly(t, bob, at, luck)
 		way.Mend()
 		ann.waitFor(`main[data-link="up"]`)
@@ -65,6 +44,7 @@ func TestLostConnection(t *testing.T) {
 			t.Fatalf("Ann is still at %d", at)
 		}
 	}
+	h.agree("connect4", match, ann)
 }
 
 // The server is stopped and started again in mid-match: both pages say so, and go on.

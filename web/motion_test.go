@@ -128,7 +128,7 @@ func TestSkipMotion(t *testing.T) {
 // Thirty cards are dealt at once.
 func TestQuickToDeal(t *testing.T) {
 	p, next := dealing(t, desk.inMotion())
-	idle := p.frames(time.Second, nil)
+	idle := p.frames(time.Second/2, nil)
 	next()
 	p.until("things move", running+".length > 10")
 	busy := p.frames(time.Second, nil)

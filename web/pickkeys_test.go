@@ -6,26 +6,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-func TestPickSeatByKeys(t *testing.T) {
+// All forms of picks are made with keys alone, and the focus is never lost.
+func TestPickByKeys(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, desk, 3, 3)
-	b.tabTo(`section.table .own button.open`)
-	b.key(kb.ArrowRight)
-	b.key(kb.Enter)
-	b.asks("A2: choose what to do")
-	b.tabTo(`[data-action="give"]`)
-	b.key("\r")
-	b.asks("To whom?")
-	b.focused("after an action is chosen by key")
-	b.tabTo(`li[data-seat="1"] button`)
-	b.key(" ")
-	b.made("give #2 1")
-	b.focused("after the move")
-}
-
-func TestPickNumberByKeys(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, desk, 2, 3)
 	b.tabTo(`[data-action="paint"]`)
 	b.key("\r")
 	b.asks("Which card?")
@@ -38,7 +22,21 @@ func TestPickNumberByKeys(t *testing.T) {
 	b.asks("How many coats?")
 	b.focused("after the pass")
 	b.tabTo(`[data-panel] [data-value="4"]`)
+	for range 3 {
+		b.key(kb.Escape)
+		b.focused("after a step back")
+	}
+	b.idle()
+	b.tabTo(`section.table .own button.open`)
+	b.key(kb.ArrowRight)
+	b.key(kb.Enter)
+	b.asks("A2: choose what to do")
+	b.tabTo(`[data-action="give"]`)
 	b.key("\r")
-	b.made("paint #2 - 4")
+	b.asks("To whom?")
+	b.focused("after an action is chosen by key")
+	b.tabTo(`li[data-seat="1"] button`)
+	b.key(" ")
+	b.made("give #2 1")
 	b.focused("after the move")
 }

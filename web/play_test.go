@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Two browsers play whole matches. What lies on the table is the same after the page was loaded anew.
+// Two browsers play whole matches. A page that is loaded anew goes on where it was, at the same seat.
 func TestPlayToTheEnd(t *testing.T) {
 	for i, c := range []struct {
 		game    string
@@ -31,9 +31,14 @@ func TestPlayToTheEnd(t *testing.T) {
 				if step != 2 && step != 5 && step != 30 {
 					return
 				}
-				was := bob.still()
-				bob.reload()
-				bob.settled("after the page was loaded anew", was)
+				for _, p := range []*player{ann, bob} {
+					was, seq := p.still(), p.seq()
+					p.reload()
+					p.settled("after the page was loaded anew", was)
+					if p.seq() != seq || p.has(`[data-do="join"]`) {
+						t.Fatalf("%s is at %d, and was at %d", p.name, p.seq(), seq)
+					}
+				}
 			})
 			h.agree(c.game, match, ann, bob)
 		})
@@ -59,21 +64,4 @@ func (h *house) agree(game, match string, players ...*player) {
 			h.t.Errorf("%s is not told in words, or at %q", p.name, p.turn())
 		}
 	}
-}
-
-// A browser plays against a program.
-func TestAgainstJoin(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	match := h.create("connect4", wire.Create{Seats: 2})
-	ann := newPlayer(t, h, "Ann", tablet)
-	ann.join("connect4", match)
-	program := h.sit("connect4", match, "Terminal")
-	ann.waitForText("Terminal")
-	luck := rand.New(rand.NewPCG(3, 3))
-	for ann.ready() {
-		ann.move(luck)
-		moveRandomly(t, program, ann.seq(), luck)
-	}
-	h.agree("connect4", match, ann)
 }

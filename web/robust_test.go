@@ -42,7 +42,7 @@ func TestRandomWalk(t *testing.T) {
 		}},
 		{"lose the connection for a moment", func() { way.Cut(); way.Mend() }},
 	}
-	for step := range 30 {
+	for step := range 20 {
 		if !p.ready() {
 			break
 		}
@@ -79,24 +79,6 @@ func (p *player) equalsFresh(path string) {
 	}
 }
 
-// farAway is a person whose way to the house can be held up, with a move that waits for the last word.
-func farAway(t *testing.T) (h *house, way *servertest.Line, p *player, match string) {
-	t.Helper()
-	h = newHouse(t)
-	match = h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
-	way = h.Line()
-	p = newPlayer(t, h, "Ann", phone)
-	p.at = way.URL
-	p.excuse(unreachable...)
-	p.join("hex", match)
-	h.sit("hex", match, "Bob")
-	p.waitForText("Bob")
-	p.waitFor(`path.open[data-place="g7"]`)
-	p.click(`[data-place="g7"]`)
-	p.waitFor(`[data-do="confirm"]`)
-	return h, way, p, match
-}
-
 // arrived waits until the server has a number of moves.
 func (h *house) arrived(match string, n int) {
 	h.t.Helper()
@@ -107,88 +89,80 @@ func (h *house) arrived(match string, n int) {
 	}
 }
 
-// A move whose answer is lost is made once, and nobody is told otherwise.
-func TestAnswerLost(t *testing.T) {
+// A move whose answer is lost is made once. One that is lost on its way is not made, and one that comes too late is
+// refused: the player is told so, and goes on from what is there.
+func TestLostMoves(t *testing.T) {
 	t.Parallel()
-	h, way, p, match := farAway(t)
+	h := newHouse(t)
+	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
+	way := h.Line()
+	p := newPlayer(t, h, "Ann", phone)
+	p.at = way.URL
+	p.excuse(unreachable...)
+	p.join("hex", match)
+	bob := h.sit("hex", match, "Bob")
+	p.waitForText("Bob")
+	p.prepare("g7")
+
 	way.Answers.Hold()
 	p.click(`[data-do="confirm"]`)
 	h.arrived(match, 1)
-	way.Cut()
-	way.Answers.Release()
-	p.waitFor(`main[data-link="down"]`)
-	way.Mend()
-	p.waitFor(`main[data-link="up"][data-turn="theirs"]`)
-	p.waitForText("g7")
-	if said := p.trouble(); strings.Contains(said, "not arrived") {
-		t.Errorf("it is said: %s", said)
+	p.comesBack(way, way.Answers.Release)
+	p.waitFor(`main[data-turn="theirs"]`)
+	if said := p.trouble(); strings.Contains(said, "did not arrive") {
+		t.Errorf("after an answer was lost it is said: %s", said)
 	}
 	if all := h.moves(match); len(all) != 1 {
 		t.Errorf("what was made is %q", all)
 	}
-}
 
-// A move that is lost on its way is not made; the player is told so, and chooses again.
-func TestMoveLost(t *testing.T) {
-	t.Parallel()
-	h, way, p, match := farAway(t)
+	action, _, _ := strings.Cut(h.moves(match)[0], " ")
+	if err := bob.Play(t.Context(), p.seq(), action+" a1"); err != nil {
+		t.Fatal(err)
+	}
+	p.prepare("c3")
 	way.Requests.Hold()
 	p.click(`[data-do="confirm"]`)
 	p.waitWithout(`[data-do="confirm"]`)
-	way.Cut()
-	way.Requests.Release()
-	p.waitFor(`main[data-link="down"]`)
-	way.Mend()
-	p.waitFor(`main[data-link="up"][data-turn="mine"]`)
+	p.comesBack(way, way.Requests.Release)
+	p.waitFor(`main[data-turn="mine"]`)
 	p.until("it is said that the move has not arrived", `document.querySelector(".toast").textContent.includes("did not arrive")`)
-	if all := h.moves(match); len(all) != 0 {
+	if all := h.moves(match); len(all) != 2 {
 		t.Errorf("what was made is %q", all)
 	}
-	p.click(`[data-place="c3"]`)
-	p.click(`[data-do="confirm"]`)
-	h.arrived(match, 1)
-}
 
-// A move that comes too late is refused in words, and the page goes on from what is there.
-func TestStale(t *testing.T) {
-	t.Parallel()
-	h, way, p, match := farAway(t)
+	p.prepare("c3")
 	two := newPlayer(t, h, "Ann (second tab)", phone)
 	two.hold("hex", match, eval[string](p, `JSON.parse(localStorage.getItem("ply.matches"))[`+quoted(match)+`].token`), 0)
-	two.waitFor(`path.open[data-place="c3"]`)
-	two.click(`[data-place="c3"]`)
-	two.waitFor(`[data-do="confirm"]`)
+	two.prepare("e5")
 	way.Answers.Hold()
 	two.click(`[data-do="confirm"]`)
-	h.arrived(match, 1)
+	h.arrived(match, 3)
 	p.click(`[data-do="confirm"]`)
 	p.waitWithout(`[data-do="confirm"]`)
 	way.Answers.Release()
 	p.waitFor(`main[data-turn="theirs"]`)
 	p.until("the refusal is told", `document.querySelector(".toast").textContent.includes("moved on")`)
-	if all := h.moves(match); len(all) != 1 || !strings.HasSuffix(all[0], " c3") {
+	if all := h.moves(match); len(all) != 3 || !strings.HasSuffix(all[2], " e5") {
 		t.Errorf("what was made is %q", all)
 	}
 	p.settled("after a move that came too late", two.still())
 }
 
-// A draft in one tab gives way to the move that is made in another.
-func TestDraftInOtherTab(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, desk, 2, 3)
-	two := &bench{b.tab(), b.match}
-	two.open(matchPath("workshop", b.match))
-	two.waitFor(`[data-panel] [data-action="give"]`)
-	two.point("A2")
-	two.act("paint")
-	two.asks("Which colour?")
-	b.point("A1")
-	b.act("keep")
-	b.made("keep #1")
-	two.waitFor(`main[data-turn="theirs"]`)
-	two.waitFor(`[data-panel].idle`)
-	two.chosen()
-	if said := two.trouble(); said != "" {
-		t.Errorf("it is said that %s", said)
-	}
+// prepare chooses a cell that is too small for a finger, so that the move waits for the last word.
+func (p *player) prepare(cell string) {
+	p.t.Helper()
+	p.waitFor(`main[data-turn="mine"] path.open[data-place="` + cell + `"]`)
+	p.click(`[data-place="` + cell + `"]`)
+	p.waitFor(`[data-do="confirm"]`)
+}
+
+// comesBack loses the connection with all that is held up, and gets another one.
+func (p *player) comesBack(way *servertest.Line, release func()) {
+	p.t.Helper()
+	way.Cut()
+	release()
+	p.waitFor(`main[data-link="down"]`)
+	way.Mend()
+	p.waitFor(`main[data-link="up"]`)
 }

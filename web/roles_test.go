@@ -18,43 +18,6 @@ func (p *player) inPlayers(seat int) string {
 	return p.text(fmt.Sprintf(`.side li[data-seat="%d"] .who`, seat))
 }
 
-// In hex people read Red and Blue: in the list of players, in the log, as whose turn it is, and in the result.
-func TestRoles(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	match := h.create("hex", wire.Create{Seats: 2})
-	zoe, ann := newPlayer(t, h, "Zoe", desk), newPlayer(t, h, "Ann", desk)
-	zoe.open(matchPath("hex", match))
-	zoe.waitForText("Red's turn: waiting for a player")
-	if got := zoe.inPlayers(0); !strings.HasPrefix(got, "Red") {
-		t.Errorf("a free seat is called %q", got)
-	}
-	if got := zoe.text(`[name="seat"]`); !strings.Contains(got, "Red") || !strings.Contains(got, "Blue") {
-		t.Errorf("who comes can take %q", got)
-	}
-	ann.join("hex", match)
-	zoe.waitForText("You play Blue")
-	zoe.waitForText("Ann's turn")
-	for _, p := range []*player{ann, zoe} {
-		p.until("the log tells of Ann", `document.querySelector(".log").textContent.includes("Ann joins as Red")`)
-		if got := p.inPlayers(0); !strings.HasPrefix(strings.Join(strings.Fields(got), " "), "Ann Red") {
-			t.Errorf("%s reads in the list of players: %q", p.name, got)
-		}
-	}
-	ann.waitForText("Your turn")
-	bob := newPlayer(t, h, "Bob", phone)
-	bob.join("hex", match)
-	bob.click(`[data-do="resign"]`)
-	bob.click(`dialog [data-do="sure"]`)
-	zoe.waitFor("[data-result]")
-	for _, want := range []string{"Ann wins", "Bob resigned", "1.Ann Red", "2.Bob Blue"} {
-		if got := strings.Join(strings.Fields(zoe.text("[data-result]")), " "); !strings.Contains(got, want) {
-			t.Errorf("the result does not say %q: %q", want, got)
-		}
-	}
-	ann.waitForText("You win")
-}
-
 // Lists of matches name roles, and say how a match of one's own ended.
 func TestRolesAtHome(t *testing.T) {
 	t.Parallel()
@@ -77,7 +40,8 @@ func TestRolesAtHome(t *testing.T) {
 	}
 }
 
-// Who makes a match reads what the bots do, chooses one where there are several, and reads which one plays.
+// Who makes a match reads what the bots do, chooses one where there are several, and reads which one plays. A bot takes
+// a free seat on demand, and plays.
 func TestChooseBot(t *testing.T) {
 	t.Parallel()
 	ann := newPlayer(t, newHouse(t), "Ann", desk)
@@ -107,4 +71,6 @@ func TestChooseBot(t *testing.T) {
 	if got := bea.inPlayers(1); !strings.Contains(got, "random") {
 		t.Errorf("the bot is %q", got)
 	}
+	bea.mark("c3")
+	bea.until("the bot moves", `document.querySelectorAll("section.table [data-thing]").length === 2`)
 }

@@ -25,31 +25,30 @@ func (p *player) fits() {
 // Hands of many cards stay within the page, and every card of one's own can be hit.
 func TestHands(t *testing.T) {
 	t.Parallel()
+	const cards = 60
 	for _, s := range []screen{phone, desk} {
-		for _, cards := range []int{30, 60} {
-			b := newBench(t, s, 2, cards)
-			b.fits()
-			hit := eval[[]float64](b.player, `(() => {
-				let hidden = 0, least = Infinity;
-				for (const e of document.querySelectorAll("section.table .own [data-thing] > button")) {
-					e.scrollIntoView({ block: "center", behavior: "instant" });
-					const r = e.getBoundingClientRect();
-					let seen = 0;
-					for (let x = r.left + 1; x < r.right; x += 2) if (e.contains(document.elementFromPoint(x, r.top + r.height / 2))) seen += 2;
-					if (seen === 0) hidden++;
-					least = Math.min(least, seen);
-				}
-				return [hidden, least];
-			})()`)
-			t.Logf("%d cards on the %s: %.0f are covered; the least that is seen of one is %.0f pixels wide", cards, s.name, hit[0], hit[1])
-			if hit[0] > 0 || hit[1] < 20 {
-				t.Errorf("on the %s, cards of a hand of %d cannot be hit", s.name, cards)
+		b := newBench(t, s, 2, cards)
+		b.fits()
+		hit := eval[[]float64](b.player, `(() => {
+			let hidden = 0, least = Infinity;
+			for (const e of document.querySelectorAll("section.table .own [data-thing] > button")) {
+				e.scrollIntoView({ block: "center", behavior: "instant" });
+				const r = e.getBoundingClientRect();
+				let seen = 0;
+				for (let x = r.left + 1; x < r.right; x += 2) if (e.contains(document.elementFromPoint(x, r.top + r.height / 2))) seen += 2;
+				if (seen === 0) hidden++;
+				least = Math.min(least, seen);
 			}
-			last := fmt.Sprintf("A%d", cards)
-			b.point(last)
-			b.act("keep")
-			b.made(fmt.Sprintf("keep #%d", cards))
+			return [hidden, least];
+		})()`)
+		t.Logf("%d cards on the %s: %.0f are covered; the least that is seen of one is %.0f pixels wide", cards, s.name, hit[0], hit[1])
+		if hit[0] > 0 || hit[1] < 20 {
+			t.Errorf("on the %s, cards of a hand of %d cannot be hit", s.name, cards)
 		}
+		last := fmt.Sprintf("A%d", cards)
+		b.point(last)
+		b.act("keep")
+		b.made(fmt.Sprintf("keep #%d", cards))
 	}
 }
 

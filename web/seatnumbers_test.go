@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -45,9 +46,11 @@ func TestNoSeatNumbers(t *testing.T) {
 	for _, r := range games.All() {
 		all = append(all,
 			sight{"over-" + r.Name, func(p *player) {
-				h.show(p, r.Name, 2000)
+				match := h.create(r.Name, wire.Create{Seats: r.Seats.Min})
+				programs, _ := h.programs(r.Name, match, r.Seats.Min)
+				stroll(t, programs, 2000, rand.New(rand.NewPCG(9, 9)))
+				p.open(matchPath(r.Name, match))
 				p.waitFor("[data-result]")
-				p.rest()
 			}},
 			sight{"bots-" + r.Name, func(p *player) {
 				p.open(matchPath(r.Name, h.create(r.Name, wire.Create{Seats: r.Seats.Min, Bots: []int{0}})))

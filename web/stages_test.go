@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -108,68 +107,10 @@ func (x *sweep) pauses() {
 	})()`)
 }
 
-// look is what the page shows at one time.
-type look struct {
-	Stage, Headline, Fact, Turn string
-	Cards, Seq                  int
-	At                          float64
-}
-
-// The stages of a move are shown one after the other, each for a while, also without motion; then comes what is left.
-func TestStages(t *testing.T) {
-	t.Parallel()
-	x := newSweep(t, desk)
-	x.next()
-	x.atLeast(3)
-	x.hark()
-	eval[bool](x.player, `(() => {
-		globalThis.looks = [];
-		globalThis.glides = 0;
-		const main = document.querySelector("main");
-		const note = () => {
-			const stage = main.dataset.stage ?? "";
-			globalThis.glides = Math.max(globalThis.glides, document.getAnimations().length);
-			if (looks.at(-1)?.stage === stage && looks.at(-1)?.seq === Number(main.dataset.seq)) return;
-			looks.push({ stage, headline: document.querySelector(".headline").textContent, fact: document.querySelector(".facts")?.textContent.trim() ?? "", turn: main.dataset.turn,
-				cards: document.querySelectorAll('[data-place="trick"] [data-thing]').length, seq: Number(main.dataset.seq), at: performance.now() });
-		};
-		new MutationObserver(note).observe(main, { attributes: true, childList: true, subtree: true });
-		return true;
-	})()`)
-	x.next()
-	x.atLeast(4)
-	var looks []look
-	if err := json.Unmarshal([]byte(eval[string](x.player, "JSON.stringify(looks)")), &looks); err != nil {
-		t.Fatal(err)
-	}
-	want := []look{
-		{Stage: "1", Headline: "The trick is whole", Fact: "In the trick 2", Turn: "theirs", Cards: 2, Seq: 3},
-		{Stage: "2", Headline: "Half of it is left", Fact: "In the trick 1", Turn: "theirs", Cards: 1, Seq: 3},
-		{Headline: "Your turn", Turn: "mine", Cards: 0, Seq: 4},
-	}
-	if len(looks) != len(want) {
-		t.Fatalf("it looks %+v", looks)
-	}
-	for i, got := range looks {
-		if i > 0 && got.At-looks[i-1].At < 850 {
-			t.Errorf("stage %d is shown for %.0f ms", i, got.At-looks[i-1].At)
-		}
-		if got.At = 0; got != want[i] {
-			t.Errorf("look %d is %+v", i, got)
-		}
-	}
-	if n := eval[int](x.player, "glides"); n > 0 {
-		t.Errorf("%d things move", n)
-	}
-	x.hears("the trick is whole")
-	x.hears("half of it is left")
-	x.hears("it is swept. Your turn")
-}
-
 // A click goes on to the next stage, and does nothing else in the game, even if there is something to choose when it ends.
 func TestSkipStages(t *testing.T) {
 	t.Parallel()
-	for _, s := range []screen{desk, phone, desk.inMotion()} {
+	for _, s := range []screen{phone, desk.inMotion()} {
 		x := newSweep(t, s)
 		x.pauses()
 		eval[bool](x.player, `(() => {
@@ -195,40 +136,6 @@ func TestSkipStages(t *testing.T) {
 		}
 		x.atLeast(x.seq + 1)
 	}
-}
-
-// What happens meanwhile waits until the stages were seen; nothing of it is lost. If there is too much, it is shown at once.
-func TestStagesQueue(t *testing.T) {
-	t.Parallel()
-	x := newSweep(t, desk)
-	x.pauses()
-	for range 4 {
-		x.next()
-	}
-	x.at("1", 2)
-	if n := x.player.seq(); n != 3 {
-		t.Errorf("the page is at entry %d", n)
-	}
-	x.key("x")
-	x.at("2", 1)
-	x.key("x")
-	x.at("1", 2) // of the second trick
-	if n := x.player.seq(); n != 5 {
-		t.Errorf("the page is at entry %d", n)
-	}
-	for range 3 {
-		x.next()
-	}
-	x.atLeast(x.seq)
-	x.at("", 1)
-	if n := eval[int](x.player, `[...document.querySelectorAll(".log li")].filter((e) => /: play/.test(e.textContent)).length`); n != 7 {
-		t.Errorf("the log has %d moves", n)
-	}
-	if n := eval[int](x.player, `document.querySelectorAll(".own [data-place^='hand'] [data-thing]").length`); n != 6 {
-		t.Errorf("%d cards are left", n)
-	}
-	x.next()
-	x.at("1", 2) // there is time again
 }
 
 // Where things may move, they glide from stage to stage.

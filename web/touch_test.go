@@ -7,15 +7,15 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// A cell that is smaller than a fingertip needs a last word, and another one can be tapped instead.
+// After joining, the table is seen from its top. A cell that is smaller than a fingertip needs a last word, which someone
+// who joins in the meantime does not take away, and another one can be tapped instead.
 func TestTouchSmall(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
 	p := newPlayer(t, h, "Ann", phone)
 	p.join("hex", match)
-	h.sit("hex", match, "Bob")
-	p.waitForText("Bob")
+	p.until("the page is at its top", `scrollY === 0 && document.querySelector(".headline").getBoundingClientRect().top >= 0`)
 	tap := func(cell string) {
 		t.Helper()
 		p.waitFor(`path.open[data-place="` + cell + `"]`)
@@ -23,6 +23,10 @@ func TestTouchSmall(t *testing.T) {
 		p.until(cell+" is chosen", `document.querySelector('[data-panel] h2').textContent.includes(`+quoted(cell)+`) && document.querySelector('[role="gridcell"][aria-selected="true"]')?.ariaLabel.startsWith(`+quoted(cell)+`)`)
 	}
 	tap("c3")
+	h.sit("hex", match, "Bob")
+	p.waitForText("Bob joins as Blue")
+	p.rest()
+	p.waitFor(`[data-do="confirm"]`)
 	tap("e5")
 	p.click(`[data-do="back"]`)
 	p.waitWithout(`[data-do="confirm"]`)
@@ -39,21 +43,4 @@ func TestTouchSmall(t *testing.T) {
 	if all := h.moves(match); len(all) != 1 || !strings.HasSuffix(all[0], " g7") {
 		t.Errorf("what was made is %q", all)
 	}
-}
-
-// Someone who joins in the meantime does not take the last word away.
-func TestTouchInterrupted(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
-	p := newPlayer(t, h, "Ann", phone)
-	p.join("hex", match)
-	p.waitFor(`path.open[data-place="c3"]`)
-	p.click(`[data-place="c3"]`)
-	p.waitFor(`[data-do="confirm"]`)
-	h.sit("hex", match, "Bob")
-	p.waitForText("Bob joins as Blue")
-	p.rest()
-	p.click(`[data-do="confirm"]`)
-	p.waitFor(`main[data-turn="theirs"]`)
 }

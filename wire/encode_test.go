@@ -81,7 +81,7 @@ func TestEncode(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := m.Encode(); string(got) != string(want) {
-			t.Fatalf("it is encoded as\n%s\nand not as\n%s", got, want)
+			t.Fatalf("it is encoded as\n%s\nwant\n%s", got, want)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func TestEncodeFirst(t *testing.T) {
 				offered += len(m.Offers)
 				m.Step, m.Offers, m.First = nil, nil, first
 				if got := string(m.Encode()); got != want {
-					t.Fatalf("%s: %s is offered\n%s\nand not\n%s", r.Name, seat, got, want)
+					t.Fatalf("%s: %s is offered\n%s\nwant\n%s", r.Name, seat, got, want)
 				}
 				if few := wire.FirstOf(view, seat, 10_000, len(first)); few != first && first != wire.NothingFirst {
 					t.Fatalf("%s: %s is offered %s in %d bytes", r.Name, seat, few, len(first))
@@ -120,7 +120,7 @@ func TestEncodeFirst(t *testing.T) {
 		})
 	}
 	if offered < 100 {
-		t.Errorf("only %d times something was offered", offered)
+		t.Errorf("there were only %d offers", offered)
 	}
 	text := string((&wire.Message{Type: "update", First: wire.AskFirst}).Encode())
 	if want := `{"type":"update","ask":true}`; text != want {

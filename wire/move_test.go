@@ -53,7 +53,7 @@ func TestReadMove(t *testing.T) {
 	}
 	for _, raw := range []string{`{}`, `{"action":""}`, `{"picks":[]}`, `{"action":null}`} {
 		if m, err := wire.ReadMove(hex, 1, []byte(raw)); err != nil || m.Seat != 1 || m.Action != "" || m.Picks != nil {
-			t.Errorf("%s is %v, %v, not the beginning of a move", raw, m, err)
+			t.Errorf("%s is %v, %v, not the start of a move", raw, m, err)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func TestReadMoveRefuses(t *testing.T) {
 			continue
 		}
 		if got := refused(err); got != x.want {
-			t.Errorf("%s\n  is refused with %s\n  and should be with %s", x.raw, got, x.want)
+			t.Errorf("%s\n  is refused with %s\n  want %s", x.raw, got, x.want)
 		}
 	}
 }

@@ -56,7 +56,7 @@ func TestTableOf(t *testing.T) {
 }
 
 // A table reveals nothing about its contents: it is the same in every state, for everyone.
-func TestTableIsNoState(t *testing.T) {
+func TestTableIsTheSameInEveryState(t *testing.T) {
 	for _, r := range games.All() {
 		first := ""
 		for seed := range uint64(2) {
@@ -67,7 +67,7 @@ func TestTableIsNoState(t *testing.T) {
 						first = text
 					}
 					if text != first {
-						t.Fatalf("%s: the table is %s, and was %s", r.Name, text, first)
+						t.Fatalf("%s: the table is %s, but was %s", r.Name, text, first)
 					}
 				}
 			})

@@ -58,7 +58,7 @@ func typeScript(t *testing.T, types ...reflect.Type) string {
 	for _, one := range types {
 		w.typeOf(one, "")
 	}
-	for i := 0; i < len(w.queue); i++ { // which grows
+	for i := 0; i < len(w.queue); i++ { // it grows meanwhile
 		w.declare(w.queue[i])
 	}
 	return w.String()
@@ -69,7 +69,7 @@ type typeWriter struct {
 	strings.Builder
 	t     *testing.T
 	names map[string]reflect.Type
-	queue []reflect.Type               // types that have a name, in the order in which they are first met
+	queue []reflect.Type               // named types, in order of first use
 	docs  map[string]map[string]string // comments by package, then by type
 }
 
@@ -264,7 +264,7 @@ export type stamps = Record<string, number>;
 	}
 	for _, name := range []string{"Move", "View", "Element", "Seat"} {
 		if !regexp.MustCompile(`(?m)^export (interface|type) ` + name + ` `).MatchString(text) {
-			t.Errorf("%s is used and not declared", name)
+			t.Errorf("%s is used but not declared", name)
 		}
 	}
 }

@@ -51,7 +51,7 @@ func TestLabelling(t *testing.T) {
 				if kept[who] == nil {
 					kept[who] = new(wire.Labelling)
 					if first := kept[who].Next(before.View(who)); !maps.Equal(first, labels) {
-						t.Fatalf("%s: %s calls things %v at first, not %v", r.Name, who, first, labels)
+						t.Fatalf("%s: the first labels of %s are %v, not %v", r.Name, who, first, labels)
 					}
 				}
 				told := kept[who].Next(after.View(who))
@@ -60,14 +60,14 @@ func TestLabelling(t *testing.T) {
 				}
 				for name, text := range told {
 					if labels[name] == text {
-						t.Fatalf("%s: %s is told again to be called %q", r.Name, name, text)
+						t.Fatalf("%s: %s receives the unchanged label %q", r.Name, name, text)
 					}
 					if labels[name] = text; text == "" {
 						delete(labels, name)
 					}
 				}
 				if want := wire.Labels(after.View(who)); !maps.Equal(labels, want) {
-					t.Fatalf("%s: %s calls things %v, not %v", r.Name, who, labels, want)
+					t.Fatalf("%s: the labels of %s are %v, not %v", r.Name, who, labels, want)
 				}
 			}
 		})
@@ -177,7 +177,7 @@ func TestWaitsOf(t *testing.T) {
 	}
 }
 
-// Things keep their labels when many of them change places.
+// Elements keep their labels when many of them change places.
 func TestLabellingOfMany(t *testing.T) {
 	heat := game.NewPart[int]("heat")
 	stone := &game.Kind{Name: "stone", Label: func(s *game.State, id game.ID) string {
@@ -187,7 +187,7 @@ func TestLabellingOfMany(t *testing.T) {
 		return ""
 	}}
 	heap := &game.Place{Name: "heap", Order: game.Stacked}
-	hole := &game.Place{Name: "hole", Seen: game.ByNone} // in a game with secrets a view numbers things in the order in which they lie
+	hole := &game.Place{Name: "hole", Seen: game.ByNone} // in a game with secrets, a view numbers elements in their order on the table
 	r := &game.Rules{Name: "stones", Seats: game.Between(1, 1), Layout: []game.Layout{heap, hole}, Kinds: []*game.Kind{stone}, Parts: []game.Column{heat},
 		Setup: func(t *game.Tx) { t.CreateMany(200, stone, heap, heat.Nth(func(i int) int { return i % 7 })) },
 		Actions: []*game.Action{{Name: "stir", Do: func(t *game.Tx) {
@@ -209,12 +209,12 @@ func TestLabellingOfMany(t *testing.T) {
 		}
 		told := kept.Next(s.View(0))
 		if len(told) > 2 {
-			t.Fatalf("%v are told, but only two have changed", told)
+			t.Fatalf("%v are sent, but only two have changed", told)
 		}
 		maps.Copy(labels, told)
 		maps.DeleteFunc(labels, func(_, text string) bool { return text == "" })
 		if want := wire.Labels(s.View(0)); !maps.Equal(labels, want) {
-			t.Fatalf("things are called %v, not %v", labels, want)
+			t.Fatalf("the labels are %v, not %v", labels, want)
 		}
 	}
 }

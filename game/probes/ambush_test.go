@@ -10,21 +10,21 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// The traits printed on a unit of the ambush, and the parts that change.
+// Traits printed on a unit of the ambush, and Parts that change.
 var (
-	might    = game.NewTrait[int]("might")     // damage it does
-	vigour   = game.NewTrait[int]("vigour")    // action points it gets in each turn
-	venomous = game.NewTrait[bool]("venomous") // whoever it hits is poisoned
+	might    = game.NewTrait[int]("might")     // damage it deals
+	vigour   = game.NewTrait[int]("vigour")    // action points per turn
+	venomous = game.NewTrait[bool]("venomous") // poisons what it hits
 
 	health   = game.NewPart[int]("health")
-	vigours  = game.NewPart[int]("vigours") // action points that are left
+	vigours  = game.NewPart[int]("vigours") // remaining action points
 	poisoned = game.NewPart[bool]("poisoned")
 )
 
-// blow is a unit that strikes another one.
+// blow is a unit striking another.
 type blow struct{ By, At game.ID }
 
-// ambush is a skirmish of two sides, drawn as text: captains, scouts and vipers.
+// ambush is a skirmish between two sides, drawn as text: captains, scouts and vipers.
 func ambush(drawing string) *game.Rules {
 	b := board.Square("field", 5, 4)
 	captain := &game.Kind{Name: "captain", With: []game.With{might.Is(3), vigour.Is(3), health.Is(5)}}
@@ -43,8 +43,8 @@ func ambush(drawing string) *game.Rules {
 		}
 	}
 
-	// A side gives orders to its units until it is done. A unit pays for what it does with action
-	// points, which it gets when the turn of its side begins.
+	// A side gives orders to its units until it is done. A unit pays for its actions with action points, which it gets
+	// at the start of its side's turn.
 	rest := func(t *game.Tx) {
 		for unit := range t.All(kinds...) {
 			if t.Owner(unit) == t.Seat {
@@ -64,7 +64,7 @@ func ambush(drawing string) *game.Rules {
 	}
 	pay := func(t *game.Tx, unit game.ID, points int) { vigours.Add(t, unit, -points) }
 
-	// A step to a neighbouring cell costs a point.
+	// A step to an adjacent cell costs a point.
 	walker := able(1)
 	goal := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] {
 		return around(t.State, t.Last(walker.In(t))).And(b.Empty(t))
@@ -75,7 +75,7 @@ func ambush(drawing string) *game.Rules {
 		t.Move(unit, goal.In(t))
 	}}
 
-	// For three points a captain rallies a recruit: a scout of little health, who cannot act yet.
+	// For three points a captain rallies a recruit: a scout with little health, which cannot act yet.
 	rallier := able(3, captain)
 	beside := &game.Pick[game.ID]{Name: "at", From: func(t *game.Tx) game.Set[game.ID] {
 		return around(t.State, t.Last(rallier.In(t))).And(b.Empty(t))
@@ -85,7 +85,7 @@ func ambush(drawing string) *game.Rules {
 		t.Create(scout, beside.In(t), health.Is(1))
 	}}
 
-	// Poison takes one health when the turn of the unit's side begins, until it is dead.
+	// Poison takes one health at the start of its side's turn, until the unit is dead.
 	venom := &game.Effect[game.ID]{Name: "venom", Do: func(t *game.Tx, unit game.ID) { hurt(t, unit, 1) }}
 	strike := &game.Effect[blow]{Name: "strike", Do: func(t *game.Tx, x blow) {
 		switch {
@@ -103,8 +103,7 @@ func ambush(drawing string) *game.Rules {
 		}
 	}}
 
-	// Before an attack hits, its target may dodge to another cell, or strike first: both cost a
-	// point that it has kept.
+	// Before an attack hits, its target may dodge to another cell or strike first; both cost a point it has saved.
 	target := func(t *game.Tx) game.ID { return strike.In(t).At }
 	awake := game.When("it has no action points left", func(t *game.Tx) bool { return vigours.Of(t, target(t)) > 0 })
 	aside := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return around(t.State, target(t)).And(b.Empty(t)) }}
@@ -136,7 +135,7 @@ func ambush(drawing string) *game.Rules {
 	}}
 	orders.Actions = []*game.Action{walk, assault, rally}
 
-	// A side without units is out, and the other one has won. After 40 rounds it is a draw.
+	// A side without units is out, and the other has won. After 40 rounds the game is a draw.
 	end := func(t *game.Tx) {
 		for side := range t.Standing().All() {
 			if b.Held(t, side).Empty() {
@@ -171,7 +170,7 @@ const ambushStart = `
 
 func TestAmbushLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	gametest.Config{Games: few(10)}.Check(t, ambush(ambushStart))
 }
@@ -196,7 +195,7 @@ func TestAmbushRandomly(t *testing.T) {
 	}
 }
 
-// stands reports a test error unless the unit on the cell has this health and these points.
+// stands checks the health and points of the unit on a cell.
 func stands(t testing.TB, s *game.State, cell string, life, points int) {
 	t.Helper()
 	unit := s.Last(s.Find(cell))
@@ -205,7 +204,7 @@ func stands(t testing.TB, s *game.State, cell string, life, points int) {
 	}
 }
 
-// Units make several moves in a turn, as long as they have points and their side is not done.
+// Units make several moves per turn, as long as they have points and their side is not done.
 func TestAmbushOrders(t *testing.T) {
 	s := start(t, ambush(`
 		. . . . .
@@ -223,7 +222,7 @@ func TestAmbushOrders(t *testing.T) {
 		t.Errorf("player 1 has come to %+v", p)
 	}
 
-	// The other side gets its points when its turn begins.
+	// The other side gets its points at the start of its turn.
 	next := play(t, s, "done")
 	stands(t, next, "a3", 3, 4)
 	stands(t, next, "d2", 3, 1)
@@ -231,16 +230,16 @@ func TestAmbushOrders(t *testing.T) {
 		t.Errorf("it is the turn of %v", next.Turn())
 	}
 
-	// A side that can do nothing more need not say so.
+	// The turn of a side that cannot do anything more ends by itself.
 	s = play(t, s, "walk d2 d3", "walk e1 e2", "walk e2 e1")
 	refused(t, s, "walk d3 d2", game.NotOffered, "d3 cannot be chosen")
 	s = play(t, s, "walk e1 e2")
 	if s.Turn() != 1 {
-		t.Errorf("it is the turn of %v, who can do nothing", s.Turn())
+		t.Errorf("it is the turn of %v, which cannot do anything", s.Turn())
 	}
 }
 
-// A recruit is a scout, but not as printed.
+// A recruit is a scout with values other than the printed ones.
 func TestAmbushRally(t *testing.T) {
 	s := start(t, ambush(`
 		. . . . .
@@ -275,13 +274,13 @@ const ambushClose = `
 	. c C . .
 	. . . . S`
 
-// An attack stops until the other side has chosen how its unit reacts.
+// An attack waits until the other side has chosen the reaction of its unit.
 func TestAmbushReactions(t *testing.T) {
 	s := play(t, facing(t, ambushClose), "attack c2 b2")
 	if got := s.Where(); got != "waiting for player 2 to choose dodge, counter or take" {
 		t.Errorf("the game is %s", got)
 	}
-	var in []string // the steps that are marked
+	var in []string // the marked steps
 	for line := range strings.Lines(s.FlowText()) {
 		for _, step := range []string{"turn", "orders", "reaction"} {
 			if strings.HasPrefix(line, ">") && strings.Contains(line, step) {
@@ -306,26 +305,26 @@ func TestAmbushReactions(t *testing.T) {
 		{"take", "b2", 2, 3, 5, 1, []string{"captain loses 3"}},
 		{"counter", "b2", 2, 2, 2, 1, []string{"captain loses 3", "captain loses 3"}},
 		{"dodge a1", "a1", 5, 2, 5, 1, []string{"captain misses"}},
-		{"dodge c1", "c1", 2, 2, 5, 1, []string{"captain loses 3"}}, // not out of reach
+		{"dodge c1", "c1", 2, 2, 5, 1, []string{"captain loses 3"}}, // out of reach
 	} {
 		next := play(t, s, test.reaction)
 		stands(t, next, test.unit, test.life, test.points)
 		stands(t, next, "c2", test.others, test.theirs)
 		saysDuel(t, next, test.says...)
 
-		// The turn of the attacker goes on.
+		// The attacker's turn continues.
 		if got := next.Where(); got != "waiting for player 1 to choose walk, attack, rally or done (1 done)" || waits(next) != 0 {
 			t.Errorf("after %s, the game is %s, and %d effects wait", test.reaction, got, waits(next))
 		}
 	}
 
-	// Without points it cannot but take it.
+	// Without points it cannot react.
 	s = play(t, start(t, ambush(ambushClose)), "attack c2 b2")
 	offers(t, s, "take")
 	refused(t, s, "counter", game.Unavailable, "it has no action points left")
 }
 
-// The attacker dies by the counter, and its attack comes to nothing.
+// If the counterattack kills the attacker, its attack is cancelled.
 func TestAmbushAttackerSlain(t *testing.T) {
 	s := facing(t, `
 		. . . . .
@@ -345,7 +344,7 @@ func TestAmbushAttackerSlain(t *testing.T) {
 		t.Errorf("it is the turn of %v, and %d effects wait", s.Turn(), waits(s))
 	}
 
-	// If it was the last one of its side, that side has lost.
+	// If that was the last unit of its side, the side has lost.
 	s = facing(t, `
 		. . . . .
 		. . . . .
@@ -357,7 +356,7 @@ func TestAmbushAttackerSlain(t *testing.T) {
 	}
 }
 
-// Poison hurts when the turn of the unit's side begins, and goes with the unit.
+// Poison hurts at the start of its side's turn, and disappears with the unit.
 func TestAmbushPoison(t *testing.T) {
 	s := facing(t, `
 		. . . . .
@@ -373,22 +372,22 @@ func TestAmbushPoison(t *testing.T) {
 	saysDuel(t, s, "captain loses 1")
 	stands(t, s, "b2", 3, 3)
 	s = play(t, s, "done")
-	stands(t, s, "b2", 3, 3) // the turn of the others
+	stands(t, s, "b2", 3, 3) // the other side's turn
 
-	// Bitten again, it is not poisoned twice.
+	// A second bite does not poison it twice.
 	s = play(t, s, "attack c2 b2", "take")
 	stands(t, s, "b2", 2, 3)
 	if waits(s) != 1 {
 		t.Errorf("%d effects wait, want the poison", waits(s))
 	}
 
-	// Slain by another, it takes the poison with it.
+	// If another unit kills it, the poison disappears.
 	slain := play(t, s, "attack c1 b2", "take", "attack c1 b2", "take")
 	if !slain.Over() || waits(slain) != 0 {
 		t.Errorf("the game is %s, and %d effects wait", slain.Where(), waits(slain))
 	}
 
-	// Poison slays, too, and a side can lose by it before it can act.
+	// Poison can kill, too, and a side can lose by it before it can act.
 	s = play(t, s, "done")
 	stands(t, s, "b2", 1, 3)
 	s = play(t, s, "done", "done")
@@ -398,7 +397,7 @@ func TestAmbushPoison(t *testing.T) {
 	}
 }
 
-// One of several that are poisoned dies: the others are still poisoned.
+// When one of several poisoned units dies, the others stay poisoned.
 func TestAmbushPoisonOfOthers(t *testing.T) {
 	s := facing(t, `
 		. . . . .
@@ -427,7 +426,7 @@ func TestAmbushSavedInTheMiddle(t *testing.T) {
 		. . V . .
 		. c C . .
 		. . . . S`)
-	s = play(t, s, "attack c3 b2", "take", "attack c2 b2") // a poison and a strike wait
+	s = play(t, s, "attack c3 b2", "take", "attack c2 b2") // a poison and a strike are waiting
 	loaded, err := ambush(ambushStart).Load(s.Save())
 	if err != nil {
 		t.Fatal(err)
@@ -439,11 +438,11 @@ func TestAmbushSavedInTheMiddle(t *testing.T) {
 	for _, moves := range [][]string{{"take", "done"}, {"counter", "done"}, {"dodge a1", "walk c2 b2", "done"}} {
 		a, b := play(t, s, moves...), play(t, loaded, moves...)
 		if a.Hash() != b.Hash() || !bytes.Equal(a.Save(), b.Save()) {
-			t.Errorf("after %v, what was loaded differs by %v", moves, a.Diff(b))
+			t.Errorf("after %v, the loaded game differs by %v", moves, a.Diff(b))
 		}
 	}
 	v, err := ambush(ambushStart).Load(s.View(1).Save())
 	if err != nil || v.Where() != s.Where() {
-		t.Errorf("the view of player 2 is loaded as %v, %v", v, err)
+		t.Errorf("the loaded view of player 2 is %v, %v", v, err)
 	}
 }

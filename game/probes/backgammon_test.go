@@ -10,13 +10,13 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Dice are those that are left to play in this turn: how many of each number.
+// Dice counts the dice left to play in this turn, by number.
 type Dice [7]int8
 
 var diceLeft = game.NewPart[Dice]("dice")
 
-// Hop is one checker moved by one die. Each seat counts the points from its own side:
-// 24 is where its last checkers start, 6 to 1 are its home.
+// Hop is one checker moved by one die. Each seat counts the points from its own side: 24 is where its last checkers
+// start, 6 to 1 are its home.
 type Hop struct{ From, To int8 }
 
 const (
@@ -35,8 +35,8 @@ func (s Hop) String() string {
 	return from + "/" + to
 }
 
-// backgammon is the game without the doubling cube. The positions list the checkers of both
-// seats, each as it counts the points: "24*2 13*5 8*3 6*5" is where they start.
+// backgammon is the game without the doubling cube. Positions list the checkers of both seats, each by its own count of
+// the points: "24*2 13*5 8*3 6*5" is the start.
 func backgammon(positions ...string) *game.Rules {
 	checker := &game.Kind{Name: "checker", Look: game.Look{BySeat: []string{"X", "O"}}}
 	onBar := &game.Place{Name: "bar", Each: true, Order: game.Unordered}
@@ -89,9 +89,9 @@ func backgammon(positions ...string) *game.Rules {
 		return dice, n
 	}
 
-	// A checker goes as many points as a die shows, to a point that is not held by two enemies
-	// or more. While checkers are on the bar, only they move. When all are home they may be borne
-	// off: by the exact number, or the rearmost by a higher one.
+	// A checker moves as many points as a die shows, to a point not held by two or more enemies. While checkers are on
+	// the bar, only they may move. When all are home they may be borne off: by the exact number, or the rearmost by a
+	// higher one.
 	steps := func(t *game.Tx) (all []Hop) {
 		rear := rearmost(t)
 		dice, _ := left(t)
@@ -114,7 +114,7 @@ func backgammon(positions ...string) *game.Rules {
 		return all
 	}
 
-	// A step uses up the smallest die that suffices. A single enemy that is hit goes to the bar.
+	// A step uses the smallest die that suffices. A single enemy that is hit goes to the bar.
 	die := func(t *game.Tx, step Hop) int8 {
 		dice, _ := left(t)
 		n := step.From - step.To
@@ -204,7 +204,7 @@ func backgammon(positions ...string) *game.Rules {
 
 const backgammonStart = "24*2 13*5 8*3 6*5"
 
-// dice makes the next draws these.
+// dice rigs the next draws.
 func dice(numbers ...int) (next []game.Chance) {
 	for _, n := range numbers {
 		next = append(next, game.Chance{Number: n})
@@ -212,7 +212,7 @@ func dice(numbers ...int) (next []game.Chance) {
 	return next
 }
 
-// playListed plays a legal move by its text, with these draws to come.
+// playListed plays a legal move by its text, with these rigged draws.
 func playListed(t testing.TB, s *game.State, text string, numbers ...int) *game.State {
 	t.Helper()
 	s = s.Rig(dice(numbers...)...)
@@ -233,7 +233,7 @@ func playListed(t testing.TB, s *game.State, text string, numbers ...int) *game.
 	return nil
 }
 
-// position lists the checkers of a seat, as it counts the points.
+// position lists the checkers of a seat by its own count of the points.
 func position(s *game.State, seat game.Seat) string {
 	var all []string
 	add := func(name string, n int) {
@@ -350,8 +350,8 @@ func TestBackgammonWin(t *testing.T) {
 	}
 }
 
-// plainBackgammon is a position for the seat to move, written without the kernel: mine by
-// the points as I count them, theirs as they do.
+// plainBackgammon is a position for the seat to move, without the kernel: mine and theirs by each side's own count of
+// the points.
 type plainBackgammon struct{ mine, theirs [26]int }
 
 func plainPosition(s *game.State) (p plainBackgammon) {
@@ -372,7 +372,7 @@ func plainPosition(s *game.State) (p plainBackgammon) {
 	return p
 }
 
-// sequences adds to all what can be played with the dice in this order, as far as it goes.
+// sequences appends what can be played with the dice in this order, as far as possible.
 func (p plainBackgammon) sequences(dice []int, so []string, first int, all map[string]int) {
 	all[strings.Join(so, "+")] = first<<8 | len(so)
 	if len(dice) == 0 {
@@ -482,6 +482,6 @@ func TestBackgammonAgainstPlain(t *testing.T) {
 	}
 	t.Logf("%d games, %d passes, up to %d moves to choose from", games, passes, longest)
 	if passes == 0 {
-		t.Error("no seat ever had to pass: the games have not tried it")
+		t.Error("no seat ever had to pass: the games do not cover that")
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// banners is a small battle of cards. A seat lays a card of its hand on its field, or strikes with a
-// unit: it removes a weaker one of the other seat. Every banner on a field makes all units there
-// stronger by 1. When no seat can do anything, the stronger field wins.
+// banners is a small battle of cards. A seat lays a card from its hand on its field, or strikes with a unit, which
+// removes a weaker unit of the other seat. Every banner on a field makes all units there stronger by 1. When no seat
+// can act, the stronger field wins.
 type banners struct {
 	*game.Rules
 	deck, hand, field *game.Place
@@ -29,7 +29,7 @@ func newBanners() *banners {
 		unit:   &game.Kind{Name: "unit"},
 		banner: &game.Kind{Name: "banner"},
 	}
-	// The attack of a unit is its brawn, and 1 for each banner beside it.
+	// The attack of a unit is its brawn, plus 1 for each banner beside it.
 	x.attack = game.NewDerived("attack", func(s *game.State, id game.ID) int {
 		n := brawn.Of(s, id)
 		if s.Owner(id) == game.Nobody || s.Parent(id) != x.field.Of(s.Owner(id)) {
@@ -87,8 +87,8 @@ func newBanners() *banners {
 	return x
 }
 
-// A banner makes units stronger that nobody writes to. Everyone is shown the attack of the units they
-// see; of those in a hand only its owner is.
+// A banner strengthens units without writing to them. Everyone is shown the attack of the units they see; for those in
+// a hand, only the owner is.
 func TestBannersAttack(t *testing.T) {
 	x := newBanners()
 	s := start(t, x.Rules, game.Chance{Order: []string{"#1", "#11", "#2", "#12", "#3", "#13", "#4", "#14"}})

@@ -26,11 +26,11 @@ func (b Berth) String() string {
 }
 
 var (
-	shipNo = game.NewPart[int]("ship")   // of a hull: which ship of the fleet it is a part of
-	placed = game.NewPart[int]("placed") // of a seat: how many of its ships lie in the sea
+	shipNo = game.NewPart[int]("ship")   // of a hull: the ship of the fleet it is part of
+	placed = game.NewPart[int]("placed") // of a seat: how many of its ships are at sea
 )
 
-// battleship is played by two, each with a square sea of this size and ships of these lengths.
+// battleship is a game for two, each with a square sea of this size and ships of these lengths.
 func battleship(size int, lengths ...int) *game.Rules {
 	// A ship is a hull in each of its cells. Its owner sees it; others do not even see that something is there. Everyone
 	// sees pegs, one for each shot.
@@ -62,7 +62,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 		return hulls, game.SetOf(cells...)
 	}
 
-	// Ships are afloat until they have been told to be sunk.
+	// Ships are afloat until they are reported sunk.
 	afloat := func(s *game.State, seat game.Seat) (fleet [][]game.ID, ships []game.Set[game.ID]) {
 		for n := range lengths {
 			if hulls, cells := ship(s, seat, n); len(hulls) > 0 && cells.And(pegs(s, seat, sunk)).Empty() {
@@ -72,7 +72,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 		return fleet, ships
 	}
 
-	// berths are all that have room for a ship in the sea; cells are those it takes up there.
+	// berths are all that have room for a ship in the sea; cells are those it occupies there.
 	berths := func(length int) (all []Berth) {
 		for y := range size {
 			for x := range size {
@@ -98,8 +98,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 		return game.SetOf(all...)
 	}
 
-	// First one seat and then the other place their ships, one by one and in secret. Ships may
-	// touch, but not cross each other.
+	// One seat after the other places its ships, one by one and in secret. Ships may touch, but not overlap.
 	complete := game.When("all ships must be placed first", func(t *game.Tx) bool {
 		return placed.Of(t, t.Seat) == len(lengths)
 	})
@@ -120,8 +119,8 @@ func battleship(size int, lengths ...int) *game.Rules {
 		}
 	}
 
-	// Then they shoot in turn. Everyone is told whether a shot is a miss, a hit, or the last hit that sinks a ship, which
-	// is then shown. The player who has sunk the whole fleet wins.
+	// Then they shoot in turn. Everyone is told whether a shot is a miss, a hit, or sinks a ship, which is then shown.
+	// The player who has sunk the whole fleet wins.
 	target := &game.Pick[game.ID]{Name: "target", Prompt: "Where do you shoot?", From: func(t *game.Tx) game.Set[game.ID] {
 		return seas[1-t.Seat].Cells(t).Minus(pegs(t.State, 1-t.Seat, miss, hit, sunk))
 	}}
@@ -157,7 +156,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 	}
 
 	// Ships that have not been sunk could be anywhere consistent with the pegs: under no miss, together under all hits,
-	// but none only under hits, because it would be sunk; and they do not cross each other.
+	// but none under hits only, because it would be sunk; and they do not overlap.
 	agree := func(ships []game.Set[game.ID], hits, others game.Set[game.ID]) bool {
 		all := others
 		for _, ship := range ships {
@@ -221,7 +220,7 @@ func battleship(size int, lengths ...int) *game.Rules {
 // seaOf draws one of the seas.
 func seaOf(s *game.State, seat game.Seat) string { return s.Rules().Layout[seat].(*board.Grid).Draw(s) }
 
-// seaLooks reports a test error unless the sea of a seat looks like this.
+// seaLooks checks what a seat's sea looks like.
 func seaLooks(t testing.TB, s *game.State, seat game.Seat, want string) {
 	t.Helper()
 	if got := seaOf(s, seat); got != dedent(want) {
@@ -230,7 +229,7 @@ func seaLooks(t testing.TB, s *game.State, seat game.Seat, want string) {
 	}
 }
 
-// volley lets seat 0 shoot at these cells, and seat 1 at those of the other sea, from the top.
+// volley makes seat 0 shoot at these cells, and seat 1 at cells of the other sea, from the top.
 func volley(t testing.TB, s *game.State, cells ...string) *game.State {
 	t.Helper()
 	for _, cell := range cells {
@@ -256,7 +255,7 @@ func TestBattleshipViews(t *testing.T) {
 		other := "place c5-east"
 		for _, x := range everyone(s) {
 			if same := told(t, s, text, x) == told(t, s, other, x); same != (x != s.Turn()) {
-				t.Errorf("ship %d of %v: whether %v can tell where it lies: %v", n, s.Turn(), x, !same)
+				t.Errorf("ship %d of %v: %v can tell where it is: %v", n, s.Turn(), x, !same)
 			}
 		}
 		s = play(t, s, text)
@@ -295,7 +294,7 @@ func TestBattleshipViews(t *testing.T) {
 		sea-1/c2:
 		sea-1/f4:`)
 
-	// A miss, a hit, and a ship that is sunk.
+	// A miss, a hit, and a sunk ship.
 	s = volley(t, s, "a1", "f4", "f5", "d2")
 	for _, x := range []game.Seat{0, game.Nobody} {
 		v := s.View(x)
@@ -318,8 +317,8 @@ func TestBattleshipViews(t *testing.T) {
 		1 o . . . . .
 		  a b c d e f`)
 
-	// Names are given as elements come into sight: to the spectators a peg of each seat in turn, and to the other seat
-	// seven of its own hulls first. The sunk ship is seen now.
+	// Handles are assigned as elements come into sight: for spectators a peg of each seat in turn, for the other seat
+	// seven of its own hulls first. The sunk ship is visible now.
 	sees(t, s.View(game.Nobody), `
 		sea-1/a1: #1
 		sea-1/f4: #5 #3
@@ -343,8 +342,7 @@ func TestBattleshipViews(t *testing.T) {
 		sea-0/a1:`)
 }
 
-// nothingElse reports a test error if the view shows more of a sea than one peg for each shot,
-// and the hulls under those that sank a ship.
+// nothingElse checks that the view shows no more of a sea than one peg for each shot, and the hulls of sunk ships.
 func nothingElse(t testing.TB, v *game.State, seat game.Seat) {
 	t.Helper()
 	sea := v.Rules().Layout[seat].(*board.Grid)
@@ -396,16 +394,15 @@ func TestBattleshipPlay(t *testing.T) {
 	}
 }
 
-// plainSea is what has been told about a sea, written without the kernel: cells are bits, by row
-// and column.
+// plainSea is what has been announced about a sea, without the kernel: cells are bits, by row and column.
 type plainSea struct {
 	miss, hit uint64
-	sunk      [3]uint64 // by ship, where it lay
+	sunk      [3]uint64 // by ship, where it was
 }
 
 var plainLengths = [3]int{3, 2, 2}
 
-// plainShips are all places of a ship in a sea of 6 by 6.
+// plainShips are all placements of a ship in a sea of 6 by 6.
 func plainShips(length int) (all []uint64) {
 	for y := range 6 {
 		for x := range 6 {
@@ -425,7 +422,7 @@ func plainShips(length int) (all []uint64) {
 	return all
 }
 
-// fleets are all that can be there.
+// fleets are all possible fleets.
 func (p plainSea) fleets() (all [][3]uint64) {
 	for _, a := range plainShips(3) {
 		for _, b := range plainShips(2) {
@@ -452,7 +449,7 @@ func (p plainSea) allows(fleet [3]uint64) bool {
 	return ok
 }
 
-// shoot notes what is told about a shot at this fleet.
+// shoot notes the announcement for a shot at this fleet.
 func (p *plainSea) shoot(cell string, fleet [3]uint64) {
 	bit := uint64(1) << (6*int(cell[1]-'1') + int(cell[0]-'a'))
 	if (fleet[0]|fleet[1]|fleet[2])&bit == 0 {
@@ -481,14 +478,14 @@ func plainFleet(s *game.State, seat game.Seat) (fleet [3]uint64) {
 
 func TestBattleshipRedeal(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	s := play(t, begin(t, battleship(6, 3, 2, 2), 2), fleets...)
 	fleet := plainFleet(s, 1)
 	var told plainSea
 	for _, test := range []struct {
 		shots  []string
-		fleets int // which agree with what has been told
+		fleets int // fleets that agree with the announcements
 	}{
 		{nil, 113_648},
 		{[]string{"b2", "e5", "d4", "c5"}, 36_216},
@@ -507,20 +504,20 @@ func TestBattleshipRedeal(t *testing.T) {
 		s = volley(t, s, test.shots...)
 		want := told.fleets()
 		if len(want) != test.fleets {
-			t.Errorf("after %d shots %d fleets agree with what was told, want %d", s.Played()/2-3, len(want), test.fleets)
+			t.Errorf("after %d shots %d fleets agree with the announcements, want %d", s.Played()/2-3, len(want), test.fleets)
 		}
 		sampleFleets(t, s, 0, told, want)
 		if !testing.Short() {
 			sampleFleets(t, s, game.Nobody, told, want)
 		}
 		if r := redealt(t, s, 1, 1); plainFleet(r, 1) != fleet {
-			t.Errorf("player 2 does not know any more where its own ships are")
+			t.Errorf("player 2 no longer knows where its own ships are")
 		}
 	}
 }
 
-// sampleFleets reports a test error unless re-deals for a seat put the fleet of seat 1 everywhere
-// where it could be, equally often, and nowhere else.
+// sampleFleets checks that re-deals for a seat put the fleet of seat 1 in every possible position, equally often, and
+// in no other.
 func sampleFleets(t *testing.T, s *game.State, seat game.Seat, told plainSea, want [][3]uint64) {
 	t.Helper()
 	deals := max(1000, min(3000, 20*len(want)))
@@ -532,7 +529,7 @@ func sampleFleets(t *testing.T, s *game.State, seat game.Seat, told plainSea, wa
 		}
 		fleet := plainFleet(f.State(), 1)
 		if !told.allows(fleet) {
-			t.Fatalf("a re-deal for %v puts the ships where they cannot be:\n%s", seat, seaOf(f.State(), 1))
+			t.Fatalf("a re-deal for %v puts the ships in an impossible position:\n%s", seat, seaOf(f.State(), 1))
 		}
 		got[fleet]++
 	}
@@ -553,7 +550,7 @@ func sampleFleets(t *testing.T, s *game.State, seat game.Seat, told plainSea, wa
 			p := float64(expected) / float64(len(want))
 			mean := p * float64(deals)
 			if off := float64(dealt) - mean; off*off > 25*mean*(1-p) {
-				t.Errorf("of %d re-deals for %v, %d have ship %d in cell %d; %.1f are to be expected", deals, seat, dealt, ship, cell, mean)
+				t.Errorf("of %d re-deals for %v, %d have ship %d in cell %d; want about %.1f", deals, seat, dealt, ship, cell, mean)
 			}
 		}
 	}

@@ -13,19 +13,19 @@ import (
 )
 
 var (
-	lastBid = game.NewPart[int]("last-bid")    // of a seat: what it has bid for the lot, once all have
-	buyer   = game.NewPart[game.Seat]("buyer") // on the table: who has bought last
+	lastBid = game.NewPart[int]("last-bid")    // of a seat: its bid for the lot, once all have bid
+	buyer   = game.NewPart[game.Seat]("buyer") // on the table: the last buyer
 )
 
-// bids sells lots of these values, one after the other. All seats bid at the same time and in secret; seats with equal
-// bids bid again.
+// bids sells lots of these values one by one. All seats bid simultaneously and in secret; seats with equal bids bid
+// again.
 func bids(purse int, lots ...int) *game.Rules {
 	const rounds = 3
 	lot := &game.Kind{Name: "lot", Label: func(s *game.State, id game.ID) string { return fmt.Sprintf("lot %d", worth.Of(s, id)) }}
 	hall := &game.Place{Name: "hall"} // the first one is sold next
 	won := &game.Place{Name: "won", Each: true}
 
-	// All bid any amount, including nothing, up to all they have. A seat that bids again bids at least the same.
+	// A seat may bid any amount up to all it has, including nothing. If it bids again, it bids at least the same.
 	amount := &game.Pick[int]{Name: "amount", Prompt: "How much do you bid?", Range: func(t *game.Tx) (int, int) {
 		return lastBid.Of(t, t.Seat), coins.Of(t, t.Seat)
 	}}
@@ -40,8 +40,8 @@ func bids(purse int, lots ...int) *game.Rules {
 		}
 	}
 
-	// The bids are revealed, and all seats but the highest bidders are out of this round. If nobody has bid anything, all
-	// are.
+	// The bids are revealed, and all seats except the highest bidders are out of this round. If nobody has bid
+	// anything, all are.
 	compare := func(t *game.Tx) {
 		best := 1
 		for x := range t.Playing().All() {
@@ -54,7 +54,7 @@ func bids(purse int, lots ...int) *game.Rules {
 		}
 	}
 
-	// If the bids are equal for the third time, the one to the left of the last buyer gets it.
+	// If the bids are equal for the third time, the bidder to the left of the last buyer gets the lot.
 	sell := func(t *game.Tx) {
 		sold := t.First(hall)
 		for i := range game.Seat(t.Seats()) {
@@ -72,7 +72,7 @@ func bids(purse int, lots ...int) *game.Rules {
 		t.Say("nobody wants the lot")
 	}
 
-	// Points are what the lots are worth, and a coin that is left is worth half a point.
+	// A seat scores the value of its lots; a coin left over is worth half a point.
 	count := func(t *game.Tx) {
 		points := make([]int, t.Seats())
 		for x := range game.Seat(t.Seats()) {
@@ -111,7 +111,7 @@ func bids(purse int, lots ...int) *game.Rules {
 	}
 }
 
-// bySeats plays moves, each written with the seat that makes it: "1 bid 3".
+// bySeats plays moves, each written with its seat: "1 bid 3".
 func bySeats(t testing.TB, s *game.State, moves ...string) *game.State {
 	t.Helper()
 	for _, text := range moves {
@@ -124,8 +124,7 @@ func bySeats(t testing.TB, s *game.State, moves ...string) *game.State {
 	return s
 }
 
-// refusedTo tries a move, written with its seat, and reports a test error unless it is refused
-// with the code and exactly these words.
+// refusedTo checks that a move, written with its seat, is refused with the code and exactly these words.
 func refusedTo(t testing.TB, s *game.State, text string, code game.Code, words string) {
 	t.Helper()
 	_, err := s.PlayText(game.Seat(text[0]-'0'), text[2:])
@@ -135,7 +134,7 @@ func refusedTo(t testing.TB, s *game.State, text string, code game.Code, words s
 	}
 }
 
-// legalFor returns every move of one of the seats to act, as text, in order of the alphabet.
+// legalFor returns all moves of one of the seats to act, as text, in alphabetical order.
 func legalFor(t testing.TB, s *game.State, seat game.Seat) (all []string) {
 	t.Helper()
 	moves, err := s.Moves()
@@ -151,7 +150,7 @@ func legalFor(t testing.TB, s *game.State, seat game.Seat) (all []string) {
 	return all
 }
 
-// reloaded saves and loads the game, and fails the test unless it is the same afterwards, also for observers.
+// reloaded saves and loads the game, and fails the test unless it stays the same, also for observers.
 func reloaded(t testing.TB, s *game.State) *game.State {
 	t.Helper()
 	l, err := s.Rules().Load(s.Save())
@@ -159,17 +158,17 @@ func reloaded(t testing.TB, s *game.State) *game.State {
 		t.Fatal(err)
 	}
 	if l.Hash() != s.Hash() || l.Where() != s.Where() {
-		t.Fatalf("what is loaded is %s, what was saved %s", l.Where(), s.Where())
+		t.Fatalf("the loaded game is %s, the saved one %s", l.Where(), s.Where())
 	}
 	for _, x := range append(everyone(s), game.Judge) {
 		if was, is := s.View(x).Save(), l.View(x).Save(); !bytes.Equal(was, is) {
-			t.Fatalf("%v sees, of what is loaded,\n%s\nwant\n%s", x, is, was)
+			t.Fatalf("%v sees in the loaded game\n%s\nwant\n%s", x, is, was)
 		}
 	}
 	return l
 }
 
-// toldTo is all that a seat gets to know from one move, written with the seat that makes it.
+// toldTo is everything a seat learns from one move, written with the seat that makes it.
 func toldTo(t testing.TB, s *game.State, seat game.Seat, text string) string {
 	t.Helper()
 	m, err := s.Parse(game.Seat(text[0]-'0'), text[2:])
@@ -192,7 +191,7 @@ func ofSeats[T comparable](s *game.State, p *game.Part[T]) (all []T) {
 	return all
 }
 
-// expect reports a test error unless what is got reads like this.
+// expect checks the text of a value.
 func expect(t testing.TB, what string, got any, want string) {
 	t.Helper()
 	if text := fmt.Sprint(got); text != want {
@@ -203,7 +202,7 @@ func expect(t testing.TB, what string, got any, want string) {
 func TestBidsLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, bids(4, 1, 2, 3)) }
 
 func TestBidsInAnyOrder(t *testing.T) {
-	// The seats bid in any order, and it makes no difference.
+	// The seats bid in any order, which makes no difference.
 	s := begin(t, bids(10, 3, 5), 3)
 	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 2, player 3 to choose bid")
 	one, other := bySeats(t, s, "2 bid 3", "0 bid 4", "1 bid 6"), bySeats(t, s, "0 bid 4", "1 bid 6", "2 bid 3")
@@ -218,14 +217,14 @@ func TestBidsInAnyOrder(t *testing.T) {
 }
 
 func TestBidsSecrecy(t *testing.T) {
-	// Whatever a seat bids, and whether it takes its bid back, nobody else knows the amount.
+	// Whatever a seat bids, and whether it withdraws its bid, nobody else knows the amount.
 	s := begin(t, bids(10, 3, 5), 3)
 	two := bySeats(t, s, "2 bid 2")
 	for _, x := range everyone(s) {
 		for _, from := range []*game.State{s, two} {
 			three, seven := toldTo(t, from, x, "1 bid 3"), toldTo(t, from, x, "1 bid 7")
 			if same := three == seven; same != (x != 1) {
-				t.Errorf("%v is told of a bid of 3 and of one of 7:\n%s%s", x, three, seven)
+				t.Errorf("%v can tell a bid of 3 from one of 7:\n%s%s", x, three, seven)
 			}
 		}
 		three, seven := bySeats(t, s, "1 bid 3"), bySeats(t, s, "1 bid 7")
@@ -252,7 +251,7 @@ func TestBidsSecrecy(t *testing.T) {
 	}
 }
 
-func TestBidsTakenBack(t *testing.T) {
+func TestBidsWithdrawn(t *testing.T) {
 	s := bySeats(t, begin(t, bids(10, 3), 3), "0 bid 9", "2 bid 5")
 	refusedTo(t, s, "0 bid 1", game.Unavailable, "you have already chosen")
 	refusedTo(t, s, "1 withdraw", game.Unavailable, "there is no choice to take back")
@@ -264,7 +263,7 @@ func TestBidsTakenBack(t *testing.T) {
 }
 
 func TestBidsEqual(t *testing.T) {
-	// Seats 0 and 2 have bid the same. They alone bid again, at least as much.
+	// Seats 0 and 2 have bid the same. Only they bid again, at least as much.
 	s := bySeats(t, begin(t, bids(10, 3, 5), 4), "0 bid 4", "1 bid 3", "3 bid 0", "2 bid 4")
 	s = reloaded(t, s)
 	expect(t, "where", s.Where(), "in phase lot, waiting for player 1, player 3 to choose bid")
@@ -274,12 +273,11 @@ func TestBidsEqual(t *testing.T) {
 	s = reloaded(t, s)
 	expect(t, "the bids in the view of player 1", ofSeats(s.View(0), lastBid), "[4 3 4 0]")
 
-	// The second time one has bid more.
+	// The second time one bids more.
 	more := bySeats(t, s, "0 bid 7")
 	expect(t, "said", more.Said(), "[player 1 bids 7 player 3 bids 6 player 1 buys lot 3 for 7]")
 
-	// Three times the same: the last buyer counts as seat 3, so seat 0 gets it; the next time
-	// seat 2 does.
+	// Three times the same: the last buyer counts as seat 3, so seat 0 gets it; the next time seat 2 does.
 	s = bySeats(t, s, "0 bid 6", "0 bid 6", "2 bid 6")
 	expect(t, "said", s.Said(), "[player 1 bids 6 player 3 bids 6 player 1 buys lot 3 for 6]")
 	s = bySeats(t, s, "1 bid 0", "3 bid 0", "0 bid 4", "2 bid 4", "2 bid 4", "0 bid 4", "0 bid 4", "2 bid 4")
@@ -297,7 +295,7 @@ func TestBidsNone(t *testing.T) {
 	expect(t, "to act", slices.Collect(s.ToAct().All()), "[seat 0 seat 1]")
 }
 
-// A re-deal turns the secret bids of others into any bids they could have made.
+// A re-deal replaces the secret bids of others by any bids they could have made.
 func TestBidsRedeal(t *testing.T) {
 	s := bySeats(t, begin(t, bids(3, 3, 5), 3), "0 bid 3", "1 bid 0")
 	for _, x := range everyone(s) {

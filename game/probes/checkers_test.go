@@ -28,7 +28,7 @@ func checkers(position string) *game.Rules {
 		return forward[t.Owner(piece)]
 	}
 
-	// A step goes to an empty square next to the piece.
+	// A step goes to an adjacent empty square.
 	steps := func(t *game.Tx, cell game.ID) (to game.Set[game.ID]) {
 		for _, way := range ways(t, cell) {
 			next := b.Shift(game.SetOf(cell), way)
@@ -58,8 +58,7 @@ func checkers(position string) *game.Rules {
 	}
 	mine := func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }
 
-	// A man that reaches the far row is crowned. It has no way forward from there, so that
-	// its move has ended.
+	// A man that reaches the far row is crowned. It cannot move on from there, so its move has ended.
 	far := [2]*board.Region{top, bottom}
 	crown := func(t *game.Tx, cell game.ID) {
 		if far[t.Seat].Has(cell) && t.Kind(t.Last(cell)) == man {
@@ -67,7 +66,7 @@ func checkers(position string) *game.Rules {
 		}
 	}
 
-	// To step: one piece to an empty square, only if nothing can be captured.
+	// Stepping: one piece moves to an empty square, only if nothing can be captured.
 	walker := &game.Pick[game.ID]{Name: "piece", Prompt: "Choose a piece", From: mine,
 		If: func(t *game.Tx, cell game.ID) bool {
 			if steps(t, cell).Empty() {
@@ -189,12 +188,12 @@ func TestCheckersJumps(t *testing.T) {
 		1 x . . . . . . .
 		  a b c d e f g h`)
 
-	// Undo is one step back, however many jumps the move was made of.
+	// Undo is one step, however many jumps the move has.
 	if s.Played() != 0 || after.Played() != 1 || s.Hash() != before {
 		t.Errorf("%d moves before, %d after; the hash before was %x and is %x", s.Played(), after.Played(), before, s.Hash())
 	}
 	if again := play(t, s, "jump c3 e5+g7"); again.Hash() != after.Hash() {
-		t.Error("the same move from the old state does not lead to the same state")
+		t.Error("the same move from the old state leads to a different state")
 	}
 }
 
@@ -213,7 +212,7 @@ func TestCheckersChoiceOfJumps(t *testing.T) {
 }
 
 func TestCheckersCrowning(t *testing.T) {
-	// From d8 a king could capture on e7, but being crowned ends the move.
+	// On d8 a king could capture on e7, but crowning ends the move.
 	s := start(t, checkers(`
 		8 . . . . . . . .
 		7 . . o . o . . .
@@ -256,7 +255,7 @@ func TestCheckersCrowning(t *testing.T) {
 }
 
 func TestCheckersKingGoesRound(t *testing.T) {
-	// A king takes four men and comes back to where it began.
+	// A king captures four men and returns to where it started.
 	s := start(t, checkers(`
 		8 . . . . . . . .
 		7 . . . . . . . .
@@ -287,11 +286,11 @@ func TestCheckersStuckSeatLoses(t *testing.T) {
 		  a b c d e f g h`))
 	blocked := play(t, s, "step e1 f2")
 	if got := blocked.Outcome().String(); got != "won by seat 0" {
-		t.Errorf("h4 is blocked, and the game is %s", got)
+		t.Errorf("h4 is blocked, but the game is %s", got)
 	}
 	free := play(t, s, "step e1 d2")
 	if got := free.Outcome().String(); got != "running" {
-		t.Errorf("h4 can capture, and the game is %s", got)
+		t.Errorf("h4 can capture, but the game is %s", got)
 	}
 	offers(t, free, "jump h4 f2")
 }
@@ -310,19 +309,18 @@ func TestCheckersRepetition(t *testing.T) {
 	round := []string{"step a1 b2", "step h8 g7", "step b2 a1", "step g7 h8"}
 	s = play(t, s, round...)
 	if n := s.Repeats(); n != 1 {
-		t.Errorf("after one round the position has come %d times before, want 1", n)
+		t.Errorf("after one round the position has occurred %d times before, want 1", n)
 	}
 	s = play(t, s, round...)
 	if got := s.Outcome().String(); got != "draw" {
-		t.Errorf("the position has come three times, and the game is %s", got)
+		t.Errorf("the position has occurred three times, but the game is %s", got)
 	}
 }
 
-// plainCheckers is a position without the kernel: the squares row by row from the lower
-// left, as they are drawn.
+// plainCheckers is a position without the kernel: the squares row by row from the lower left, as they are drawn.
 type plainCheckers [64]byte
 
-// jumps adds to all every complete capture of the piece on i.
+// jumps appends every complete capture of the piece on i.
 func (p plainCheckers) jumps(i int, so string, all *[]string) {
 	went := false
 	for _, d := range plainWays(p[i]) {
@@ -413,6 +411,6 @@ func TestCheckersAgainstPlain(t *testing.T) {
 		}
 	}
 	if kings == 0 || longest < 2 {
-		t.Errorf("%d kings were seen, and up to %d jumps in a move: the games have not tried enough", kings, longest)
+		t.Errorf("%d kings were seen, and up to %d jumps in a move: the games cover too little", kings, longest)
 	}
 }

@@ -15,11 +15,11 @@ var trade = game.NewPart[int8]("trade") // of a card: what it is good for
 
 const tradeNames = "SMW" // science, masonry, war
 
-// wonders is a draft: all take a card from their hands at the same time and pass the rest on. For each seat there are
+// wonders is a draft: all take a card from their hands simultaneously and pass the rest on. For each seat there are
 // several cards of each trade, and some of them are dealt in each of two ages.
 func wonders(copies, size int) *game.Rules {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return tradeNames[trade.Of(s, id):][:1] }}
-	pack := &game.Kind{Name: "pack"} // what is passed on
+	pack := &game.Kind{Name: "pack"} // the cards to pass on
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	built := &game.Place{Name: "built", Each: true}
@@ -36,7 +36,7 @@ func wonders(copies, size int) *game.Rules {
 		}
 	}
 
-	// All choose a card at the same time. Chosen cards are built openly.
+	// All choose a card simultaneously. Chosen cards are built openly.
 	choice := &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: func(t *game.Tx) game.Set[game.ID] {
 		return t.Contents(cards(t, t.Seat))
 	}}
@@ -62,7 +62,7 @@ func wonders(copies, size int) *game.Rules {
 		}
 	}
 
-	// The last card of each pack is laid aside, face down.
+	// The last card of each pack is set aside, face down.
 	layAside := func(t *game.Tx) {
 		for x := range game.Seat(t.Seats()) {
 			p := cards(t, x)
@@ -71,7 +71,7 @@ func wonders(copies, size int) *game.Rules {
 		}
 	}
 
-	// So many cards of a trade count their square, and a set of all trades seven points.
+	// Cards of a trade score the square of their number, and a set of all trades seven points.
 	count := func(t *game.Tx) {
 		score := make([]int, t.Seats())
 		for x := range score {
@@ -110,7 +110,7 @@ func wonders(copies, size int) *game.Rules {
 
 func TestWondersLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	gametest.Config{Games: few(5)}.Check(t, wonders(2, 3))
 }
@@ -132,7 +132,7 @@ func TestWondersPass(t *testing.T) {
 	expect(t, "hands", hands(s), "S S S, M M M, W W W")
 	refusedTo(t, s, "0 take #2", game.NotOffered, "#2 cannot be chosen")
 
-	// To the left in the first age. The last cards are laid aside, and the second age begins.
+	// To the left in the first age. The last cards are set aside, and the second age begins.
 	s = bySeats(t, s, "2 take #3", "0 take #1", "1 take #2")
 	expect(t, "said", s.Said(), "[player 1 builds S player 2 builds M player 3 builds W]")
 	expect(t, "hands", hands(s), "W W, S S, M M")
@@ -167,7 +167,7 @@ func TestWondersViews(t *testing.T) {
 	for _, x := range everyone(s) {
 		one, other := toldTo(t, wondersDealt(t), x, "0 take #1"), toldTo(t, wondersDealt(t), x, "0 take #7")
 		if same := one == other; same != (x != 0) {
-			t.Errorf("%v is told of one card and another:\n%s%s", x, one, other)
+			t.Errorf("%v can tell one card from another:\n%s%s", x, one, other)
 		}
 		if got := strings.Contains(string(s.View(x).Save()), "take #3"); got != (x == 0) {
 			t.Errorf("%v sees that #3 is taken: %t\n%s", x, got, s.View(x).Save())
@@ -184,7 +184,7 @@ func TestWondersViews(t *testing.T) {
 		hand/1:1: hand/1:1:1 hand/1:1:2`)
 }
 
-// A seat remembers what it has passed on, and knows nothing of what it has not seen.
+// A seat remembers the cards it has passed on, and knows nothing about cards it has not seen.
 func TestWondersMemory(t *testing.T) {
 	s := bySeats(t, wondersDealt(t), "2 take #3", "0 take #1", "1 take #2")
 	could := func(s *game.State, what func(*game.State) string) string {
@@ -197,8 +197,7 @@ func TestWondersMemory(t *testing.T) {
 	expect(t, "the hand of player 2", could(s, func(s *game.State) string { return inHand(s, 1) }), "S S")
 	expect(t, "the hand of player 3", could(s, func(s *game.State) string { return inHand(s, 2) }), "M M, M S, M W, S S, S W, W W")
 
-	// One more round: of the cards that are laid aside it has seen all but that of the hand of
-	// seat 1.
+	// One more round: of the cards set aside, it has seen all except that of the hand of seat 1.
 	s = bySeats(t, s, "0 take #6", "1 take #4", "2 take #5")
 	expect(t, "laid aside", could(s, func(s *game.State) string { return holds(s, "rest") }), "M S W, S S W, S W W")
 

@@ -10,15 +10,15 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// draughts is checkers again, written for speed: what a side can do is asked of the whole board at once,
-// no pick has an If, and what several picks ask for is a derived value.
+// draughts is checkers again, written for speed: conditions are evaluated for the whole board at once, no pick has an
+// If, and what several picks need is a derived value.
 func draughts(position string) *game.Rules {
 	b := board.Square("board", 8, 8)
 	top, _, bottom, _ := b.Edges()
 	man := &game.Kind{Name: "man", Look: game.Look{BySeat: []string{"x", "o"}}}
 	king := &game.Kind{Name: "king", Look: game.Look{BySeat: []string{"X", "O"}}}
 
-	// Men go diagonally forward, which are the first two ways for seat 0; kings go all ways.
+	// Men move diagonally forward, which are the first two directions for seat 0; kings move in all directions.
 	ways := []board.Direction{board.NorthEast, board.NorthWest, board.SouthWest, board.SouthEast}
 	back := []board.Direction{board.SouthWest, board.SouthEast, board.NorthEast, board.NorthWest}
 	waysOf := func(t *game.Tx, cell game.ID) []board.Direction {
@@ -28,8 +28,8 @@ func draughts(position string) *game.Rules {
 		return ways[2*t.Seat:][:2]
 	}
 
-	// movers returns the pieces of the seat that can move some way; from returns the cells from which that is possible, by
-	// the way back.
+	// movers returns the pieces of the seat that can move in some direction; from returns the cells from which that is
+	// possible, by the opposite direction.
 	movers := func(s *game.State, seat game.Seat, from func(back board.Direction) game.Set[game.ID]) game.Set[game.ID] {
 		var by [2]game.Set[game.ID] // forward for seat 0, and for seat 1
 		for i, way := range back {
@@ -110,7 +110,7 @@ func draughts(position string) *game.Rules {
 	}
 }
 
-// Written either way it is the same game: the same moves everywhere, the same end.
+// Both versions are the same game: the same moves everywhere, the same end.
 func TestDraughtsIsCheckers(t *testing.T) {
 	games := 30
 	if testing.Short() {

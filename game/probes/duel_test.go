@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// The traits printed on a card of the duel. Creatures have toughness.
+// Traits printed on a card of the duel. Creatures have toughness.
 var (
 	cost      = game.NewTrait[int]("cost")
 	power     = game.NewTrait[int]("power")
@@ -21,13 +21,13 @@ var (
 	spells    = game.NewTrait[spell]("spell")
 )
 
-// spell is what a card does when it is played, and at what it can be aimed.
+// spell is what a card does when it is played, and its possible targets.
 type spell struct {
 	aim func(*game.Tx) game.Set[game.ID]
 	do  func(*game.Tx, aimed)
 }
 
-// aimed is a card, or a creature that attacks, with its target.
+// aimed is a card, or an attacking creature, with its target.
 type aimed struct{ Card, At game.ID }
 
 // loss is a number of points that an element loses.
@@ -38,13 +38,13 @@ type loss struct {
 
 var (
 	lifeLeft = game.NewPart[int]("life")   // of a seat
-	mana     = game.NewPart[int]("mana")   // of a seat: what it can still pay with
+	mana     = game.NewPart[int]("mana")   // of a seat: what it can still spend
 	wounds   = game.NewPart[int]("wounds") // of a creature
-	boosts   = game.NewPart[int]("boosts") // of a creature: power it has for a while
-	tired    = game.NewPart[bool]("tired") // of a creature that cannot attack in this turn
+	boosts   = game.NewPart[int]("boosts") // of a creature: temporary power
+	tired    = game.NewPart[bool]("tired") // of a creature that cannot attack this turn
 )
 
-// attack is the power of a creature: its printed power, what it was given, and one for each other chief of its owner.
+// attack is the power of a creature: its printed power, temporary power, and one for each other chief of its owner.
 func attack(s *game.State, id game.ID) int {
 	n := power.Of(s, id) + boosts.Of(s, id)
 	for other := range s.In(s.Parent(id)) {
@@ -68,7 +68,7 @@ func duel(deck string) *game.Rules {
 		return all.Where(func(id game.ID) bool { return toughness.Of(t, id) > 0 })
 	}
 
-	// A creature with as many wounds as it is tough leaves the game.
+	// A creature with as many wounds as toughness leaves the game.
 	damage := &game.Effect[loss]{Name: "damage", Do: func(t *game.Tx, d loss) {
 		t.Say("{0} takes {1}", d.Of, d.N)
 		if toughness.Of(t, d.Of) == 0 {
@@ -79,7 +79,7 @@ func duel(deck string) *game.Rules {
 		}
 	}}
 
-	// A ward halves the damage that is done to its owner.
+	// A ward halves damage to its owner.
 	warded := func(t *game.Tx, d loss) bool {
 		for x := range game.Seat(2) {
 			for id := range t.In(field.Of(x)) {
@@ -95,11 +95,11 @@ func duel(deck string) *game.Rules {
 	}}
 	fade := &game.Effect[loss]{Name: "fade", Do: func(t *game.Tx, d loss) { boosts.Add(t, d.Of, -d.N) }}
 
-	// When all have answered, an attack hits, and a card does what it does, if it can still be aimed
-	// at its target. Cards that do not stay on the field leave the game.
+	// When all have responded, an attack hits, and a card takes effect if its target is still valid. Cards that do not
+	// stay on the field leave the game.
 	resolve := &game.Effect[aimed]{Name: "resolve", Do: func(t *game.Tx, a aimed) {
 		switch spell := spells.Of(t, a.Card); {
-		case !t.Alive(a.Card): // it was denied, or is dead
+		case !t.Alive(a.Card): // denied or dead
 			return
 		case t.Parent(a.Card) != stack.ID():
 			t.Apply(damage.With(loss{a.At, attack(t.State, a.Card)}))
@@ -121,8 +121,8 @@ func duel(deck string) *game.Rules {
 	play := &game.Action{Name: "play", Pick: []game.Choice{card, at}}
 	pass := &game.Action{Name: "pass", Pass: true}
 
-	// The seats respond in turn, beginning with the other one, until both pass; and they respond to responses. A card that
-	// is denied or dead needs no response.
+	// The seats respond in turn, beginning with the other one, until both pass; responses can be answered as well. A
+	// denied or dead card needs no response.
 	answers := &game.Phase{
 		Name:  "answers",
 		EndIf: func(t *game.Tx) bool { return !t.Alive(resolve.In(t).Card) },
@@ -134,7 +134,7 @@ func duel(deck string) *game.Rules {
 		t.Call(answers, resolve.With(aimed{card.In(t), at.In(t)}))
 	}
 
-	// A creature attacks the other wizard, once in a turn, but not in that in which it came.
+	// A creature attacks the other wizard once per turn, but not in the turn in which it was played.
 	attacker := &game.Pick[game.ID]{Name: "attacker", From: func(t *game.Tx) game.Set[game.ID] {
 		return tired.Where(t, field.Contents(t).And(creatures(t)), false)
 	}}
@@ -156,8 +156,8 @@ func duel(deck string) *game.Rules {
 		}
 	}
 
-	// Then the seat plays until it passes. It is asked even if it can do nothing else, or everyone could tell that it has
-	// no card to play.
+	// Then the seat plays until it passes. It is asked even if it can only pass: otherwise everyone could tell that it
+	// has no card to play.
 	turn := &game.EachSeat{Name: "turn", Do: game.Steps{
 		game.Run(draw),
 		&game.Act{Name: "act", Max: -1, Actions: []*game.Action{play, attacks, pass}},
@@ -227,8 +227,7 @@ func duel(deck string) *game.Rules {
 
 const duelDeck = "wolf wolf wolf bear bear chief chief ward bolt bolt bolt growth growth exile deny deny"
 
-// duelDealt starts a game in which the seats hold these cards, the last of which the first seat
-// has drawn already.
+// duelDealt starts a game with these hands; the first seat has already drawn its last card.
 func duelDealt(t testing.TB, deck string, hands ...string) *game.State {
 	t.Helper()
 	var tops []game.Chance
@@ -249,8 +248,8 @@ func duelDealt(t testing.TB, deck string, hands ...string) *game.State {
 	return begin(t, duel(deck), 2, tops...)
 }
 
-// duelPlay plays moves in which cards are given by name: in one's own hand, or with their place, "1/wolf" on the field
-// of seat 1, "stack/bolt". A card with no target is aimed at the seat itself.
+// duelPlay plays moves with cards given by name: in the player's own hand, or with a place, as in "1/wolf" for the
+// field of seat 1 and "stack/bolt". A card without a target is aimed at the seat itself.
 func duelPlay(t testing.TB, s *game.State, moves ...string) *game.State {
 	t.Helper()
 	for _, move := range moves {
@@ -276,11 +275,10 @@ func duelPlay(t testing.TB, s *game.State, moves ...string) *game.State {
 	return s
 }
 
-// waits counts the effects that wait to be done: those of cards and attacks that can be answered,
-// and those that are scheduled.
+// waits counts waiting effects: those of cards and attacks that can be answered, and scheduled ones.
 func waits(s *game.State) int { return s.Count(s.Find("@effects")) }
 
-// duelIs reports a test error unless the contents of places, lives, and the turn are these.
+// duelIs checks the contents of places, the lives, and the turn.
 func duelIs(t testing.TB, s *game.State, turn game.Seat, lives0, lives1 int, want string) {
 	t.Helper()
 	if s.Turn() != turn || lifeLeft.Of(s, game.Seat(0)) != lives0 || lifeLeft.Of(s, game.Seat(1)) != lives1 {
@@ -296,7 +294,7 @@ func duelIs(t testing.TB, s *game.State, turn game.Seat, lives0, lives1 int, wan
 	}
 }
 
-// saysDuel reports a test error unless the last move said this.
+// saysDuel checks what the last move said.
 func saysDuel(t testing.TB, s *game.State, want ...string) {
 	t.Helper()
 	var got []string
@@ -304,19 +302,19 @@ func saysDuel(t testing.TB, s *game.State, want ...string) {
 		got = append(got, l.String())
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("it is said that %q, want %q", got, want)
+		t.Errorf("the move said %q, want %q", got, want)
 	}
 }
 
 func TestDuelLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	gametest.Config{Games: few(10)}.Check(t, duel(duelDeck))
 }
 
-// A denial is denied: what was played last is done first, and the first card comes into play.
-func TestDuelAnswersToAnswers(t *testing.T) {
+// A denial is denied: the last card takes effect first, and the first card comes into play.
+func TestDuelNestedResponses(t *testing.T) {
 	s := duelDealt(t, duelDeck, "wolf deny growth bolt bear", "deny bolt wolf bear")
 	s = duelPlay(t, s, "play wolf")
 	duelIs(t, s, 1, 10, 10, " |  | wolf")
@@ -332,7 +330,7 @@ func TestDuelAnswersToAnswers(t *testing.T) {
 	}
 	s = duelPlay(t, s, "pass", "pass")
 
-	// Nobody is asked for answers to what was denied. Both can answer the wolf once more.
+	// Nobody is asked to respond to a denied card. Both can respond to the wolf once more.
 	duelIs(t, s, 0, 10, 10, " |  | wolf")
 	s = duelPlay(t, s, "pass")
 	duelIs(t, s, 1, 10, 10, " |  | wolf")
@@ -348,14 +346,14 @@ func TestDuelAnswersToAnswers(t *testing.T) {
 	duelIs(t, s, 0, 10, 10, " |  | ")
 }
 
-// After the last card has happened, both seats can respond to those below it.
+// When the last card has taken effect, both seats can respond to those below it.
 func TestDuelPriority(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt bolt wolf wolf bear", "bolt bolt bolt bear")
 	s = duelPlay(t, s, "play bolt seat/1", "play bolt seat/0", "pass", "pass")
 	saysDuel(t, s, "player 1 takes 2")
 	duelIs(t, s, 0, 8, 10, " |  | bolt")
 
-	// Seat 0 answers its own card; then there are three more passes.
+	// Seat 0 responds to its own card; then three more passes follow.
 	s = duelPlay(t, s, "play bolt seat/1", "pass", "pass")
 	saysDuel(t, s, "player 2 takes 2")
 	duelIs(t, s, 1, 8, 8, " |  | bolt")
@@ -367,7 +365,7 @@ func TestDuelPriority(t *testing.T) {
 	offers(t, s, "pass", "play #1 seat/0", "play #2 seat/0") // a wolf for the last mana, but not a bear
 }
 
-// The target of the first card is gone when it is done.
+// The target of the first card is gone when it takes effect.
 func TestDuelTargetGone(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt exile bear bear growth", "wolf bear chief bolt")
 	s = duelPlay(t, s, "pass", "play wolf", "pass", "pass", "pass")
@@ -378,7 +376,7 @@ func TestDuelTargetGone(t *testing.T) {
 	saysDuel(t, s, "bolt does nothing: its target is gone")
 	duelIs(t, s, 0, 10, 10, " |  | ")
 
-	// What was to be denied is done, and the denial does nothing.
+	// The card that was to be denied has taken effect, so the denial does nothing.
 	s = duelDealt(t, duelDeck, "bolt deny deny bear growth", "wolf deny chief bolt")
 	s = duelPlay(t, s, "play bolt seat/1", "play deny stack/bolt", "play deny stack/bolt", "pass", "pass")
 	duelIs(t, s, 1, 10, 10, " |  | deny")
@@ -387,7 +385,7 @@ func TestDuelTargetGone(t *testing.T) {
 	duelIs(t, s, 0, 10, 10, " |  | ")
 }
 
-// Growth lasts until the end of the turn, and goes with the creature.
+// Growth lasts until the end of the turn, and disappears with the creature.
 func TestDuelGrowth(t *testing.T) {
 	s := duelDealt(t, duelDeck, "wolf growth growth bear exile", "wolf bear chief ward")
 	wolf := s.Find("hand/0")
@@ -408,7 +406,7 @@ func TestDuelGrowth(t *testing.T) {
 	}
 	again := duelPlay(t, s, "pass", "play growth 0/wolf", "pass", "pass")
 	if got := attack(again, wolf); got != 8 || waits(again) != 3 {
-		t.Errorf("grown twice, the wolf has the power %d, and %d effects wait", got, waits(again))
+		t.Errorf("after growing twice, the wolf has the power %d, and %d effects wait", got, waits(again))
 	}
 	s = duelPlay(t, s, "pass", "pass")
 	duelIs(t, s, 0, 10, 5, "wolf |  | ")
@@ -417,7 +415,7 @@ func TestDuelGrowth(t *testing.T) {
 		t.Errorf("in the next turn, the wolf has the power %d, and %d effects wait", got, waits(next))
 	}
 
-	// The attack is over at once when the attacker is gone, and growth with it.
+	// When the attacker is gone, so are its attack and its growth.
 	s = duelDealt(t, duelDeck, "wolf growth exile bear bolt", "wolf bear chief ward")
 	s = duelPlay(t, s, "play wolf", "pass", "pass", "pass", "pass")
 	s = duelPlay(t, s, "play growth 0/wolf", "pass", "pass", "attack 0/wolf", "pass")
@@ -433,7 +431,7 @@ func TestDuelGrowth(t *testing.T) {
 	duelIs(t, duelPlay(t, s, "pass"), 1, 10, 10, " |  | ")
 }
 
-// The power of creatures is computed: chiefs make others stronger as long as they are there.
+// The power of creatures is computed: chiefs strengthen others as long as they are there.
 func TestDuelChief(t *testing.T) {
 	s := duelDealt(t, duelDeck, "wolf chief chief bolt bolt", "wolf bear chief bolt")
 	s = duelPlay(t, s, "play wolf", "pass", "pass", "pass", "pass", "play chief", "pass", "pass", "pass", "pass", "play chief", "pass", "pass")
@@ -453,7 +451,7 @@ func TestDuelChief(t *testing.T) {
 	}
 }
 
-// Damage to the owner of a ward is halved, but not that to creatures.
+// Damage to the owner of a ward is halved, but not damage to creatures.
 func TestDuelWard(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt bolt wolf bolt bear", "ward wolf bear growth")
 	s = duelPlay(t, s, "play wolf", "pass", "pass", "pass", "play ward", "pass", "pass", "pass")
@@ -468,7 +466,7 @@ func TestDuelWard(t *testing.T) {
 	duelIs(t, s, 0, 10, 8, " | ward | ")
 }
 
-// Wounds stay, until there are too many of them.
+// Wounds stay until there are too many of them.
 func TestDuelWounds(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bear wolf wolf wolf chief", "bolt bolt bolt wolf")
 	s = duelPlay(t, s, "play bear", "pass", "pass", "pass", "play bolt 0/bear", "pass", "pass")
@@ -489,7 +487,7 @@ func TestDuelSavedInTheMiddle(t *testing.T) {
 		t.Fatal(err)
 	}
 	if loaded.Where() != s.Where() || loaded.FlowText() != s.FlowText() || loaded.Passes() != 1 {
-		t.Errorf("the game that was loaded is %s, in\n%s", loaded.Where(), loaded.FlowText())
+		t.Errorf("the loaded game is %s, in\n%s", loaded.Where(), loaded.FlowText())
 	}
 	for _, move := range []string{"pass", "pass", "pass", "pass"} {
 		if s.Hash() != loaded.Hash() {
@@ -500,7 +498,7 @@ func TestDuelSavedInTheMiddle(t *testing.T) {
 	duelIs(t, loaded, 1, 10, 10, "wolf |  | ")
 }
 
-// Everyone sees what is on the stack, and its targets, but not what is in a hand.
+// Everyone sees the stack and its targets, but not the hands.
 func TestDuelViews(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt deny growth wolf bear", "deny bolt wolf bear")
 	s = duelPlay(t, s, "play bolt seat/1", "play deny stack/bolt")
@@ -528,13 +526,13 @@ func TestDuelEmptyLibrary(t *testing.T) {
 
 var duelCount = flag.Int("duels", 2000, "how many random duels are played")
 
-// duelsAtRandom plays this many random games, and returns how many moves they took.
+// duelsAtRandom plays n random games, and returns how many moves they took.
 func duelsAtRandom(tb testing.TB, games int) (moves int) {
 	tb.Helper()
 	s := begin(tb, duel(duelDeck), 2)
 	f := s.Fork()
 	for n := range uint64(games) {
-		if n%16 == 0 { // with other hands
+		if n%16 == 0 { // different hands
 			var err error
 			if s, err = s.Rules().Start(2, game.SeedOf(n)); err != nil {
 				tb.Fatal(err)
@@ -562,7 +560,7 @@ func TestDuelRandomly(t *testing.T) {
 	moves := duelsAtRandom(t, games)
 	t.Logf("%d games, %d moves", games, moves)
 	if moves < 40*games {
-		t.Errorf("%d games have %d moves: they have not tried much", games, moves)
+		t.Errorf("%d games have %d moves: they cover too little", games, moves)
 	}
 }
 
@@ -574,7 +572,7 @@ func BenchmarkDuel(b *testing.B) {
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
 }
 
-// duelLog is random games with this many moves in total.
+// duelLog is random games with n moves in total.
 func duelLog(tb testing.TB, most int) (starts []*game.State, games [][]game.Move) {
 	tb.Helper()
 	r := duel(duelDeck)
@@ -602,8 +600,8 @@ func duelLog(tb testing.TB, most int) (starts []*game.State, games [][]game.Move
 	return starts, games
 }
 
-// duelReplay plays games again in place with what changes recorded, and told as text if asked for;
-// it returns how many changes were told.
+// duelReplay replays games in place, recording changes and optionally writing them as text; it returns the number of
+// changes.
 func duelReplay(tb testing.TB, f *game.Fork, starts []*game.State, games [][]game.Move, tell bool) (told int) {
 	tb.Helper()
 	for i, moves := range games {
@@ -649,7 +647,7 @@ func BenchmarkDuelReplay(b *testing.B) {
 	}
 }
 
-// What a fork records while it replays equals the differences of the states.
+// The changes that a fork records during a replay equal the differences of the states.
 func TestDuelReplay(t *testing.T) {
 	starts, games := duelLog(t, 500)
 	f := starts[0].Fork()

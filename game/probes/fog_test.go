@@ -12,11 +12,11 @@ import (
 
 const fogSize = 6 // of the map, which is square
 
-// Ground is what a cell of the map is.
+// Ground is the terrain of a cell.
 type Ground uint8
 
 const (
-	unexplored Ground = iota // nobody has told
+	unexplored Ground = iota // not charted
 	meadow
 	wood
 	lake
@@ -24,17 +24,17 @@ const (
 
 var (
 	ground  = game.NewPart[Ground]("ground")   // of a cell
-	charted = game.NewPrivate[Ground]("chart") // of a cell: what it was when the seat last saw it
+	charted = game.NewPrivate[Ground]("chart") // of a cell: its ground when the seat last saw it
 )
 
-// fog is a hunt in a country that nobody has mapped: two sides move their scouts and take those
-// of the other, and see no further than two cells. The scouts stand as drawn.
+// fog is a hunt in an unmapped country: two sides move their scouts and capture those of the other, and see no further
+// than two cells. The scouts start as drawn.
 func fog(scouts string) *game.Rules {
 	b := board.Square("map", fogSize, fogSize)
 	scout := &game.Kind{Name: "scout", Look: game.Look{BySeat: []string{"A", "B"}}}
 
-	// A scout sees the country and the scouts up to two cells away, but those in a wood only from the next cell.
-	// Spectators see all the country and the scouts in the open.
+	// A scout sees ground and scouts up to two cells away, but scouts in a wood only from adjacent cells. Spectators
+	// see all the ground and the scouts in the open.
 	near := func(s *game.State, seat game.Seat, cell game.ID, most int) bool {
 		x, y := b.XY(cell)
 		for id := range s.All(scout) {
@@ -81,7 +81,7 @@ func fog(scouts string) *game.Rules {
 		return meadow
 	}
 
-	// Each side charts what it sees, and keeps it so until it sees it again.
+	// Each side charts what it sees, and keeps that until it sees the cell again.
 	chart := func(t *game.Tx) {
 		for seat := range game.Seat(t.Seats()) {
 			for cell := range b.Cells(t).All() {
@@ -92,7 +92,7 @@ func fog(scouts string) *game.Rules {
 		}
 	}
 
-	// A scout moves to a cell next to it, but not into a lake or onto its own side. It captures an enemy there, which
+	// A scout moves to an adjacent cell, but not into a lake or onto its own side. It captures an enemy there, which
 	// everyone is told.
 	mine := func(t *game.Tx) game.Set[game.ID] {
 		return game.SetOf(slices.Collect(t.All(scout))...).Where(func(id game.ID) bool { return t.Owner(id) == t.Seat })
@@ -116,7 +116,7 @@ func fog(scouts string) *game.Rules {
 	}}
 	burn := func(t *game.Tx) { ground.Set(t, t.Parent(inWood.In(t)), meadow) }
 
-	// A side with no scouts left has lost. After fifty moves the most scouts win.
+	// A side with no scouts left has lost. After fifty moves the side with more scouts wins.
 	end := func(t *game.Tx) {
 		chart(t)
 		left := []int{0, 0}
@@ -128,8 +128,8 @@ func fog(scouts string) *game.Rules {
 		}
 	}
 
-	// A side believes that what it has charted has not changed. Scouts it does not see are somewhere out of its sight, and
-	// have charted no more than they and their side see from there.
+	// A side assumes that charted ground has not changed. Scouts it does not see are somewhere out of its sight, and
+	// have charted no more than their side sees from there.
 	guess := func(t *game.Tx, seat game.Seat) {
 		if seat != game.Nobody {
 			for cell := range b.Cells(t).All() {
@@ -178,8 +178,7 @@ func fog(scouts string) *game.Rules {
 	}
 }
 
-// foggy begins a hunt in a country that is drawn: ~ is a lake, w a wood. The first and last row
-// are meadows.
+// foggy starts a hunt in a drawn country: ~ is a lake, w a wood. The first and last row are meadows.
 func foggy(t testing.TB, country, scouts string) *game.State {
 	t.Helper()
 	var rolls []game.Chance
@@ -192,8 +191,7 @@ func foggy(t testing.TB, country, scouts string) *game.State {
 	return start(t, fog(scouts), rolls...)
 }
 
-// grounds draws what a view knows of the country: the ground it sees, or with a seat what that
-// seat has charted.
+// grounds draws what a view knows of the country: the ground it sees, or with a seat the chart of that seat.
 func grounds(v *game.State, of func(cell game.ID) Ground) string {
 	b := v.Rules().Layout[0].(*board.Grid)
 	text := ""
@@ -206,7 +204,7 @@ func grounds(v *game.State, of func(cell game.ID) Ground) string {
 	return text
 }
 
-// country reports a test error unless a view shows this ground, and this chart of the seat.
+// country checks the ground that a view shows, and the chart of its seat.
 func country(t testing.TB, v *game.State, seat game.Seat, want, chart string) {
 	t.Helper()
 	if got := grounds(v, func(cell game.ID) Ground { return ground.Of(v, cell) }); got != dedent(want) {
@@ -217,7 +215,7 @@ func country(t testing.TB, v *game.State, seat game.Seat, want, chart string) {
 	}
 }
 
-// scouting returns where a view shows scouts, and by which names.
+// scouting returns where a view shows scouts, with their handles.
 func scouting(v *game.State) string {
 	var all []string
 	for id := range v.All() {
@@ -252,18 +250,18 @@ func TestFogSight(t *testing.T) {
 	}
 	shown(s, "b2 #1", "e5 #1", "b2 #1, e5 #2")
 
-	// Within two cells they come into sight of each other, each as something new.
+	// Within two cells they come into sight of each other, under new handles.
 	s = play(t, s, "wait", "move #1 d4")
 	shown(s, "b2 #1, d4 #2", "b2 #2, d4 #1", "b2 #1, d4 #2")
 
-	// Out of sight, they are gone; when they come back nobody knows whether they are the same.
+	// Out of sight they are gone; when they come back, nobody knows whether they are the same.
 	s = play(t, s, "wait", "move #1 e5")
 	shown(s, "b2 #1", "e5 #1", "b2 #1, e5 #2")
 	s = play(t, s, "wait", "move #1 d4")
 	shown(s, "b2 #1, d4 #3", "b2 #3, d4 #1", "b2 #1, d4 #2")
 
-	// In a wood a scout is seen from the next cell alone, though it sees as far as ever itself.
-	// Spectators do not see it at all.
+	// A scout in a wood is seen only from adjacent cells, although it sees as far as ever. Spectators do not see it at
+	// all.
 	s = play(t, s, "move #2 c3")
 	shown(s, "c3 #1, d4 #3", "c3 #3, d4 #1", "d4 #2")
 	s = play(t, s, "move #1 d5")
@@ -321,7 +319,7 @@ func TestFogChart(t *testing.T) {
 		??????
 		??????`)
 
-	// What was seen once stays on the chart, even if it changes.
+	// Ground that was seen once stays on the chart, even if it changes.
 	s = play(t, s, "move #2 b1", "wait", "move #2 c1", "wait", "move #2 d1", "wait", "move #2 e1", "wait")
 	country(t, s.View(0), 0, `
 		??????
@@ -354,7 +352,7 @@ func TestFogChart(t *testing.T) {
 		......
 		......`)
 
-	// Nobody reads the chart of another.
+	// Nobody sees the chart of another.
 	for seat, want := range map[game.Seat][]bool{0: {true, false}, 1: {false, true}, game.Nobody: {false, false}, game.Judge: {true, true}} {
 		text := string(s.View(seat).Save())
 		for x, reads := range want {
@@ -368,7 +366,7 @@ func TestFogChart(t *testing.T) {
 	}
 }
 
-// Nobody reads where others go.
+// Nobody sees where others go.
 func TestFogMovesAreSecret(t *testing.T) {
 	s := foggy(t, "...... ...... ...... ......", `
 		6 . . . . . B
@@ -397,7 +395,7 @@ func TestFogMovesAreSecret(t *testing.T) {
 	}
 }
 
-// What a seat cannot see is guessed: scouts in the dark, woods where none are charted.
+// Unseen things are guessed: scouts in the dark, woods where none are charted.
 func TestFogGuess(t *testing.T) {
 	s := foggy(t, `
 		......
@@ -433,7 +431,7 @@ func TestFogGuess(t *testing.T) {
 	}
 	for _, near := range []string{"a1", "b4", "d4"} { // but not in sight, and not into the lake
 		if places[near] > 0 {
-			t.Errorf("a scout is dealt to %s, where player 1 sees that there is none", near)
+			t.Errorf("a scout is dealt to %s, where player 1 sees none", near)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func goban(size, komi int, position string) *game.Rules {
 	// The liberties of a group are the empty points next to it.
 	liberties := func(t *game.Tx, group game.Set[game.ID]) game.Set[game.ID] { return b.Around(group).And(b.Empty(t)) }
 
-	// A stone is placed; then the enemy's groups next to it that have no liberty are captured.
+	// A stone is placed; then enemy groups next to it without liberties are captured.
 	place := func(t *game.Tx, cell game.ID) {
 		t.Create(stone, cell)
 		var captured game.Set[game.ID]
@@ -41,7 +41,7 @@ func goban(size, komi int, position string) *game.Rules {
 		}
 	}
 
-	// A stone needs a liberty, and no position of the whole board may come a second time.
+	// A stone needs a liberty, and no position of the whole board may occur a second time.
 	allowed := func(t *game.Tx, cell game.ID) (ok bool) {
 		t.Try(func() {
 			place(t, cell)
@@ -58,8 +58,8 @@ func goban(size, komi int, position string) *game.Rules {
 	}
 	point := &game.Pick[game.ID]{Name: "point", Prompt: "Choose an empty point", From: b.Empty, If: allowed}
 
-	// A seat has a point for each stone, and for each empty point of a region that only its
-	// stones are next to. White has the komi besides. Points are counted in halves.
+	// A seat scores a point for each stone, and for each empty point of a region that only its stones touch. White also
+	// gets the komi. Points are counted in halves.
 	score := func(t *game.Tx) {
 		points := [2]int{2 * b.Held(t, 0).Len(), 2*b.Held(t, 1).Len() + komi}
 		for left := b.Empty(t); !left.Empty(); {
@@ -125,7 +125,7 @@ func TestGoCapture(t *testing.T) {
 		1 . . . . .
 		  a b c d e`)
 
-	// White cannot play where it would be captured at once, until it captures there itself.
+	// White cannot play where it would be captured at once, unless it captures there itself.
 	refused(t, s, "play c5", game.NotOffered, "c5 cannot be chosen")
 	s = play(t, s, "play d3")
 	drawn(t, s, `
@@ -151,7 +151,7 @@ func TestGoSuicide(t *testing.T) {
 	s = play(t, s, "play a1")
 	refused(t, s, "play d1", game.NotOffered, "a stone on d1 would have no liberty")
 
-	// Taking the last liberty is not suicide when it captures.
+	// Taking the last liberty is not suicide if it captures.
 	s = start(t, goban(4, 0, `
 		4 . O X .
 		3 O O X .
@@ -185,17 +185,17 @@ func TestGoKo(t *testing.T) {
 		  a b c d e`)
 	refused(t, s, "play c3", game.NotOffered, "a stone on c3 would repeat an earlier position")
 	if slices.Contains(legal(t, s), "play c3") {
-		t.Error("the ko is among the legal moves")
+		t.Error("retaking the ko is a legal move")
 	}
 
-	// After a threat and its answer the board is another one.
+	// After a threat and its answer the board is different.
 	s = play(t, s, "play a1", "play e1", "play c3")
 	refused(t, s, "play b3", game.NotOffered, "a stone on b3 would repeat an earlier position")
 	play(t, s, "play a5", "pass", "play b3")
 }
 
-// To send two stones and return one makes a cycle of three moves: no ko, as the position
-// before the last is another, but the whole board has been so before.
+// Sending two and returning one is a cycle of three moves: not a ko, because the position before the last is different,
+// but the whole board repeats.
 func TestGoSuperko(t *testing.T) {
 	const before = `
 		4 . . . .
@@ -214,7 +214,7 @@ func TestGoSuperko(t *testing.T) {
 		  a b c d`)
 	refused(t, taken, "play b1", game.NotOffered, "a stone on b1 would repeat an earlier position")
 
-	// With a stone elsewhere on the board it is a new position.
+	// With an additional stone elsewhere it is a new position.
 	again := play(t, taken, "play d4", "pass", "play b1")
 	drawn(t, again, `
 		4 . . . X
@@ -282,7 +282,7 @@ func TestGoPass(t *testing.T) {
 	s := start(t, goban(9, 13, ""))
 	s = play(t, s, "pass", "play e5", "pass", "play c3", "pass")
 	if s.Outcome().Over {
-		t.Error("the game is over, but no two passes came in a row")
+		t.Error("the game is over without two passes in a row")
 	}
 	s = play(t, s, "pass")
 	if got := s.Outcome().String(); got != "won by seat 1 (0 : 175)" {
@@ -307,8 +307,7 @@ func newPlainGo(size int) *plainGo {
 	return &plainGo{size: size, points: empty, been: map[string]bool{empty: true}}
 }
 
-// group returns the points joined to i that look the same, and whether any is next to an
-// empty one.
+// group returns the points connected to i with the same contents, and whether any of them is next to an empty one.
 func (p *plainGo) group(points []byte, i int) (group []int, free bool) {
 	group = []int{i}
 	for k := 0; k < len(group); k++ {
@@ -403,7 +402,7 @@ func TestGoPerft(t *testing.T) {
 			t.Errorf("perft(%d) = %d, want %d", depth, got, want)
 		}
 	}
-	// The smallest board is full of captures and repetition.
+	// The smallest board is full of captures and repetitions.
 	s = start(t, goban(2, 0, ""))
 	for depth := range 8 {
 		if got, want := perft(t, s, depth), newPlainGo(2).perft(depth); got != want {
@@ -432,13 +431,13 @@ func TestGoAgainstPlain(t *testing.T) {
 			repeated += len(free.moves()) - len(want)
 
 			move := got[luck.IntN(len(got))]
-			if move == "pass" { // once more: passes are rare, so that the board fills
+			if move == "pass" { // try again: with few passes the board fills
 				move = got[luck.IntN(len(got))]
 			}
 			s, plain = play(t, s, move), plain.played(move)
 		}
 	}
 	if repeated == 0 {
-		t.Error("no stone was ever refused for repeating a position: the games have not tried it")
+		t.Error("no stone was ever refused for repeating a position: the games do not cover that")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Card is what is printed on a card of hearts. The ranks are 2 to 10, then knave to ace.
+// Card is what is printed on a card of hearts. The ranks are 2 to 10, then jack to ace.
 type Card struct{ Suit, Rank int8 }
 
 const (
@@ -22,11 +22,11 @@ func (c Card) String() string { return rankNames[c.Rank:c.Rank+1] + suitNames[c.
 
 var (
 	cards  = game.NewPart[Card]("card")
-	voids  = game.NewPart[uint8]("voids") // of a seat: the suits it is known to have none of, as bits
+	voids  = game.NewPart[uint8]("voids") // of a seat: the suits it is known not to have, as bits
 	points = game.NewPart[int]("points")  // of a seat: the hearts it has taken
 )
 
-// hearts is a trick-taking game for four: take as few hearts as you can. Seat 2 is the dummy. Each suit has this many
+// hearts is a trick-taking game for four: take as few hearts as possible. Seat 2 is the dummy. Each suit has this many
 // ranks.
 func hearts(ranks int) *game.Rules {
 	const dummy = game.Seat(2)
@@ -52,8 +52,8 @@ func hearts(ranks int) *game.Rules {
 		}
 	}
 
-	// Seat 0 leads to the first trick. The others follow in turn: players with a card of the suit that was led must play
-	// one; the others play any card.
+	// Seat 0 leads to the first trick. The others follow in turn: players with a card of the suit led must play one;
+	// the others play any card.
 	follows := func(t *game.Tx) game.Set[game.ID] {
 		mine, led := hand.Contents(t), t.First(trick)
 		if led == 0 {
@@ -67,7 +67,7 @@ func hearts(ranks int) *game.Rules {
 	}
 	played := &game.Pick[game.ID]{Name: "card", Prompt: "Play a card", From: follows}
 
-	// The highest card of the suit that was led takes the trick. Its player leads to the next.
+	// The highest card of the suit led takes the trick. Its player leads to the next.
 	win := func(t *game.Tx) {
 		best, led := t.First(trick), t.First(trick)
 		winner, x := game.Nobody, (t.Seat+1)%4
@@ -118,7 +118,7 @@ func hearts(ranks int) *game.Rules {
 		}
 	}
 
-	// Nobody holds a card of a suit it could not follow.
+	// Nobody holds a card of a suit they could not follow.
 	fits := func(s *game.State, _ game.Seat) bool {
 		for x := range game.Seat(s.Seats()) {
 			for id := range s.In(hand.Of(x)) {
@@ -142,7 +142,7 @@ func hearts(ranks int) *game.Rules {
 	}
 }
 
-// heartsDealt starts a game with these hands of the same number of cards each.
+// heartsDealt starts a game with these hands, all of the same size.
 func heartsDealt(t testing.TB, ranks int, hands ...string) *game.State {
 	t.Helper()
 	var top []string
@@ -169,7 +169,7 @@ func holds(s *game.State, place string) string {
 	return strings.Join(all, " ")
 }
 
-// playCards plays cards by what is printed on them.
+// playCards plays cards by their faces.
 func playCards(t testing.TB, s *game.State, labels ...string) *game.State {
 	t.Helper()
 	for _, label := range labels {
@@ -196,7 +196,7 @@ func TestHeartsDummy(t *testing.T) {
 		hand/0: hand/0:1 hand/0:2 hand/0:3 hand/0:4
 		hand/2: hand/2:1 hand/2:2 hand/2:3 hand/2:4`)
 
-	// The first card is played: everyone sees the hand of the dummy, to which it is nothing new.
+	// The first card is played: everyone sees the hand of the dummy, which the dummy already knew.
 	s = playCards(t, s, "3C")
 	sees(t, s.View(0), `
 		hand/0: #1=2C #3=2D #4=2H
@@ -219,7 +219,7 @@ func TestHeartsDummy(t *testing.T) {
 		}
 	}
 
-	// The cards it plays keep their names; the trick goes face down to its winner, but nobody forgets what was in it.
+	// The cards it plays keep their handles; the trick goes face down to its winner, but nobody forgets what was in it.
 	s = playCards(t, s, "4C", "2S")
 	sees(t, s.View(0), `
 		hand/2: #5=4D #6=5D #8=3S
@@ -237,16 +237,16 @@ func TestHeartsDummy(t *testing.T) {
 		hand/3: hand/3:1 hand/3:2 hand/3:3
 		trick: #5=3C #6=4C #3=2S #7=4H`)
 	if why := s.DisclosedSince(three); why == nil {
-		t.Error("the last card of a trick can be taken back as if nobody had seen it")
+		t.Error("the last card of a trick can be undone as if nobody had seen it")
 	}
 	sees(t, s.View(0), `
 		trick:
 		taken/1: taken/1:1 taken/1:2 taken/1:3 taken/1:4`)
 	if got := fmt.Sprint(whole[0].View(0).Said()); got != "[player 4 plays 4H]" {
-		t.Errorf("while the trick lies there, it is said that %s", got)
+		t.Errorf("at the moment of the trick, the lines are %s", got)
 	}
 	if got := fmt.Sprint(s.View(0).Said()); got != "[player 4 plays 4H player 2 takes the trick with 4C]" {
-		t.Errorf("it is said that %s", got)
+		t.Errorf("the lines are %s", got)
 	}
 	for n := range uint64(50) {
 		for _, x := range everyone(s) {
@@ -266,7 +266,7 @@ func TestHeartsFullDeal(t *testing.T) {
 	for i := range 13 {
 		backs += fmt.Sprintf(" hand/1:%d", i+1)
 	}
-	if got := lies(s.View(0), "hand/1"); got != backs+"\n" {
+	if got := contentLines(s.View(0), "hand/1"); got != backs+"\n" {
 		t.Errorf("player 1 sees %s", got)
 	}
 	for id := range s.View(0).In(s.Find("hand/0")) {
@@ -282,8 +282,8 @@ func TestHeartsMustFollow(t *testing.T) {
 	offers(t, s, "play #3", "play #4")
 	refused(t, s, "play #6", game.NotOffered, "#6 cannot be chosen")
 
-	// In its view the seat has other names for them, and the refusal is the same whether there is
-	// such a card elsewhere or not.
+	// In its view the seat has other names for them, and the refusal is the same whether or not there is such a card
+	// elsewhere.
 	v := s.View(1)
 	offers(t, v, "play #1", "play #2")
 	for _, text := range []string{"play #3", "play #9", "play hand/3:1"} {
@@ -297,7 +297,7 @@ func TestHeartsMustFollow(t *testing.T) {
 	}
 }
 
-// A seat that did not follow suit is dealt no card of that suit again.
+// Re-deals give a seat no card of a suit it did not follow.
 func TestHeartsVoids(t *testing.T) {
 	s := heartsDealt(t, 4, "2C 3C 2D 2H", "4C 3H 3D 4H", "4D 5D 2S 3S", "5C 5H 4S 5S")
 	clubs := func(s *game.State, seat int) bool {
@@ -319,14 +319,14 @@ func TestHeartsVoids(t *testing.T) {
 	if one, three := dealt(s); one == 0 || three == 0 {
 		t.Errorf("seats 1 and 3 get clubs in %d and %d of 200 re-deals", one, three)
 	}
-	s = playCards(t, s, "4C", "2S", "5C", "5H", "2H", "3H", "3S") // nobody was without, but the dummy
+	s = playCards(t, s, "4C", "2S", "5C", "5H", "2H", "3H", "3S") // only the dummy was void
 	if got := voids.Of(s, game.Seat(2)); got != 1<<0|1<<2 {
 		t.Errorf("the dummy has none of the suits %04b", got)
 	}
 	s = heartsDealt(t, 4, "2C 3C 2D 2H", "4H 3H 3D 4D", "5C 5D 2S 3S", "4C 5H 4S 5S")
 	s = playCards(t, s, "2C", "4H")
 	if one, three := dealt(s); one != 0 || three != 200 {
-		t.Errorf("seats 1 and 3 get clubs in %d and %d of 200 re-deals, but the former has none", one, three)
+		t.Errorf("seats 1 and 3 get clubs in %d and %d of 200 re-deals, but seat 1 has none", one, three)
 	}
 }
 

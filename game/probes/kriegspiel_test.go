@@ -12,12 +12,12 @@ import (
 )
 
 var (
-	inCheck = game.NewPart[bool]("check")   // on the table: the umpire has said that who is to move is in check
-	inVain  = game.NewPart[uint32]("tried") // of a man: the squares it was refused in this turn, as bits
+	inCheck = game.NewPart[bool]("check")   // on the table: the umpire has announced check for the side to move
+	inVain  = game.NewPart[uint32]("tried") // of a man: the squares it was refused this turn, as bits
 )
 
-// kriegspiel is chess on a small board on which each side sees only its own men, from a drawn position of kings, rooks
-// and pawns. The umpire, who sees everything, responds.
+// kriegspiel is chess on a small board where each side sees only its own men, from a drawn position of kings, rooks and
+// pawns. The umpire, who sees everything, responds.
 func kriegspiel(start string) *game.Rules {
 	b := board.Square("board", kriegWide, kriegHigh)
 	b.Cell.Seen = game.ByOwner.Else(game.Unseen)
@@ -35,8 +35,8 @@ func kriegspiel(start string) *game.Rules {
 		return d
 	}
 
-	// On its turn a side may try any move that would be possible if there were only its own men,
-	// but not again what it was refused in this turn.
+	// A side may try any move that would be possible with only its own men on the board, but not again one that was
+	// refused this turn.
 	man := &game.Pick[game.ID]{Name: "man", From: func(t *game.Tx) game.Set[game.ID] {
 		return game.SetOf(slices.Collect(t.All())...).Where(func(id game.ID) bool { return t.Owner(id) == t.Seat })
 	}}
@@ -62,7 +62,8 @@ func kriegspiel(start string) *game.Rules {
 			}
 		}
 
-		// The umpire says where something is captured, but not what. That a pawn becomes a rook on the last row is not said.
+		// The umpire announces where something is captured, but not what, and not that a pawn becomes a rook on the
+		// last row.
 		if taken := t.Last(cell); taken != 0 {
 			t.Announce("{0} captures on {1}", t.Seat, cell)
 			t.Remove(taken)
@@ -72,7 +73,7 @@ func kriegspiel(start string) *game.Rules {
 			t.Become(id, rook)
 		}
 
-		// The umpire says when a king is in check, and when the other side has no move left: then it is mate, or a draw.
+		// The umpire announces check, and when the other side has no move left: mate, or a draw.
 		now := men(t.State)
 		check := now.checked(enemy)
 		inCheck.Set(t, game.Root, check)
@@ -95,8 +96,7 @@ func kriegspiel(start string) *game.Rules {
 		}
 	}
 
-	// A side can think of the men it does not see as any that could be left of those there were at
-	// the start, some of the pawns rooks by now, and standing anywhere.
+	// The unseen men can be any that remain of those at the start, some pawns now rooks, standing anywhere.
 	guess := func(t *game.Tx, seat game.Seat) {
 		free := b.Cells(t).Minus(b.Held(t, seat))
 		for other := range t.Others(seat).All() {
@@ -129,8 +129,8 @@ func kriegspiel(start string) *game.Rules {
 		}
 	}
 
-	// It agrees with the umpire if he would have said the same now: check or no check, no to all
-	// that was refused in this turn, and neither mate nor a draw.
+	// A guess fits if the umpire would have said the same: check or not, no to everything refused this turn, and
+	// neither mate nor a draw.
 	fits := func(s *game.State, _ game.Seat) bool {
 		d, turn := men(s), s.Turn()
 		for id := range s.All(pawn) {
@@ -166,8 +166,8 @@ func kriegspiel(start string) *game.Rules {
 
 const kriegWide, kriegHigh = 4, 5
 
-// diagram is the men on the board, row by row from the lower left, those of seat 0 in large
-// letters; 0 where there is none.
+// diagram is the men on the board, row by row from the lower left, those of seat 0 in capital letters; 0 for an empty
+// square.
 type diagram [kriegWide * kriegHigh]byte
 
 func lastRow(seat game.Seat) int { return []int{kriegHigh - 1, 0}[seat] }
@@ -201,7 +201,7 @@ func (d diagram) count(seat game.Seat) (n int) {
 	return n
 }
 
-// goes reports whether a man can go there. If it is blind, there may be more men than these.
+// goes reports whether a man can go there. If blind, there may be men besides these.
 func (d diagram) goes(from, to int, blind bool) bool {
 	man := d[from]
 	if man == 0 || sideOf(d[to]) == sideOf(man) {
@@ -246,7 +246,7 @@ func (d diagram) checked(seat game.Seat) bool {
 	return false
 }
 
-// legal reports whether the side may make the move, with all men on the board.
+// legal reports whether the side may make the move, given all men on the board.
 func (d diagram) legal(seat game.Seat, from, to int) bool {
 	if sideOf(d[from]) != seat || !d.goes(from, to, false) {
 		return false
@@ -274,7 +274,7 @@ const kriegStart = `
 	1 R . . K
 	  a b c d`
 
-// heard returns what a seat hears of the last move.
+// heard returns what a seat hears about the last move.
 func heard(s *game.State, seat game.Seat) string {
 	var all []string
 	for _, line := range s.View(seat).Said() {
@@ -309,7 +309,7 @@ func TestKriegspielViews(t *testing.T) {
 		t.Errorf("spectators see %s", got)
 	}
 
-	// The view offers what it shows to be possible: the rook goes up to the other end.
+	// The view offers the moves it shows to be possible: the rook goes up to the far end.
 	offers(t, s.View(0),
 		"try #1 a2", "try #1 a3", "try #1 a4", "try #1 a5", "try #1 b1", "try #1 c1",
 		"try #2 c1", "try #2 c2",
@@ -332,7 +332,7 @@ func TestKriegspielUmpire(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The umpire says no, as everyone hears. The turn stays, and the same move is not offered again.
+	// The umpire says no, which everyone hears. The turn stays, and the same move is not offered again.
 	for _, x := range everyone(no) {
 		if got := heard(no, x); got != "no" {
 			t.Errorf("%v hears %q", x, got)
@@ -342,14 +342,14 @@ func TestKriegspielUmpire(t *testing.T) {
 		t.Errorf("it is the turn of %v, who is offered %v", no.Turn(), got)
 	}
 	if got := fmt.Sprint(s.Changes(no, 1)[0], s.TextFor(1, m, no)); got != "[{ @moves 0 1}]?" {
-		t.Errorf("player 2 is told %s", got)
+		t.Errorf("player 2 hears %s", got)
 	}
 	if got := fmt.Sprint(s.Changes(no, 0)[0], s.TextFor(0, m, no)); got != "[{ @moves 0 1} {#1 tried  65536}]try #1 a5" {
-		t.Errorf("player 1 is told %s", got)
+		t.Errorf("player 1 hears %s", got)
 	}
 
-	// The umpire says where something is captured. Its owner sees it disappear, the other side does not see what it was.
-	// Then everything may be tried again.
+	// The umpire announces where something is captured. Its owner sees it disappear; the other side does not see what
+	// it was. Then everything may be tried again.
 	took := playHere(t, no, "a1 a4")
 	for _, x := range everyone(took) {
 		if got := heard(took, x); got != "player 1 captures on a4, check" {
@@ -364,7 +364,7 @@ func TestKriegspielUmpire(t *testing.T) {
 		1 . . . .
 		  a b c d`)
 	if got := fmt.Sprint(no.Changes(took, 0)[0]); got != "[{ @turn 0 1} { @moves 1 2} {#1 tried 65536 } {a1 @holds 0 #1 0} {a4 @holds 0 0 #1} {table check  true}]" {
-		t.Errorf("player 1 is told %s", got)
+		t.Errorf("player 1 hears %s", got)
 	}
 
 	// A king in check must get out of it.
@@ -432,7 +432,7 @@ func TestKriegspielEnds(t *testing.T) {
 	}
 }
 
-// The men that a side does not see are anywhere, but so that the umpire would have said the same.
+// Guessed men can be anywhere, provided that the umpire would have said the same.
 func TestKriegspielGuess(t *testing.T) {
 	s := start(t, kriegspiel(kriegStart))
 	b := s.Rules().Layout[0].(*board.Grid)
@@ -444,7 +444,7 @@ func TestKriegspielGuess(t *testing.T) {
 	for n := range uint64(200) {
 		r := redealt(t, s, 0, n)
 		boards[b.Draw(r)] = true
-		if got := heard(playHere(t, anew(t, r), "a1 a5"), 0); got != "no" {
+		if got := heard(playHere(t, withoutRefusals(t, r), "a1 a5"), 0); got != "no" {
 			t.Fatalf("the umpire says %q on\n%s", got, b.Draw(r))
 		}
 	}
@@ -464,13 +464,13 @@ func TestKriegspielGuess(t *testing.T) {
 			}
 		}
 		if !attacked {
-			t.Fatalf("there is no check on\n%s", b.Draw(r))
+			t.Fatalf("there is no check in\n%s", b.Draw(r))
 		}
 	}
 }
 
-// anew returns the state with nothing refused in this turn.
-func anew(t testing.TB, s *game.State) *game.State {
+// withoutRefusals returns the state with nothing refused this turn.
+func withoutRefusals(t testing.TB, s *game.State) *game.State {
 	t.Helper()
 	var changes []game.Change
 	for id := range s.All() {

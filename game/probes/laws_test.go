@@ -21,7 +21,7 @@ func TestProbesLaws(t *testing.T) {
 	}
 }
 
-// few is how many games of a probe are played: fewer where time is short.
+// few is the number of games to play of a probe: fewer with -short.
 func few(games int) int {
 	if testing.Short() {
 		return max(2, games/5)

@@ -9,8 +9,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// Assault is what a seat has ordered: the province it attacks, 0 for none, and the supply it
-// spends on that.
+// Assault is the order of a seat: the province it attacks, 0 for none, and the supply it spends.
 type Assault struct {
 	Goal  game.ID
 	Spent int
@@ -30,7 +29,7 @@ var (
 	}
 )
 
-// campaign is a war of this many years in which all write their orders at the same time.
+// campaign is a war of this many years in which all write their orders simultaneously.
 func campaign(years int) *game.Rules {
 	army := &game.Kind{Name: "army", Look: game.Look{BySeat: []string{"A", "B", "C", "D"}}}
 	land := &game.Place{Name: "land", Names: provinces}
@@ -41,8 +40,8 @@ func campaign(years int) *game.Rules {
 		return game.SetOf(slices.Collect(t.All(army))...).Where(func(id game.ID) bool { return t.Owner(id) == x })
 	}
 
-	// An order is to attack a province, by some of the armies that border on it and with some of
-	// the supply; or to hold, and get one more of the latter.
+	// An order attacks a province, with some of the armies next to it and some of the supply; or it holds, and gains
+	// one supply.
 	where := &game.Pick[game.ID]{Name: "where", Prompt: "Which province do you attack?", From: func(t *game.Tx) game.Set[game.ID] {
 		return game.SetOf(land.At(0), land.At(1), land.At(2), land.At(3), land.At(4)).Minus(t.Held(t.Seat))
 	}}
@@ -67,8 +66,8 @@ func campaign(years int) *game.Rules {
 		t.Say("{0} holds", t.Seat)
 	}}
 
-	// Those who attack a province meet those who stay in it. Each army counts one, and so does each supply. A seat
-	// stronger than every other wins; if there is none, nobody wins.
+	// Attackers of a province meet those who stay in it. Each army counts one, and so does each supply. A seat stronger
+	// than every other wins; if there is none, nobody wins.
 	wins := func(t *game.Tx, x game.Seat, at game.ID) bool {
 		force := make([]int, t.Seats())
 		for y := range t.Standing().All() {
@@ -93,8 +92,8 @@ func campaign(years int) *game.Rules {
 		}
 	}
 
-	// The armies of an attack that does not win stay where they are. So they may save that from
-	// another one, which is then no success either. Armies that change places pass each other.
+	// The armies of a failed attack stay where they are. So they may save their province from another attack, which
+	// then fails as well. Armies that change places pass each other.
 	standOff := func(t *game.Tx) bool {
 		var failed []game.Seat
 		for x := range t.Standing().All() {
@@ -109,7 +108,7 @@ func campaign(years int) *game.Rules {
 		return len(failed) > 0
 	}
 
-	// Armies that have not marched off are lost where others come in. A seat with no army left is out.
+	// Armies that have not left are lost where others come in. A seat with no army left is out.
 	war := func(t *game.Tx) {
 		for standOff(t) {
 		}
@@ -136,7 +135,7 @@ func campaign(years int) *game.Rules {
 		}
 	}
 
-	// The last seat in the field wins; otherwise the one that holds most provinces at the end.
+	// The last seat with armies wins; otherwise the one with the most provinces at the end.
 	end := func(t *game.Tx) {
 		if left := t.Standing(); left.Len() == 1 {
 			t.Win(slices.Collect(left.All())...)
@@ -176,12 +175,12 @@ func campaign(years int) *game.Rules {
 
 func TestCampaignLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	gametest.Config{Games: few(10)}.Check(t, campaign(4))
 }
 
-// fields writes down who is in the provinces, the supplies, and what was said.
+// fields writes who is in the provinces, the supplies, and what was said.
 func fields(s *game.State) string {
 	var b strings.Builder
 	for _, name := range provinces {
@@ -236,7 +235,7 @@ func TestCampaignWars(t *testing.T) {
 }
 
 func TestCampaignOrders(t *testing.T) {
-	// One army has marched on: only that borders on the south, and both border on the west.
+	// One army has moved on: only that one borders on the south, and both border on the west.
 	s := bySeats(t, begin(t, campaign(3), 2), "0 attack centre #1 1", "1 hold")
 	var all []string
 	for _, text := range legalFor(t, s, 0) {
@@ -252,14 +251,14 @@ func TestCampaignOrders(t *testing.T) {
 }
 
 func TestCampaignSecrecy(t *testing.T) {
-	// Nobody can tell written orders from others, and the order in which they came makes no difference.
+	// Nobody can tell written orders apart, and the order in which they were written makes no difference.
 	s := begin(t, campaign(3), 3)
 	written := []string{"0 hold", "0 attack east #2 1", "0 attack centre #1+#2 0"}
 	for _, x := range everyone(s) {
 		for _, text := range written[1:] {
 			one, other := toldTo(t, s, x, written[0]), toldTo(t, s, x, text)
 			if same := one == other; same != (x != 0) {
-				t.Errorf("%v is told of %s and of %s:\n%s%s", x, written[0], text, one, other)
+				t.Errorf("%v can tell %s from %s:\n%s%s", x, written[0], text, one, other)
 			}
 			one, other = toldTo(t, bySeats(t, s, written[0]), x, "2 hold"), toldTo(t, bySeats(t, s, text), x, "2 hold")
 			if same := one == other; same != (x != 0) {
@@ -268,7 +267,7 @@ func TestCampaignSecrecy(t *testing.T) {
 		}
 	}
 
-	// Written orders have not happened: what they are about has not moved. They survive a save.
+	// Written orders have not happened yet: their armies have not moved. They survive a save.
 	s = reloaded(t, bySeats(t, s, "1 attack centre #4+#3 1", "0 attack centre #1 1"))
 	expect(t, "the field", fields(s), "north:AA east:BB south:CC west: centre: 111")
 	for _, test := range []struct {
@@ -291,7 +290,7 @@ func TestCampaignEnds(t *testing.T) {
 	expect(t, "where", s.Where(), "waiting for player 1, player 3 to choose attack or hold")
 	refusedTo(t, s, "1 hold", game.NotYourTurn, "it is the turn of player 1, player 3")
 
-	// The last one wins at once.
+	// The last seat wins at once.
 	last := bySeats(t, s, "0 hold", "2 hold", "0 hold", "2 hold")
 	expect(t, "outcome", last.Outcome(), "won by seat 0, seat 2 (1 : 0 : 1)")
 	won := bySeats(t, s, "0 hold", "2 attack east #5+#6 2")

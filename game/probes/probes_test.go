@@ -1,6 +1,6 @@
-// Package probes holds games that try out what the kernel offers: chained jumps, dice that
-// must be played, positions that must not come again. They are read as much as run: where
-// the rules of one read badly, the kernel is not finished.
+// Package probes holds games that try out what the kernel offers: chained jumps, dice that must be played, positions
+// that must not recur. They are written to be read as much as run: if the rules of one read badly, the kernel is not
+// finished.
 package probes
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// start begins a game of two with these draws first.
+// start starts a game for two with these draws first.
 func start(t testing.TB, r *game.Rules, next ...game.Chance) *game.State {
 	t.Helper()
 	s, err := r.Start(2, game.SeedOf(1), next...)
@@ -36,8 +36,7 @@ func play(t testing.TB, s *game.State, moves ...string) *game.State {
 	return s
 }
 
-// refused tries a move and reports a test error unless it is refused with the code and exactly these words, and the
-// state does not change.
+// refused checks that a move is refused with the code and exactly these words, and does not change the state.
 func refused(t testing.TB, s *game.State, text string, code game.Code, words string) {
 	t.Helper()
 	hash := s.Hash()
@@ -53,7 +52,7 @@ func refused(t testing.TB, s *game.State, text string, code game.Code, words str
 	}
 }
 
-// legal returns every move of the seat to act, as text, in order of the alphabet.
+// legal returns all moves of the seat to act, as text, in alphabetical order.
 func legal(t testing.TB, s *game.State) []string {
 	t.Helper()
 	moves, err := s.Moves()
@@ -68,7 +67,7 @@ func legal(t testing.TB, s *game.State) []string {
 	return all
 }
 
-// offers reports a test error unless exactly these moves are legal, whatever their order.
+// offers checks that exactly these moves are legal, in any order.
 func offers(t testing.TB, s *game.State, want ...string) {
 	t.Helper()
 	slices.Sort(want)
@@ -77,7 +76,7 @@ func offers(t testing.TB, s *game.State, want ...string) {
 	}
 }
 
-// drawn reports a test error unless the board of the game looks like this.
+// drawn checks what the board of the game looks like.
 func drawn(t testing.TB, s *game.State, want string) {
 	t.Helper()
 	b := s.Rules().Layout[0].(*board.Grid)
@@ -86,7 +85,7 @@ func drawn(t testing.TB, s *game.State, want string) {
 	}
 }
 
-// dedent takes away the tabs and the empty line that a drawing in a test begins with.
+// dedent removes the tabs and the empty first line of a drawing in a test.
 func dedent(drawing string) string {
 	return strings.TrimPrefix(strings.ReplaceAll(drawing, "\t", ""), "\n") + "\n"
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// sums is a game of one number: to add one or two numbers to it, each as soon as it is chosen, or to double it.
+// sums is a game of one number: add one or two numbers to it, each as soon as it is chosen, or double it.
 func sums() *game.Rules {
 	sum := game.NewPart[int]("sum")
 	number := &game.Pick[int]{Name: "number", Repeat: true,
@@ -29,8 +29,8 @@ func sums() *game.Rules {
 	}
 }
 
-// A move that was visited last may be played by leaving its picks as they have acted. A fork that records
-// takes back every move that it visits, and must come to the same states; so must one that is marked.
+// The move visited last may be played by keeping the effects of its picks. A recording fork undoes every move that it
+// visits, and must reach the same states; so must a marked one.
 func TestRandomMovesActOnce(t *testing.T) {
 	for _, r := range []*game.Rules{checkers(checkersStart), draughts(checkersStart), backgammon(), sums()} {
 		s := begin(t, r, 2)
@@ -49,7 +49,7 @@ func TestRandomMovesActOnce(t *testing.T) {
 				}
 				plain.Back(m)
 				if got := plain.Hash(); got != before {
-					t.Fatalf("%s, game %d, move %d: a fork that went back is at %x, not at %x", r.Name, n, i, got, before)
+					t.Fatalf("%s, game %d, move %d: after Back the fork is at %x, not at %x", r.Name, n, i, got, before)
 				}
 				plain.Seed(n + uint64(i)<<8)
 				recorded.Seed(n + uint64(i)<<8)
@@ -61,7 +61,7 @@ func TestRandomMovesActOnce(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got, want := plain.Hash(), recorded.Hash(); got != want {
-					t.Fatalf("%s, game %d, move %d: %x, but %x where every move that is visited is taken back", r.Name, n, i, got, want)
+					t.Fatalf("%s, game %d, move %d: %x, but %x if every visited move is undone", r.Name, n, i, got, want)
 				}
 				if !more || i > 300 {
 					break

@@ -12,11 +12,11 @@ import (
 	"github.com/plygame/ply/internal/cputime"
 )
 
-// plainDraughts plays random games of checkers as one would write them by hand for speed, without a framework:
-// squares are bits, from the lower left row by row. The kernel is measured against it.
+// plainDraughts plays random games of checkers as one would write them by hand for speed, without a framework: squares
+// are bits, row by row from the lower left. The kernel is measured against it.
 type plainDraughts struct {
 	loopPosition
-	past []loopPosition // since the last move that cannot be taken back
+	past []loopPosition // since the last irreversible move
 	luck *rand.PCG
 
 	jumps int // complete captures found so far
@@ -25,7 +25,7 @@ type plainDraughts struct {
 
 // loopPosition is what counts for a repetition.
 type loopPosition struct {
-	men   [2]uint64 // by seat, kings too
+	men   [2]uint64 // by seat, including kings
 	kings uint64
 	turn  int
 }
@@ -35,7 +35,7 @@ const (
 	hFile = aFile << 7
 )
 
-// The first two ways are forward for seat 0, the others for seat 1.
+// The first two directions are forward for seat 0, the others for seat 1.
 func diagonal(squares uint64, way int) uint64 {
 	switch way {
 	case 0:
@@ -62,7 +62,7 @@ func (d *plainDraughts) below(n int) int {
 	return int(high)
 }
 
-// captures visits every complete capture of a piece and keeps one of all at random.
+// captures visits every complete capture of a piece and keeps one of them at random.
 func (d *plainDraughts) captures(p loopPosition, piece uint64, king bool) {
 	empty, ended := ^(p.men[0] | p.men[1]), true
 	for way := range 4 {
@@ -145,7 +145,7 @@ func (d *plainDraughts) step() bool {
 	return true
 }
 
-// play plays a whole game and returns how many moves it took and who has won, -1 for a draw.
+// play plays a whole game and returns its number of moves and the winner, -1 for a draw.
 func (d *plainDraughts) play() (moves, winner int) {
 	d.loopPosition = loopPosition{men: [2]uint64{0x55aa55, 0xaa55aa << 40}}
 	d.past = append(d.past[:0], d.loopPosition)
@@ -168,7 +168,7 @@ func (d *plainDraughts) play() (moves, winner int) {
 	}
 }
 
-// The loop plays the same game as the kernel: as long, and won as often by each side.
+// The loop plays the same game as the kernel: games are as long, and each side wins as often.
 func TestPlainDraughtsIsDraughts(t *testing.T) {
 	games := 20000
 	if testing.Short() {
@@ -201,7 +201,7 @@ func TestPlainDraughtsIsDraughts(t *testing.T) {
 		}
 	}
 	n := float64(games)
-	spread := 0.0 // of the difference between both averages
+	spread := 0.0 // of the difference of both averages
 	for i := range sum {
 		mean := sum[i] / n
 		spread += (squares[i]/n - mean*mean) / n
@@ -217,8 +217,8 @@ func TestPlainDraughtsIsDraughts(t *testing.T) {
 	}
 }
 
-// contest plays checkers by the kernel and by the loop in turn, in short blocks, and returns the least time that a
-// game took each. It counts the time of the thread.
+// contest plays checkers with the kernel and with the loop in turn, in short blocks, and returns the shortest time per
+// game of each. It measures CPU time of the thread.
 func contest(tb testing.TB, r *game.Rules, rounds int) (kernel, plain time.Duration) {
 	const block = 300
 	runtime.LockOSThread()

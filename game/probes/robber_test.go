@@ -42,8 +42,7 @@ func robber(goods string, stalls int) *game.Rules {
 		fill(t)
 	}
 
-	// On its turn a seat takes a card of the market, for all to see, or draws the top card of
-	// the deck, which nobody else sees.
+	// A seat takes a card from the market, visible to all, or draws the top card of the deck, which nobody else sees.
 	ware := &game.Pick[game.ID]{Name: "ware", From: market.Contents}
 	take := func(t *game.Tx) {
 		t.Say("{0} takes {1}", t.Seat, ware.In(t))
@@ -56,8 +55,8 @@ func robber(goods string, stalls int) *game.Rules {
 		t.Say("{0} draws {1}", t.Seat, card)
 	}
 
-	// Or it sends the robber to a seat that has cards. The robber takes one without looking, and only the two of them know
-	// which.
+	// Or it sends the robber to a seat that has cards. The robber takes one without looking, and only the two of them
+	// know which.
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(t *game.Tx) game.Set[game.Seat] {
 		with := game.SetOf[game.Seat]()
 		for x := range t.Others(t.Seat).All() {
@@ -73,8 +72,8 @@ func robber(goods string, stalls int) *game.Rules {
 		t.Say("{0} robs {1} of {2}", t.Seat, whom.In(t), card)
 	}
 
-	// Or it builds a house: two cards alike go from its hand to the waste, for all to see, even
-	// if the waste is shuffled at once.
+	// Or it builds a house: two equal cards go from its hand to the waste, visible to all, even if the waste is
+	// shuffled at once.
 	pair := &game.Pick[game.ID]{Name: "pair", From: hand.Contents, Several: func(*game.Tx) (int, int) { return 2, 2 }}
 	alike := game.When("a house is built of two cards alike", func(t *game.Tx) bool {
 		names := map[string]bool{}
@@ -92,8 +91,8 @@ func robber(goods string, stalls int) *game.Rules {
 		houses.Add(t, t.Seat, 1)
 	}
 
-	// When only one card is left in the deck, the waste is shuffled into it. The game ends with
-	// somebody's second house, or when the deck is used up. Most houses win.
+	// When only one card is left in the deck, the waste is shuffled into it. The game ends with a second house, or when
+	// the deck is used up. Most houses win.
 	end := func(t *game.Tx) {
 		if t.Count(deck) <= 1 && t.Count(waste) > 0 {
 			for card := range t.In(waste) {
@@ -138,7 +137,7 @@ func robbed(t testing.TB, stalls int, deck string, moves ...string) *game.State 
 	return play(t, begin(t, robber(deck, stalls), 3, game.Chance{Order: top}), moves...)
 }
 
-// where counts, over many re-deals for a seat, which places an element is in.
+// where counts, over many re-deals for a seat, the places of an element.
 func where(t testing.TB, s *game.State, seat game.Seat, name string) map[string]int {
 	t.Helper()
 	count := map[string]int{}
@@ -149,17 +148,17 @@ func where(t testing.TB, s *game.State, seat game.Seat, name string) map[string]
 	return count
 }
 
-// lying reports a test error unless the element is in exactly these places in the re-deals.
-func lying(t testing.TB, s *game.State, seat game.Seat, name string, places ...string) {
+// wantPlaces checks that the element is in exactly these places in the re-deals.
+func wantPlaces(t testing.TB, s *game.State, seat game.Seat, name string, places ...string) {
 	t.Helper()
 	slices.Sort(places)
 	got := where(t, s, seat, name)
 	if !slices.Equal(slices.Sorted(maps.Keys(got)), places) {
-		t.Errorf("for %v, %s lies in %v; want %v", seat, name, got, places)
+		t.Errorf("for %v, %s is in %v; want %v", seat, name, got, places)
 	}
 }
 
-// knowing reports a test error unless exactly these seats know what the element is.
+// knowing checks that exactly these seats know the element.
 func knowing(t testing.TB, s *game.State, name string, seats ...game.Seat) {
 	t.Helper()
 	for _, x := range everyone(s) {
@@ -197,8 +196,8 @@ func TestRobberViews(t *testing.T) {
 		hand/1: #1=wood
 		hand/2: #2=clay`)
 
-	// The card that seat 1 robs was known to its owner alone. It comes into the hand of the
-	// robber as something new, and what is left to its owner keeps its name.
+	// Only its owner knew the card that seat 1 robs. It comes into the hand of the robber under a new handle, and the
+	// owner's remaining cards keep theirs.
 	next, err := s.Rig(game.Chance{Order: []string{"#6"}}).PlayText(1, "rob 0")
 	if err != nil {
 		t.Fatal(err)
@@ -223,7 +222,7 @@ func TestRobberViews(t *testing.T) {
 		}
 	}
 
-	// Everyone sees the cards used to build, each observer under their own names.
+	// Everyone sees the cards used to build, under each observer's own handles.
 	s = robbed(t, 2, "wood wood ore clay salt corn gold iron silk gems", "take #1", "draw", "draw", "take #2", "draw", "draw")
 	m, err := s.Parse(0, "build #2+#1")
 	if err != nil {
@@ -240,7 +239,7 @@ func TestRobberViews(t *testing.T) {
 		{1, "waste: #7=wood #8=wood\n", "build #7+#8"},
 		{game.Nobody, "waste: #5=wood #6=wood\n", "build #5+#6"},
 	} {
-		if got := lies(next.View(test.seat), "waste"); got != test.waste {
+		if got := contentLines(next.View(test.seat), "waste"); got != test.waste {
 			t.Errorf("%v sees %q, want %q", test.seat, got, test.waste)
 		}
 		if got := s.TextFor(test.seat, m, next); got != test.text {
@@ -249,19 +248,19 @@ func TestRobberViews(t *testing.T) {
 	}
 }
 
-// (a) The only card of a hand can be followed by every observer.
+// (a) Every observer can follow the only card of a hand.
 func TestRobberTakesTheOnlyCard(t *testing.T) {
 	s := robbed(t, 1, "wood clay ore wool corn gold salt", "draw", "take #1", "draw")
-	lying(t, s, 2, "#1", "hand/1")
+	wantPlaces(t, s, 2, "#1", "hand/1")
 	knowing(t, s, "#1", 0, 1, 2, game.Nobody)
 	s = play(t, s, "rob 1")
 	for _, x := range everyone(s) {
-		lying(t, s, x, "#1", "hand/0")
+		wantPlaces(t, s, x, "#1", "hand/0")
 	}
 	knowing(t, s, "#1", 0, 1, 2, game.Nobody)
 }
 
-// (b) One of two known cards could be either of them for those who have not seen it.
+// (b) For observers who have not seen it, the robbed card could be either of two known ones.
 func TestRobberTakesOneOfTwo(t *testing.T) {
 	s := robbed(t, 2, "wood clay ore wool corn gold salt iron silk", "draw", "take #1", "draw", "draw", "take #2", "draw")
 	knowing(t, s, "#1", 0, 1, 2, game.Nobody)
@@ -272,23 +271,23 @@ func TestRobberTakesOneOfTwo(t *testing.T) {
 		knowing(t, s, name, 0, 1)
 		for _, x := range []game.Seat{2, game.Nobody} {
 			if got := where(t, s, x, name); got["hand/0"] < 70 || got["hand/1"] < 70 || len(got) != 2 {
-				t.Errorf("for %v, %s lies in %v", x, name, got)
+				t.Errorf("for %v, %s is in %v", x, name, got)
 			}
 		}
 	}
 	for _, x := range []game.Seat{0, 1} {
-		lying(t, s, x, "#1", "hand/1")
-		lying(t, s, x, "#2", "hand/0")
+		wantPlaces(t, s, x, "#1", "hand/1")
+		wantPlaces(t, s, x, "#2", "hand/0")
 	}
 
-	// Nothing else has moved: what could be where before the robbery still can.
+	// Nothing else has moved: whatever was possible before the robbery still is.
 	for _, name := range []string{"#3", "#4", "#5", "#6", "#7", "#8", "#9"} {
-		lying(t, s, 2, name, slices.Collect(maps.Keys(where(t, before, 2, name)))...)
+		wantPlaces(t, s, 2, name, slices.Collect(maps.Keys(where(t, before, 2, name)))...)
 	}
 }
 
-// (c) A known card that may have been robbed is with one of the two and nowhere else; an unknown
-// one may be any of those it was drawn from.
+// (c) A known card that may have been robbed is in one of the two hands; an unknown one may be any of those it was
+// drawn from.
 func TestRobberTakesKnownOrUnknown(t *testing.T) {
 	for _, stolen := range []string{"#1", "#6"} {
 		s := robbed(t, 1, "wood clay ore wool corn gold salt iron silk", "draw", "take #1", "draw", "draw", "draw", "draw")
@@ -296,40 +295,40 @@ func TestRobberTakesKnownOrUnknown(t *testing.T) {
 		knowing(t, s, "#6", 1)
 		s = play(t, s.Rig(game.Chance{Order: []string{stolen}}), "rob 1")
 		for _, x := range []game.Seat{2, game.Nobody} {
-			lying(t, s, x, "#1", "hand/0", "hand/1")
+			wantPlaces(t, s, x, "#1", "hand/0", "hand/1")
 		}
-		lying(t, s, 2, "#6", "hand/0", "hand/1", "deck")
-		lying(t, s, 2, "#8", "hand/0", "hand/1", "deck") // in truth in the deck
-		lying(t, s, 2, "#3", "market")
+		wantPlaces(t, s, 2, "#6", "hand/0", "hand/1", "deck")
+		wantPlaces(t, s, 2, "#8", "hand/0", "hand/1", "deck") // really in the deck
+		wantPlaces(t, s, 2, "#3", "market")
 
-		// The robber has seen what he got, so he knows of the other card what he knew before.
-		if lying(t, s, 0, stolen, "hand/0"); stolen == "#1" {
-			lying(t, s, 0, "#6", "hand/1", "hand/2", "deck")
+		// The robber has seen the card, so what they know about the other card does not change.
+		if wantPlaces(t, s, 0, stolen, "hand/0"); stolen == "#1" {
+			wantPlaces(t, s, 0, "#6", "hand/1", "hand/2", "deck")
 		} else {
-			lying(t, s, 0, "#1", "hand/1")
+			wantPlaces(t, s, 0, "#1", "hand/1")
 		}
 	}
 }
 
-// (d) Shuffling the waste into the deck makes nobody know a hand, and puts nothing into a hand
-// that was thrown away after the hand was dealt.
+// (d) Shuffling the waste into the deck reveals no hand, and puts no card into a hand that was discarded after the hand
+// was dealt.
 func TestRobberShuffles(t *testing.T) {
 	s := robbed(t, 1, "wood clay ore wool wood gold salt iron", "take #1", "draw", "draw", "draw", "draw", "draw")
-	lying(t, s, 2, "#3", "hand/0", "hand/1", "deck")
+	wantPlaces(t, s, 2, "#3", "hand/0", "hand/1", "deck")
 	s = play(t, s, "build #1+#5")
 	if got := s.Count(s.Find("deck")); got != 3 {
-		t.Fatalf("there are %d cards in the deck, want that of before and the two of the house", got)
+		t.Fatalf("there are %d cards in the deck, want the one from before and the two of the house", got)
 	}
 	for _, name := range []string{"#3", "#6", "#8"} { // the last one never left the deck
-		lying(t, s, 2, name, "hand/1", "deck")
+		wantPlaces(t, s, 2, name, "hand/1", "deck")
 	}
-	lying(t, s, 2, "#1", "deck")
-	lying(t, s, 2, "#5", "deck")
+	wantPlaces(t, s, 2, "#1", "deck")
+	wantPlaces(t, s, 2, "#5", "deck")
 
-	// What is drawn from now on may be one of those as well.
+	// Cards drawn from now on may also be one of those.
 	s = play(t, s, "draw")
 	for _, name := range []string{"#1", "#3", "#5", "#6", "#8"} {
-		lying(t, s, 2, name, "hand/1", "deck")
+		wantPlaces(t, s, 2, name, "hand/1", "deck")
 	}
 	knowing(t, s, "#3", 1)
 }
@@ -337,7 +336,7 @@ func TestRobberShuffles(t *testing.T) {
 // plainRobber is the game without the kernel, as seen by seats that know the rules: a letter for each card.
 type plainRobber struct {
 	deck, market, waste string    // the top of the deck is its end
-	hands               [3]string // in order of the alphabet
+	hands               [3]string // in alphabetical order
 	stalls              int
 	turn                int
 }
@@ -362,10 +361,10 @@ func sorted(letters string) string {
 	return strings.Join(all, "")
 }
 
-// without takes the i-th letter away.
+// without removes the i-th letter.
 func without(letters string, i int) string { return letters[:i] + letters[i+1:] }
 
-// seenBy is all that a seat sees.
+// seenBy is everything a seat sees.
 func (p plainRobber) seenBy(seat int) string {
 	text := fmt.Sprint(len(p.deck), " ", p.market, " ", p.waste, " ", p.turn)
 	for x, hand := range p.hands {
@@ -385,8 +384,8 @@ type deed struct {
 	with string
 }
 
-// after returns all that may come of a deed, each as likely as the others; a game that comes out
-// in several ways is listed several times. It is empty if the deed is not possible.
+// after returns all possible results of a deed, each equally likely; a game that can result in several ways is listed
+// several times. It is empty if the deed is impossible.
 func (p plainRobber) after(d deed) (all []plainRobber) {
 	me := p.turn
 	p.turn = (p.turn + 1) % len(p.hands)
@@ -452,14 +451,14 @@ func orders(letters string) (all []string) {
 	return all
 }
 
-// robberGame is a random game so far, and what all seats could see of it.
+// robberGame is a random game so far, with what all seats could see.
 type robberGame struct {
 	s     *game.State
 	deeds []deed
 	past  []plainRobber // before each deed, and now
 }
 
-// worlds returns how likely each state of the game is for a seat that remembers all it has seen.
+// worlds returns the probability of each state for a seat that remembers everything it has seen.
 func (g *robberGame) worlds(goods string, stalls, seat int) map[string]float64 {
 	type way struct {
 		plainRobber
@@ -496,7 +495,7 @@ func (g *robberGame) worlds(goods string, stalls, seat int) map[string]float64 {
 	return worlds
 }
 
-// newRobberGame plays a random game of this many deeds.
+// newRobberGame plays a random game of n deeds.
 func newRobberGame(t testing.TB, goods string, stalls, deeds int, seed uint64) *robberGame {
 	t.Helper()
 	luck := rand.New(rand.NewPCG(seed, 0))
@@ -516,7 +515,7 @@ func newRobberGame(t testing.TB, goods string, stalls, deeds int, seed uint64) *
 		}
 		actions := slices.Sorted(maps.Keys(byAction))
 		some := byAction[actions[luck.IntN(len(actions))]]
-		if houses := byAction["build"]; len(houses) > 0 { // which is rare
+		if houses := byAction["build"]; len(houses) > 0 { // rare
 			some = houses
 		}
 		m := some[luck.IntN(len(some))]
@@ -543,8 +542,8 @@ func newRobberGame(t testing.TB, goods string, stalls, deeds int, seed uint64) *
 	return g
 }
 
-// unseen counts the robberies in which the seat did not see which of several cards was taken. If it
-// has robbed itself, it sees what it gets but not which that was, and they all count.
+// unseen counts the robberies in which the seat did not see which of several cards was taken. If it is the robber
+// itself, it sees what it gets but not which one that was, so they all count.
 func (g *robberGame) unseen(seat int) (n int) {
 	for i, d := range g.deeds {
 		if p := g.past[i]; d.what == "rob" && d.at != seat && len(p.hands[d.at]) > 1 {
@@ -575,8 +574,8 @@ func (g *robberGame) dealt(t testing.TB, seat, n int) map[string]int {
 	return count
 }
 
-// Re-deals give only worlds that a seat cannot tell apart. As long as it has missed at most one robbery, they give all
-// of them, each as often as it is likely.
+// Re-deals give only worlds that a seat cannot tell apart. If it has missed at most one robbery, they give all of them,
+// with the right probabilities.
 func TestRobberAgainstPlain(t *testing.T) {
 	const goods, stalls = "AaBbCcD", 1
 	games := uint64(80)
@@ -599,7 +598,7 @@ func TestRobberAgainstPlain(t *testing.T) {
 			got := g.dealt(t, seat, n)
 			for world, k := range got {
 				if want[world] == 0 {
-					t.Errorf("game %d, seat %d: cannot be, but is dealt %d times: %s", seed, seat, k, world)
+					t.Errorf("game %d, seat %d: impossible, but dealt %d times: %s", seed, seat, k, world)
 				}
 			}
 			unseen := g.unseen(seat)
@@ -616,13 +615,13 @@ func TestRobberAgainstPlain(t *testing.T) {
 		}
 	}
 	if slices.Min(missed[:]) == 0 || shuffled == 0 && !testing.Short() {
-		t.Errorf("%v seats have missed no robbery, one, or several, and the waste was shuffled %d times: the games have not tried it", missed, shuffled)
+		t.Errorf("%v seats have missed no robbery, one, or several, and the waste was shuffled %d times: the games do not cover that", missed, shuffled)
 	}
 }
 
 func TestRobberRandomly(t *testing.T) { watched(t, robber(robberGoods, 3), 20) }
 
-// The robbed card has a different ID in each re-deal; the keys of the handles are the same in all.
+// The robbed card has a different ID in each re-deal, but the keys of the handles are the same in all.
 func TestRobberHandleKeys(t *testing.T) {
 	s, err := robber(robberGoods, 3).Start(3, game.SeedOf(1))
 	if err != nil {
@@ -643,7 +642,7 @@ func TestRobberHandleKeys(t *testing.T) {
 			keys := map[uint64]bool{}
 			for _, h := range all {
 				if k := f.MoveKey(h); k != f.State().MoveKey(f.Move(h)) {
-					t.Fatalf("%q has another key than its handle", f.State().Text(f.Move(h)))
+					t.Fatalf("%q and its handle have different keys", f.State().Text(f.Move(h)))
 				}
 				keys[f.MoveKey(h)] = true
 			}

@@ -29,7 +29,7 @@ func diceFor(t testing.TB, s *game.State, seat game.Seat, deals int) map[string]
 	return faces
 }
 
-// A seat knows what a die shows only if it has seen the die since the last roll.
+// A seat knows a die only if it has seen it since the last roll.
 func TestRolledAgain(t *testing.T) {
 	// One die under the cup of seat 0. It can be shown, covered and rolled, or both in one move.
 	rules := func() *game.Rules {
@@ -57,7 +57,7 @@ func TestRolledAgain(t *testing.T) {
 	}
 	for _, test := range []struct {
 		moves string
-		knows bool // seat 1 knows what the die shows
+		knows bool // seat 1 knows the die
 	}{
 		{"", false},
 		{"show", true},
@@ -70,7 +70,7 @@ func TestRolledAgain(t *testing.T) {
 		{"show roll-cover", false},
 		{"show roll cover cover-roll show cover", true},
 	} {
-		for _, face := range []int{4, 5} { // the same as before, or another
+		for _, face := range []int{4, 5} { // the same as before, or different
 			s := begin(t, rules(), 2, dice(4)...)
 			for _, move := range strings.Fields(test.moves) {
 				if s = s.Rig(); strings.Contains(move, "roll") {

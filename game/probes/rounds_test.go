@@ -16,15 +16,15 @@ var (
 	dealer    = game.NewPart[game.Seat]("dealer") // on the table
 )
 
-// cuckoo is played in rounds until one seat is left. Nobody wants the lowest card, and everyone
-// may press its own on the neighbour. There are two cards of each rank.
+// cuckoo is played in rounds until one seat is left. Nobody wants the lowest card, and everyone may press theirs on a
+// neighbour. There are two cards of each rank.
 func cuckoo(ranks, start int) *game.Rules {
 	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return fmt.Sprint(rank.Of(s, id)) }}
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
 	deals := func(t *game.Tx) game.Seat { return dealer.Of(t, game.Root) }
 
-	// The seats deal in turn, a card to each.
+	// The seats deal in turn, one card to each.
 	var rounds *game.Loop
 	next := func(t *game.Tx) {
 		if rounds.Round(t) > 1 {
@@ -44,7 +44,7 @@ func cuckoo(ranks, start int) *game.Rules {
 		t.Say("round {0}: {1} deals", rounds.Round(t), t.Seat)
 	}}
 
-	// One after the other, the dealer last, they keep the card or exchange it with the neighbour, who cannot refuse except
+	// One after the other, the dealer last, they keep their card or exchange it with the neighbour, who can refuse only
 	// with the highest card. The dealer exchanges with the deck.
 	keep := &game.Action{Name: "keep", Do: func(t *game.Tx) { t.Say("{0} keeps", t.Seat) }}
 	exchange := &game.Action{Name: "exchange", Do: func(t *game.Tx) {
@@ -54,7 +54,7 @@ func cuckoo(ranks, start int) *game.Rules {
 		}
 		if other = t.Last(from); rank.Of(t, other) == ranks {
 			t.Show(other)
-			t.Announce("{0} cannot exchange: there lies {1}", t.Seat, ranks)
+			t.Announce("{0} cannot exchange: there contentLines {1}", t.Seat, ranks)
 			return
 		}
 		t.Move(mine, from)
@@ -62,7 +62,7 @@ func cuckoo(ranks, start int) *game.Rules {
 		t.Say("{0} exchanges", t.Seat)
 	}}
 
-	// All cards are laid open. The lowest cost a life each, unless all have the same.
+	// All cards are revealed. The lowest cost a life each, unless all are equal.
 	reckon := func(t *game.Tx) {
 		lowest := ranks
 		for x := range t.Standing().All() {
@@ -129,7 +129,7 @@ func TestCuckooRounds(t *testing.T) {
 	}
 	expect(t, "the game", state(s), "[2 2 2 2], seat 0 deals, in phase round, waiting for player 1 to choose deal")
 
-	// Left of the dealer begins. Seat 1 loses a life, and seat 1 deals.
+	// The seat left of the dealer begins. Seat 1 loses a life, and deals next.
 	s = cuckooDealt(t, s, "7248")
 	expect(t, "said", s.Said(), "[round 1: player 1 deals]")
 	for _, x := range []game.Seat{1, 2, 3, 0} {
@@ -138,14 +138,14 @@ func TestCuckooRounds(t *testing.T) {
 	}
 	expect(t, "the game", state(s), "[2 1 2 2], seat 1 deals, in phase round, waiting for player 2 to choose deal")
 
-	// It begins left of seat 1. Seats 1 and 3 have the lowest card: one is out.
+	// The seat left of seat 1 begins. Seats 1 and 3 have the lowest card: one is out.
 	s = cuckooDealt(t, s, "5464")
 	expect(t, "the turn", s.Turn(), "seat 2")
 	s = play(t, s, "keep", "keep", "keep", "keep")
 	expect(t, "said", s.Said(), "[player 2 keeps player 2 loses a life player 2 is out player 4 loses a life]")
 	expect(t, "the game", state(s), "[2 0 2 1], seat 2 deals, in phase round, waiting for player 3 to choose deal")
 
-	// Three are left, who get a card each. Seat 3 presses its 8 on seat 0 and gets the 2.
+	// Three seats are left and get a card each. Seat 3 presses its 8 on seat 0 and gets the 2.
 	s = cuckooDealt(t, s, "2985")
 	expect(t, "where", s.Where(), "in phase round, waiting for player 4 to choose keep or exchange")
 	s = play(t, s, "exchange")
@@ -153,7 +153,7 @@ func TestCuckooRounds(t *testing.T) {
 	s = play(t, s, "keep", "keep")
 	expect(t, "the game", state(s), "[2 0 2 0], seat 0 deals, in phase round, waiting for player 1 to choose deal")
 
-	// Seat 3 would have dealt, but it is out. Of the two that are left, equal cards cost nothing.
+	// Seat 3 would have dealt, but is out. Between the remaining two, equal cards cost nothing.
 	s = play(t, cuckooDealt(t, s, "33"), "keep", "keep")
 	expect(t, "the game", state(s), "[2 0 2 0], seat 2 deals, in phase round, waiting for player 3 to choose deal")
 	for range 2 {
@@ -167,27 +167,26 @@ func TestCuckooExchange(t *testing.T) {
 
 	// The neighbour has the highest card and shows it.
 	no := play(t, s, "exchange")
-	expect(t, "said", no.Said(), "[player 2 cannot exchange: there lies 9]")
+	expect(t, "said", no.Said(), "[player 2 cannot exchange: there contentLines 9]")
 	sees(t, no.View(0), `
 		hand/0: #1=5
 		hand/1: hand/1:1
 		hand/2: #2=9`)
 
-	// Seat 1 keeps its 2, seat 2 presses its 9 on the dealer, and the dealer takes the 1 of the
-	// deck for it.
+	// Seat 1 keeps its 2, seat 2 presses its 9 on the dealer, who exchanges it for the 1 from the deck.
 	s = play(t, s, "keep", "exchange")
 	sees(t, s.View(0), `
 		hand/0: #2=9
 		hand/1: hand/1:1
 		hand/2: hand/2:1`)
-	for n := range uint64(50) { // it knows what it has given away, and nothing of seat 1
+	for n := range uint64(50) { // it knows the card it has given away, and nothing of seat 1
 		r := redealt(t, s, 0, n)
 		expect(t, "the hand of player 3 for player 1", holds(r, "hand/2"), "5")
 	}
 	s = play(t, s, "exchange")
 	expect(t, "said", s.Said(), "[player 1 exchanges player 1 loses a life]")
 
-	// All cards lie open until they are dealt again.
+	// All cards stay open until they are dealt again.
 	for _, x := range everyone(s) {
 		expect(t, "the hands", holds(s.View(x), "hand/0")+holds(s.View(x), "hand/1")+holds(s.View(x), "hand/2"), "125")
 	}

@@ -13,14 +13,14 @@ import (
 )
 
 var (
-	coins     = game.NewPart[int]("coins")       // of a seat, for all to see
-	sealed    = game.NewPart[int]("bid")         // of a seat: what it bids for the lot, 0 before it has
-	bidsOpen  = game.NewPart[bool]("open")       // on the table: the lot is sold, its bids lie open
-	bidsFirst = game.NewPart[game.Seat]("first") // on the table: who bids first for the lot
+	coins     = game.NewPart[int]("coins")       // of a seat, public
+	sealed    = game.NewPart[int]("bid")         // of a seat: its bid for the lot, 0 before it has bid
+	bidsOpen  = game.NewPart[bool]("open")       // on the table: the lot is sold, its bids are open
+	bidsFirst = game.NewPart[game.Seat]("first") // on the table: the seat that bids first
 	worth     = game.NewPart[int]("worth")       // of a lot
 )
 
-// auction sells lots of these values, one after the other, each to the highest secret bid.
+// auction sells lots of these values one by one, each to the highest secret bid.
 func auction(purse int, lots ...int) *game.Rules {
 	lot := &game.Kind{Name: "lot"}
 	hall := &game.Place{Name: "hall"} // the first one is sold next
@@ -39,9 +39,8 @@ func auction(purse int, lots ...int) *game.Rules {
 		return true
 	}
 
-	// When all have bid, the bids are laid open. The highest wins the lot and pays for it, the
-	// others keep their coins. Among equal bids the one that was made first wins. The winner
-	// bids first for the next lot.
+	// When all have bid, the bids are revealed. The highest wins the lot and pays for it; the others keep their coins.
+	// Of equal bids the earliest wins. The winner bids first for the next lot.
 	sell := func(t *game.Tx) {
 		winner, best := game.Nobody, 0
 		for i := range t.Seats() {
@@ -66,7 +65,7 @@ func auction(purse int, lots ...int) *game.Rules {
 		t.Next(winner)
 	}
 
-	// The bids stay open until the next one is made: then they are taken back.
+	// The bids stay open until the next one is made; then they are removed.
 	takeBack := func(t *game.Tx) {
 		for x := range game.Seat(t.Seats()) {
 			sealed.Set(t, x, 0)
@@ -88,8 +87,7 @@ func auction(purse int, lots ...int) *game.Rules {
 		}
 	}
 
-	// It ends when everything is sold, or nobody has a coin left. Points are what the lots are
-	// worth.
+	// The game ends when everything is sold, or nobody has a coin left. Points are the values of the lots.
 	end := func(t *game.Tx) {
 		points, left := make([]int, t.Seats()), 0
 		for x := range game.Seat(t.Seats()) {
@@ -121,7 +119,7 @@ func auction(purse int, lots ...int) *game.Rules {
 	}
 }
 
-// everyone is all observers of a game, including the spectators.
+// everyone is all observers of a game, including spectators.
 func everyone(s *game.State) (all []game.Seat) {
 	for x := range game.Seat(s.Seats()) {
 		all = append(all, x)
@@ -139,8 +137,8 @@ func begin(t testing.TB, r *game.Rules, seats int, next ...game.Chance) *game.St
 	return s
 }
 
-// redealt makes a re-deal for the seat and reports a test error if the seat can tell it from the state by its view or
-// its offers.
+// redealt makes a re-deal for the seat and checks that the seat cannot tell it from the state by its view or its
+// offers.
 func redealt(t testing.TB, s *game.State, seat game.Seat, seed uint64) *game.State {
 	t.Helper()
 	r, err := s.Redeal(seat, game.SeedOf(seed))
@@ -156,8 +154,8 @@ func redealt(t testing.TB, s *game.State, seat game.Seat, seed uint64) *game.Sta
 	return r
 }
 
-// told is all that a seat gets to know from one move: the change of its view, the move itself as
-// it may read it, what was said and the notices.
+// told is everything a seat learns from one move: the changes of its view, the text of the move, the lines and the
+// notices.
 func told(t testing.TB, s *game.State, text string, seat game.Seat) string {
 	t.Helper()
 	m, err := s.Parse(s.Turn(), text)
@@ -172,9 +170,8 @@ func told(t testing.TB, s *game.State, text string, seat game.Seat) string {
 	return fmt.Sprintln(s.Changes(next, seat)[0], s.TextFor(seat, m, next), v.Said(), v.Notices(), string(v.Save()))
 }
 
-// lies writes down the contents of the places of a view: a line for each, with names and, where they can be seen,
-// labels.
-func lies(v *game.State, places ...string) string {
+// contentLines writes the contents of the places of a view: a line for each, with names and, where visible, labels.
+func contentLines(v *game.State, places ...string) string {
 	var b strings.Builder
 	for _, place := range places {
 		b.WriteString(place + ":")
@@ -189,7 +186,7 @@ func lies(v *game.State, places ...string) string {
 	return b.String()
 }
 
-// sees reports a test error unless the places have exactly these contents, as lies writes them.
+// sees checks that the places have exactly these contents, as contentLines writes them.
 func sees(t testing.TB, v *game.State, want string) {
 	t.Helper()
 	want = dedent(want)
@@ -198,15 +195,15 @@ func sees(t testing.TB, v *game.State, want string) {
 		place, _, _ := strings.Cut(line, ": ")
 		places = append(places, strings.TrimRight(place, ":\n"))
 	}
-	if got := lies(v, places...); got != want {
+	if got := contentLines(v, places...); got != want {
 		seat, _ := v.Viewer()
 		t.Errorf("%v sees\n%swant\n%s", seat, got, want)
 	}
 }
 
-// randomly plays games with random moves: by Fork.Playout, and by State.Play with moves that the
-// seats choose on their views. It calls look for all states of the latter and the last of the
-// former. All states are dealt again, too, and played to the end from there, as a search does it.
+// randomly plays random games: by Fork.Playout, and by State.Play with moves chosen on the views. It calls look for all
+// states of the latter and the last of the former. All states are re-dealt, too, and played to the end from there, as a
+// search does.
 func randomly(t *testing.T, r *game.Rules, games int, look func(t *testing.T, s *game.State)) {
 	t.Helper()
 	if testing.Short() {
@@ -266,7 +263,7 @@ func TestAuctionSecrecy(t *testing.T) {
 	for _, x := range everyone(s) {
 		three, seven := told(t, s, "bid 3", x), told(t, s, "bid 7", x)
 		if same := three == seven; same != (x != 0) {
-			t.Errorf("%v is told of a bid of 3 and of one of 7:\n%s%s", x, three, seven)
+			t.Errorf("%v can tell a bid of 3 from one of 7:\n%s%s", x, three, seven)
 		}
 	}
 	for _, x := range []game.Seat{1, 2, game.Nobody} {
@@ -328,7 +325,7 @@ func TestAuctionReveal(t *testing.T) {
 			won/1: #1
 			won/2:`)
 
-		// What lies open is dealt to nobody.
+		// Re-deals do not change open bids.
 		r := redealt(t, s, x, 5)
 		for y := range game.Seat(3) {
 			if got := sealed.Of(r, y); got != bids[y] {
@@ -337,8 +334,7 @@ func TestAuctionReveal(t *testing.T) {
 		}
 	}
 
-	// Seat 1 has won, for it bid before seat 2 did. It is to bid for the next lot; then all bids
-	// are covered again.
+	// Seat 1 has won, because it bid before seat 2. It bids first for the next lot; then all bids are covered again.
 	s = play(t, s, "bid 2")
 	for _, x := range everyone(s) {
 		want := []int{0, 0, 0}
@@ -354,7 +350,7 @@ func TestAuctionReveal(t *testing.T) {
 	refused(t, s, "bid 11", game.NotOffered, "11 cannot be chosen, only 1 to 10")
 	refused(t, s, "bid 0", game.NotOffered, "0 cannot be chosen, only 1 to 10")
 
-	// Seat 2 has bid last but one, seat 0 last: seat 2 wins.
+	// Seat 2 bid last but one, seat 0 last: seat 2 wins.
 	s = play(t, s, "bid 10", "bid 10")
 	if got := s.Outcome().String(); got != "won by seat 2 (0 : 3 : 5)" {
 		t.Errorf("the game is %s", got)
@@ -362,7 +358,7 @@ func TestAuctionReveal(t *testing.T) {
 }
 
 func TestAuctionWithoutCoins(t *testing.T) {
-	// Who has spent everything is passed over, and the others' bids are all there are.
+	// A seat with no coins is skipped, and only the others bid.
 	s := play(t, begin(t, auction(5, 1, 1, 1, 9), 2), "bid 5", "bid 1", "bid 1", "bid 2")
 	if got := s.Outcome().String(); s.Turn() != 1 || s.Over() {
 		t.Fatalf("it is the turn of %v, the game is %s", s.Turn(), got)
@@ -378,11 +374,11 @@ func TestAuctionWithoutCoins(t *testing.T) {
 }
 
 func TestAuctionRedeal(t *testing.T) {
-	// Seat 0 has 4 coins left and has bid them, seat 1 has bid 3 of 10; seat 2 is to bid.
+	// Seat 0 has bid its last 4 coins, seat 1 has bid 3 of 10; seat 2 is to bid.
 	s := play(t, begin(t, auction(10, 3, 5), 3), "bid 6", "bid 1", "bid 1", "bid 4", "bid 3")
 	for _, test := range []struct {
 		seat game.Seat
-		most [3]int // what each seat could have bid; 0 if its bid is known, or not made
+		most [3]int // possible bids of each seat; 0 if its bid is known, or not made
 	}{
 		{0, [3]int{0, 10, 0}},
 		{1, [3]int{4, 0, 0}},
@@ -422,7 +418,7 @@ func TestAuctionRedeal(t *testing.T) {
 
 func TestAuctionRandomly(t *testing.T) {
 	randomly(t, auction(6, 1, 2, 3, 4), 50, func(t *testing.T, s *game.State) {
-		// A seat sees its own bid, and those of others when they lie open.
+		// A seat sees its own bid, and those of others once they are open.
 		for _, x := range everyone(s) {
 			v := s.View(x)
 			for y := range game.Seat(s.Seats()) {

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Depth first, marks are at least four times as fast as States: by the best of many short blocks of each.
+// Depth first, marks are at least four times as fast as States, comparing the best of many short blocks of each.
 func TestCheckersDepthFirst(t *testing.T) {
 	s := start(t, checkers(checkersStart))
 	f := s.Fork()

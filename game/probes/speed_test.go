@@ -11,7 +11,7 @@ func BenchmarkCheckers(b *testing.B) { against(b, checkers(checkersStart)) }
 
 func BenchmarkDraughts(b *testing.B) { against(b, draughts(checkersStart)) }
 
-// against is random, and reports how many times as long as the hand-written loop a game takes.
+// against is random, and reports the time of a game relative to the hand-written loop.
 func against(b *testing.B, r *game.Rules) {
 	random(b, r)
 	b.StopTimer()
@@ -43,7 +43,7 @@ func random(b *testing.B, r *game.Rules) {
 // Checkers and draughts are the same game, so their times show what whole sets and a derived value save.
 func TestDraughtsFasterThanCheckers(t *testing.T) {
 	if testing.Short() || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("times are meaningless here")
 	}
 	slow, _ := contest(t, checkers(checkersStart), 6)
 	fast, plain := contest(t, draughts(checkersStart), 6)

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// Ware is what can be traded.
+// Ware is something to trade.
 type Ware int8
 
 func (w Ware) String() string { return allWares[w] }
@@ -21,7 +21,7 @@ type Deal struct {
 	From, To   game.Seat
 	Count      int8
 	Give, Want Ware
-	Final      bool // it can be accepted or refused, and that is all
+	Final      bool // it can only be accepted or refused
 	Struck     bool // it was accepted
 }
 
@@ -58,8 +58,7 @@ func bazaar(copies, size int) *game.Rules {
 		}
 	}
 
-	// A turn begins with a card from the deck. Then the seat may act up to three times. It may sell
-	// three of a ware.
+	// A turn begins with a card from the deck. Then the seat may act up to three times. It may sell three of a ware.
 	draw := func(t *game.Tx) { t.Move(t.Last(deck), hand.Of(t.Seat)) }
 	set := &game.Pick[Ware]{Name: "set", Prompt: "What do you sell?", List: atLeast(3)}
 	sell := &game.Action{Name: "sell", Pick: []game.Choice{set}, Do: func(t *game.Tx) {
@@ -70,8 +69,8 @@ func bazaar(copies, size int) *game.Rules {
 		t.Say("{0} sells {1}", t.Seat, set.In(t).String())
 	}}
 
-	// Or it offers another seat something for what that may have. It shows what it would give,
-	// and the other one is asked.
+	// Or it offers another seat something in exchange for a ware. It shows what it would give, and the other seat is
+	// asked.
 	var answer *game.Act
 	var deal *game.Effect[Deal]
 	propose := func(t *game.Tx, d Deal) {
@@ -98,8 +97,8 @@ func bazaar(copies, size int) *game.Rules {
 		propose(t, Deal{From: t.Seat, To: whom.In(t), Give: give.In(t), Count: count.In(t), Want: want.In(t)})
 	}}
 
-	// The other seat accepts, if it has what is wanted; or refuses; or makes a counter-offer, which can only be accepted
-	// or refused.
+	// The other seat accepts, if it has that ware; or refuses; or makes a counter-offer, which can only be accepted or
+	// refused.
 	accept := &game.Action{Name: "accept",
 		If: game.When("you have none of it", func(t *game.Tx) bool { return !cards(t, t.Seat, deal.In(t).Want).Empty() }),
 		Do: func(t *game.Tx) { deal.Edit(t, func(d *Deal) { d.Struck = true }) }}
@@ -159,13 +158,13 @@ func bazaar(copies, size int) *game.Rules {
 
 func TestBazaarLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays many games")
+		t.Skip("-short: plays many games")
 	}
 	gametest.Config{Games: few(5)}.Check(t, bazaar(2, 4))
 }
 
-// bazaarDealt is a game of three: seat 0 holds clay, clay and salt, seat 1 salt, wool and wool,
-// seat 2 clay, salt and wool; seat 0 draws wool.
+// bazaarDealt is a game of three: seat 0 holds clay, clay and salt, seat 1 salt, wool and wool, seat 2 clay, salt and
+// wool; seat 0 draws wool.
 func bazaarDealt(t testing.TB) *game.State {
 	t.Helper()
 	return begin(t, bazaar(2, 3), 3, game.Chance{Order: strings.Fields("#1 #4 #2 #5 #3 #6 #7 #8 #9 #12 #10 #11")})
@@ -183,7 +182,7 @@ func TestBazaarAccept(t *testing.T) {
 	refusedTo(t, s, "0 offer 1 clay 1 clay", game.NotOffered, "clay cannot be chosen")
 	refusedTo(t, s, "0 offer 0 clay 1 wool", game.NotOffered, "0 cannot be chosen")
 
-	// Seat 1 is asked, in the turn of seat 0, and can do nothing but answer.
+	// Seat 1 is asked during the turn of seat 0, and can only answer.
 	s = reloaded(t, bySeats(t, s, "0 offer 1 clay 2 wool"))
 	expect(t, "where", s.Where(), "waiting for player 2 to choose accept, refuse or counter")
 	asksTheSame(t, s)
@@ -193,7 +192,7 @@ func TestBazaarAccept(t *testing.T) {
 	expect(t, "said", s.Said(), "[player 1 and player 2 trade]")
 	expect(t, "hands", inHands(s), "salt wool wool, clay clay salt wool, clay salt wool")
 
-	// Then the turn goes on: two more actions, or none.
+	// Then the turn continues: two more actions, or none.
 	expect(t, "where", s.Where(), "waiting for player 1 to choose sell, offer or done (1 done, 2 left)")
 	s = bySeats(t, s, "0 offer 2 salt 1 wool", "2 accept")
 	expect(t, "where", s.Where(), "waiting for player 1 to choose sell, offer or done (2 done, 1 left)")
@@ -211,7 +210,7 @@ func TestBazaarRefuse(t *testing.T) {
 	expect(t, "hands", inHands(s), "clay clay salt wool, clay salt wool wool, clay salt wool")
 	expect(t, "the turn", s.Turn(), "seat 1")
 
-	// The third offer is the last action of the turn, also if it leads to a counter-offer.
+	// The third offer is the last action of the turn, even if it leads to a counter-offer.
 	s = bySeats(t, bazaarDealt(t), "0 offer 1 salt 1 clay", "1 refuse", "0 offer 1 salt 1 clay", "1 refuse", "0 offer 1 salt 1 clay")
 	asksTheSame(t, s)
 	s = bySeats(t, s, "1 counter wool 1 clay", "0 refuse")
@@ -219,15 +218,14 @@ func TestBazaarRefuse(t *testing.T) {
 }
 
 func TestBazaarCounter(t *testing.T) {
-	// Seat 1 has no clay and offers something else. Now seat 0 is asked, in an answer within an
-	// answer.
+	// Seat 1 has no clay and offers something else. Now seat 0 is asked, in an answer within an answer.
 	s := bySeats(t, bazaarDealt(t), "0 offer 1 salt 1 clay", "1 counter wool 2 clay")
 	s = reloaded(t, s)
 	expect(t, "where", s.Where(), "waiting for player 1 to choose accept, refuse or counter")
 	offers(t, s.View(0), "accept", "refuse")
 	refusedTo(t, s, "0 counter clay 1 wool", game.Unavailable, "it is yes or no")
 
-	// The counter-offer is accepted: it happens, and the first offer does not.
+	// The counter-offer is accepted and performed; the first offer is not.
 	yes := bySeats(t, s, "0 accept")
 	expect(t, "said", yes.Said(), "[player 2 and player 1 trade]")
 	expect(t, "hands", inHands(yes), "clay salt wool wool wool, clay salt, clay salt wool")
@@ -240,8 +238,8 @@ func TestBazaarCounter(t *testing.T) {
 }
 
 func TestBazaarSecrecy(t *testing.T) {
-	// An offer shows what is given, and nothing of what the other one has: it is legal whether
-	// that has it or not.
+	// An offer shows what is given, and nothing about the other hand: it is legal whether or not the other seat has the
+	// ware.
 	s := bazaarDealt(t)
 	known := func(s *game.State, x game.Seat, place string) (n int) {
 		for id := range s.In(s.Find(place)) {
@@ -262,7 +260,7 @@ func TestBazaarSecrecy(t *testing.T) {
 	}
 	expect(t, "known cards of player 2", known(s, 0, "hand/1"), "0")
 
-	// All that seat 0 and seat 2 can tell of a refusal is that it is one, whatever seat 1 holds.
+	// Seats 0 and 2 learn only that seat 1 refuses, whatever seat 1 holds.
 	with, without := s, begin(t, bazaar(2, 3), 3, game.Chance{Order: strings.Fields("#1 #4 #2 #5 #8 #11 #7 #3 #9 #12 #10 #6")})
 	without = bySeats(t, without, "0 offer 1 clay 2 wool")
 	expect(t, "hands", inHands(without), "clay clay salt wool, salt salt salt, clay wool wool")
@@ -273,7 +271,7 @@ func TestBazaarSecrecy(t *testing.T) {
 		}
 	}
 
-	// Who accepts shows what it gives. Everyone knows then where three of the cards are.
+	// A seat that accepts shows what it gives. Then everyone knows where three of the cards are.
 	s = bySeats(t, s, "1 accept")
 	expect(t, "known cards", fmt.Sprint(known(s, 2, "hand/0"), known(s, 2, "hand/1")), "1 2")
 }

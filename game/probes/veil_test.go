@@ -9,8 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// asksTheSame reports a test error unless what a seat is offered on its view is what it is offered
-// on the state.
+// asksTheSame checks that a seat is offered the same on its view and on the state.
 func asksTheSame(t testing.TB, s *game.State) {
 	t.Helper()
 	if s.Over() {
@@ -34,12 +33,12 @@ func asksTheSame(t testing.TB, s *game.State) {
 	}
 	slices.Sort(real)
 	if on := legal(t, s); !slices.Equal(real, on) {
-		t.Errorf("%v is offered\n\t%v\non its view, and\n\t%v\non the state", s.Turn(), real, on)
+		t.Errorf("%v is offered\n\t%v\non its view, but\n\t%v\non the state", s.Turn(), real, on)
 	}
 }
 
-// keepsUp reports a test error unless what everyone sees change between two states, made to the
-// view of the one, gives exactly the view of the other.
+// keepsUp checks that for everyone, the changes between two states turn the view of one into exactly the view of the
+// other.
 func keepsUp(t testing.TB, s, next *game.State) {
 	t.Helper()
 	all := append(everyone(s), game.Judge)
@@ -54,8 +53,8 @@ func keepsUp(t testing.TB, s, next *game.State) {
 	}
 }
 
-// watched plays random games and checks every state and every move. What a fork has played is not dealt again: forks
-// keep no memory of who knows what.
+// watched plays random games and checks every state and every move. States of forks are not re-dealt: forks do not
+// remember who knows what.
 func watched(t *testing.T, r *game.Rules, games int) {
 	t.Helper()
 	var last *game.State

@@ -21,6 +21,11 @@ func (c Catalogue) Find(name string) (*game.Rules, error) {
 			return r, nil
 		}
 	}
+	for _, r := range c {
+		if strings.EqualFold(r.Name, name) {
+			return r, nil
+		}
+	}
 	known := c.Names()
 	if near := words.Nearest(name, known); near != "" {
 		return nil, fmt.Errorf("there is no game %q; did you mean %s? The games are: %s", name, near, strings.Join(known, ", "))

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// A program is typed by its name, or by how it was run.
+// Help texts name a program as the user types it: by its name, or by how it was run.
 func TestCommandName(t *testing.T) {
 	for path, want := range map[string]string{
 		"ply":                           "ply",

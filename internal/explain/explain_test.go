@@ -36,7 +36,7 @@ func TestExplainSightWords(t *testing.T) {
 	}
 }
 
-// What can be chosen at the start is told by where it lies; where chance decides, as an example.
+// Options at the start are described by where they are; with chance, as an example.
 func TestExplainPicks(t *testing.T) {
 	card := &game.Kind{Name: "ace"}
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
@@ -110,8 +110,8 @@ func TestExplainEnd(t *testing.T) {
 		rules *game.Rules
 		want  []string
 	}{
-		"nothing said": {&game.Rules{}, []string{says, passed, never}},
-		"End":          {&game.Rules{End: nothing}, []string{"After every move, a rule decides whether the game is over.", passed, never}},
+		"default": {&game.Rules{}, []string{says, passed, never}},
+		"End":     {&game.Rules{End: nothing}, []string{"After every move, a rule decides whether the game is over.", passed, never}},
 		"Stuck is a draw": {&game.Rules{Stuck: (*game.Tx).Tie, Deadlock: nothing},
 			[]string{says, "If a player cannot act on their turn, the game is a draw."}},
 		"Stuck and Deadlock": {&game.Rules{Stuck: nothing, Deadlock: nothing},
@@ -130,12 +130,12 @@ func TestExplainEnd(t *testing.T) {
 	}
 }
 
-// hue is a number that has a name.
+// hue is a number with a name.
 type hue int
 
 func (h hue) String() string { return [...]string{"red", "blue"}[h] }
 
-// The data of parts and effects in words.
+// The data of parts and effects, in words.
 func TestExplainTypes(t *testing.T) {
 	for _, c := range []struct {
 		of    game.With
@@ -152,3 +152,14 @@ func TestExplainTypes(t *testing.T) {
 }
 
 func dataOf[T any](v T) game.With { return game.NewTrait[T]("data").Is(v) }
+
+// A label is what people call a kind; only a short one is drawn on it.
+func TestExplainLabels(t *testing.T) {
+	kind := func(label string) *game.Kind { return &game.Kind{Name: "line", Look: game.Look{Label: label}} }
+	facts := kindFacts(&game.Rules{Kinds: []*game.Kind{kind("a stroke"), kind("Line"), kind("—"), kind("")}}, nil)
+	for i, want := range []string{"called a stroke", "", "drawn as —", ""} {
+		if facts[i].Words != want {
+			t.Errorf("kind %d: %q, want %q", i, facts[i].Words, want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package explain
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
 )
@@ -48,8 +49,12 @@ func (x *kindFact) words(k *game.Kind) string {
 			words = append(words, what+strings.Join(all, ", "))
 		}
 	}
-	if k.Look.Label != "" {
-		words = append(words, "drawn as "+k.Look.Label)
+	switch label := k.Look.Label; {
+	case label == "":
+	case utf8.RuneCountInString(label) <= 2: // it fits on a piece
+		words = append(words, "drawn as "+label)
+	case !strings.EqualFold(label, k.Name):
+		words = append(words, "called "+label)
 	}
 	var glyphs []string
 	for seat, g := range x.Glyphs {

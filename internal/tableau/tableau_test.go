@@ -9,13 +9,13 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// nothing is asked.
+// nothing asks for nothing.
 type nothing struct{}
 
 func (nothing) Stands(game.ID, game.ID) Stand { return NotAsked }
 func (nothing) AsksFor(game.ID) bool          { return false }
 
-// Things have the colour that the rules give them, hearts are red, and the rest is as its owner.
+// Elements have the colour that the rules give them, hearts are red, and everything else has the colour of its owner.
 func TestColors(t *testing.T) {
 	s, err := gofish.New().Start(2, game.SeedOf(1))
 	if err != nil {
@@ -36,6 +36,6 @@ func TestColors(t *testing.T) {
 		t.Errorf("blue is %d", got)
 	}
 	if got := a.Scene.styleOf(Thing{color: "mauve"}, 1); got != seatColor+1 {
-		t.Errorf("what has no colour is %d", got)
+		t.Errorf("an unknown colour is %d", got)
 	}
 }

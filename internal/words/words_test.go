@@ -13,18 +13,18 @@ func TestList(t *testing.T) {
 	}
 }
 
-// A text is cut between letters, and says that it was.
+// A text is cut between letters, with a mark at the end.
 func TestClip(t *testing.T) {
 	if got := Clip("short"); got != "short" {
 		t.Errorf("short is %q", got)
 	}
 	long := strings.Repeat("x", 59) + "äöü"
 	if got := Clip(long); got != strings.Repeat("x", 59)+"…" {
-		t.Errorf("it is cut to %q", got)
+		t.Errorf("the text is cut to %q", got)
 	}
 }
 
-// What would move the cursor is shown as a space.
+// Characters that would move the cursor are replaced by a space.
 func TestTame(t *testing.T) {
 	if got := Tame("a\x1b[2Jb\nc\u202ed"); got != "a [2Jb c d" {
 		t.Errorf("it is %q", got)

@@ -37,7 +37,7 @@ func ask(method, url string) (status int, body string) {
 }
 
 // A Host keeps its address and its matches when it is stopped or killed and restarted.
-func TestHostComesBack(t *testing.T) {
+func TestHostRestarts(t *testing.T) {
 	h := start(t)
 	url := h.URL
 	if status, body := ask("POST", url+"/api/games/tictactoe/create"); status != 200 {
@@ -46,7 +46,7 @@ func TestHostComesBack(t *testing.T) {
 	for _, end := range []func(){h.Stop, h.Kill} {
 		end()
 		if status, _ := ask("GET", url+"/healthz"); status != 0 || h.Server != nil {
-			t.Errorf("it answers after its end: %d", status)
+			t.Errorf("it answers after it was stopped: %d", status)
 		}
 		h.Start()
 		if status, body := ask("GET", h.URL+"/api/matches"); status != 200 || h.URL != url || strings.Count(body, `"id"`) != 1 {
@@ -86,10 +86,10 @@ func TestCut(t *testing.T) {
 	}
 	h.Cut()
 	if answered(c) {
-		t.Error("a connection was cut, and there is an answer")
+		t.Error("there is an answer over a cut connection")
 	}
 	if !answered(dial(t, h.URL)) {
-		t.Error("nobody can connect again")
+		t.Error("reconnecting fails")
 	}
 }
 
@@ -102,38 +102,38 @@ func TestLine(t *testing.T) {
 	}
 	l.Cut()
 	if answered(c) || answered(dial(t, l.URL)) {
-		t.Error("a line was cut, and there is an answer")
+		t.Error("there is an answer over a cut line")
 	}
 	if !answered(dial(t, h.URL)) {
-		t.Error("whoever does not use the line is cut off, too")
+		t.Error("connections that do not use the line are cut, too")
 	}
 	l.Mend()
 	c = dial(t, l.URL)
 	if !answered(c) {
-		t.Error("a line was mended, and there is no answer")
+		t.Error("there is no answer over a restored line")
 	}
 	for _, g := range []*servertest.Gate{&l.Requests, &l.Answers} {
 		g.Hold()
 		io.WriteString(c, request)
 		c.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
 		if n, _ := c.Read(make([]byte, 1000)); n > 0 {
-			t.Error("what is held up goes through")
+			t.Error("a delayed message arrives early")
 		}
 		g.Release()
 		c.SetReadDeadline(time.Now().Add(10 * time.Second))
 		if n, _ := c.Read(make([]byte, 1000)); n == 0 {
-			t.Error("what was held up is lost")
+			t.Error("a delayed message is lost")
 		}
 		g.Drop(true)
 		io.WriteString(c, request)
 		c.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
 		if n, _ := c.Read(make([]byte, 1000)); n > 0 {
-			t.Error("what is dropped goes through")
+			t.Error("a dropped message arrives")
 		}
 		g.Drop(false)
 		c.SetReadDeadline(time.Now().Add(10 * time.Second))
 		if !answered(c) {
-			t.Error("nothing goes through any more")
+			t.Error("no message arrives any more")
 		}
 	}
 	l.Requests.Hold() // the end of the test must not wait for it

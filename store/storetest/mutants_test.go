@@ -316,7 +316,7 @@ var mutants = []struct {
 		}
 	}},
 	{"mixes up matches that are written at once", "many matches at once", func(m *mutant) {
-		var last string // without a lock on purpose: who comes in between changes it
+		var last string // without a lock on purpose: others may change it in between
 		var mu sync.Mutex
 		m.append = func(ctx context.Context, id string, after int, e []match.Entry, about *match.Listing) error {
 			mu.Lock()
@@ -382,7 +382,7 @@ func TestMutantsAreFound(t *testing.T) {
 type forgetful struct {
 	all  map[string]store.Kept
 	lose func(k *store.Kept)
-	late bool // what is appended while it is closed is acknowledged and lost
+	late bool // appends while it is closed are acknowledged and lost
 }
 
 func (f *forgetful) open() store.Store {
@@ -461,6 +461,6 @@ func TestForgetfulAreFound(t *testing.T) {
 	}
 	late := &forgetful{lose: func(*store.Kept) {}, late: true}
 	if faults := byName["closed while it is written"].run(late.open); len(faults) == 0 {
-		t.Error("a store that acknowledges when it is closed, and loses it, is not found")
+		t.Error("a closed store that acknowledges appends and loses them is not found")
 	}
 }

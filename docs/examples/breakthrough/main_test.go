@@ -17,7 +17,7 @@ func TestTake(t *testing.T) {
 		. . B B . .
 		. . W . . .
 		. . . . . .`)
-	g.Refuse(0, "move c2 c3", game.NotOffered) // straight ahead takes nothing
+	g.Refuse(0, "move c2 c3", game.NotOffered) // straight ahead is not a capture
 	g.Play(0, "move c2 d3")
 	g.ExpectBoard(`
 		. . . . . .

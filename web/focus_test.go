@@ -7,45 +7,6 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// hark notes all that the live regions say from now on.
-func (p *player) hark() {
-	p.t.Helper()
-	eval[bool](p, `(() => {
-		globalThis.spoken = [];
-		const note = () => { for (const e of document.querySelectorAll("[role=status], [role=alert]")) if (e.textContent.trim()) spoken.push(e.textContent.trim()); };
-		new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
-		return true;
-	})()`)
-}
-
-// hears waits until the live regions have said something.
-func (p *player) hears(text string) {
-	p.t.Helper()
-	p.until("it is said: "+text, "spoken.some((s) => s.includes("+quoted(text)+"))")
-}
-
-// Who does not see the table hears what happens, when it is their turn, and how it ends.
-func TestSpoken(t *testing.T) {
-	t.Parallel()
-	x := newPair(t, "tictactoe")
-	x.ann.hark()
-	x.bob.hark()
-	x.ann.mark("a1")
-	x.bob.hears("Ann plays a1. Your turn")
-	x.bob.mark("b2")
-	x.ann.hears("Bob plays b2. Your turn")
-	x.ann.until("the title says whose turn it is", `document.title.startsWith("●")`)
-	x.ann.click(`[data-do="undo"]`)
-	x.bob.hears("Ann asks to undo")
-	x.bob.click(`[data-do="refuse"]`)
-	x.ann.hears("not undone")
-	x.ann.mark("a2")
-	x.bob.mark("c3")
-	x.ann.mark("a3")
-	x.ann.hears("You win")
-	x.bob.hears("Ann wins")
-}
-
 // The focus of the keys is never lost: it stays on the board, or goes to the part of the page that it was in.
 func TestFocusStays(t *testing.T) {
 	t.Parallel()

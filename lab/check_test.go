@@ -1,0 +1,70 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
+)
+
+// What no user interface can draw is found among the declarations, with the word that was probably meant.
+func TestCheckLooks(t *testing.T) {
+	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disk", Color: "rde", BySeat: []string{"X"}}}
+	gem := &game.Kind{Name: "gem", Look: game.Look{Shape: "square", Color: "#a1B2c3", BySeat: []string{"a", "", "c"}}}
+	row := &game.Place{Name: "row", Look: game.Look{Layout: "pie", Aim: "diagonal", Color: "SandyBrown"}}
+	r := &game.Rules{
+		Name: "looks", Seats: game.Between(2, 3), Layout: []game.Layout{row}, Kinds: []*game.Kind{stone, gem},
+		Roles:   []game.Role{{Name: "A", Color: "Blue"}, {Name: "B", Color: "crimson"}},
+		Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Tie() }}},
+	}
+	v, err := (&Check{Rules: r, Games: 1, Seed: 1, MaxMoves: 10, Time: time.Minute}).Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		`Roles: there are 2 for 3 seats: name all of them, or none`,
+		`role "B": Color "crimson" is unknown; use red, green`,
+		`kind "stone": Look.Shape "disk" is unknown (did you mean "disc"?); use card, disc, square, stick`,
+		`kind "stone": Look.Color "rde" is unknown; use the name of a CSS colour, or #rrggbb`,
+		`kind "stone": Look.BySeat has 1 sign for 3 seats: add one for each seat, or an empty one`,
+		`place "row": Look.Layout "pie" is unknown (did you mean "pile"?); use row, fan, pile, grid, hex`,
+		`place "row": Look.Aim "diagonal" is unknown; use column or row`,
+	}
+	if v.OK || v.Digest != "" || !slices.EqualFunc(v.Faults, want, strings.HasPrefix) {
+		t.Errorf("got %v with digest %q:\n%s", v.OK, v.Digest, strings.Join(v.Faults, "\n"))
+	}
+	for _, r := range games.All() {
+		if faults := lookFaults(r); faults != nil {
+			t.Errorf("%s: %q", r.Name, faults)
+		}
+	}
+}
+
+// What is used but not declared is a fault of the declarations, said once.
+func TestCheckUndeclared(t *testing.T) {
+	gold, row, stone := game.NewPart[int]("gold"), &game.Place{Name: "row"}, &game.Kind{Name: "stone"}
+	for _, c := range []struct {
+		setup, do func(*game.Tx)
+		want      string
+	}{
+		{func(t *game.Tx) { gold.Set(t, game.Root, 1) }, nil, `part "gold" is not declared: add it to Rules.Parts of lost (used in Setup of the rules)`},
+		{nil, func(t *game.Tx) { t.Create(stone, row) }, `place "row" is not on the table: it is not in Rules.Layout, or the rules are not checked yet (used in action go)`},
+	} {
+		r := &game.Rules{Name: "lost", Seats: game.Between(1, 2), Setup: c.setup, Kinds: []*game.Kind{stone}, Actions: []*game.Action{{Name: "go", Do: func(t *game.Tx) {
+			if c.do != nil {
+				c.do(t)
+			}
+			t.Tie()
+		}}}}
+		v, err := (&Check{Rules: r, Games: 5, Seed: 1, MaxMoves: 10, Time: time.Minute}).Run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.OK || v.Digest != "" || len(v.Trials) != 0 || !slices.Equal(v.Faults, []string{c.want}) {
+			t.Errorf("got %+v, want %q", v, c.want)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package lab
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
+)
+
+// What user interfaces can draw.
+var (
+	shapes      = []string{"card", "disc", "square", "stick"}
+	layouts     = []string{"row", "fan", "pile", "grid", "hex", "flat", "graph"}
+	aims        = []string{"column", "row"}
+	roleColours = strings.Fields("red green blue yellow gold orange purple violet brown black white grey gray silver pink cyan teal")
+	colours     = append(strings.Fields(`aliceblue antiquewhite aqua aquamarine azure beige bisque blanchedalmond blueviolet burlywood
+		cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey
+		darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey
+		darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite
+		goldenrod greenyellow honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral
+		lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen lightskyblue lightslategray
+		lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple
+		mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite
+		navy oldlace olive olivedrab orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru plum
+		powderblue rebeccapurple rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna skyblue slateblue slategray
+		slategrey snow springgreen steelblue tan thistle tomato turquoise wheat whitesmoke yellowgreen`), roleColours...)
+	hexColour = regexp.MustCompile(`^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$`)
+)
+
+// lookFaults returns what is wrong with the hints for drawing: words that no user interface knows, and roles and signs that
+// are missing for some seats.
+func lookFaults(r *game.Rules) (all []string) {
+	unknown := func(what, field, value string, known []string, more string) {
+		if value == "" || slices.Contains(known, strings.ToLower(value)) || known[0] == colours[0] && hexColour.MatchString(value) {
+			return
+		}
+		near := ""
+		if best := words.Nearest(value, known); best != "" {
+			near = fmt.Sprintf(" (did you mean %q?)", best)
+		}
+		all = append(all, fmt.Sprintf("%s: %s %q is unknown%s; use %s", what, field, value, near, more))
+	}
+	look := func(what string, l game.Look) {
+		unknown(what, "Look.Shape", l.Shape, shapes, strings.Join(shapes, ", "))
+		unknown(what, "Look.Color", l.Color, colours, "the name of a CSS colour, or #rrggbb")
+		unknown(what, "Look.Layout", l.Layout, layouts, strings.Join(layouts, ", "))
+		unknown(what, "Look.Aim", l.Aim, aims, strings.Join(aims, " or "))
+		if n := len(l.BySeat); n > 0 && n < r.Seats.Max {
+			all = append(all, fmt.Sprintf("%s: Look.BySeat has %s for %d seats: add one for each seat, or an empty one", what, words.Plural(n, "sign"), r.Seats.Max))
+		}
+	}
+	if n := len(r.Roles); n > 0 && n < r.Seats.Max {
+		all = append(all, fmt.Sprintf("Roles: there are %d for %d seats: name all of them, or none", n, r.Seats.Max))
+	}
+	for _, x := range r.Roles {
+		unknown(fmt.Sprintf("role %q", x.Name), "Color", x.Color, roleColours, strings.Join(roleColours, ", "))
+	}
+	for _, k := range r.Kinds {
+		look(fmt.Sprintf("kind %q", k.Name), k.Look)
+	}
+	s, err := r.Start(r.Seats.Min, game.SeedOf(1))
+	if err != nil {
+		return all // found by the random games, too
+	}
+	seen := map[*game.Place]bool{}
+	for _, p := range s.Places() {
+		if !seen[p] {
+			look(fmt.Sprintf("place %q", p.Name), p.Look)
+		}
+		seen[p] = true
+	}
+	return all
+}

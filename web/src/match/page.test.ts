@@ -1,0 +1,274 @@
+// The page of a match, before a server that tells what a real one has told.
+
+import { afterEach, describe, expect, test } from "vitest";
+import { preferences } from "../preferences.svelte";
+import type { Event } from "../wire";
+import { click, has, moves, one, press, Scene, text, texts } from "./scene.fake";
+import scenes from "./testdata/scenes.json";
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+const said = () => text('p.spoken[role="status"]');
+const log = () => texts(".log li");
+const players = () => texts(".side li[data-seat] .who");
+const won = () =>
+  [...document.querySelectorAll("section.table [aria-label*='won with this']")]
+    .map(
+      (e) =>
+        e.closest("[data-thing]")?.getAttribute("data-thing") ?? e.closest("[data-place]")!.getAttribute("data-place"),
+    )
+    .sort();
+
+describe("roles", () => {
+  test("name free seats, for who may take one", async () => {
+    scene = await new Scene("roles", "spectator").open();
+    expect(text(".headline")).toBe("Red's turn: waiting for a player");
+    expect(players()[0]).toMatch(/^Red/);
+    expect(text('[name="seat"]')).toMatch(/Red.*Blue/);
+  });
+
+  test("stand beside names: with the players, in the log, and as what is left", async () => {
+    scene = await new Scene("roles", "spectator").open(1);
+    expect(text(".headline")).toBe("Ann's turn");
+    expect(players()[0]).toMatch(/^Ann Red/);
+    expect(log()).toEqual(["Ann joins as Red"]);
+    expect(text(".join")).toContain("You play Blue");
+  });
+
+  test("stand in the result", async () => {
+    scene = await new Scene("roles", "spectator").open(3);
+    for (const want of ["Ann wins", "Bob resigned", "1.Ann Red", "2.Bob Blue"])
+      expect(text("[data-result]")).toContain(want);
+    expect(text(".headline")).toBe("Ann wins");
+    expect(has('[data-do="again"]')).toBe(false);
+  });
+});
+
+describe("what is spoken", () => {
+  test("is what others do, and that it is one's turn", async () => {
+    scene = await new Scene("noughts", 1).open(1);
+    expect(said()).toBe("Ann plays a1. Your turn");
+    expect(document.title).toBe("● Tic-tac-toe · Ply");
+    await scene.next();
+    expect(said()).toBe("Bob plays b1");
+    expect(document.title).toBe("Tic-tac-toe · Ply");
+  });
+
+  test("is how it ends, and with what", async () => {
+    scene = await new Scene("noughts", 1).open(12);
+    expect(said()).toMatch(/Ann plays a3\. Ann wins\. Won with a1, a2 and a3/);
+    scene.close();
+    scene = await new Scene("noughts", 0).open(13);
+    expect(said()).toContain("You win");
+    expect(text("[data-result] h2")).toBe("You win");
+  });
+});
+
+describe("what has won", () => {
+  test("is a line that is drawn and told, and nothing before the end", async () => {
+    scene = await new Scene("noughts", 0).open();
+    for (let i = 0; i < 13; i++) {
+      expect(has("[data-won]")).toBe(false);
+      expect(won()).toEqual([]);
+      await scene.next();
+    }
+    expect(one("[data-won]").dataset["won"]).toBe("3");
+    expect(won()).toEqual(["a1", "a2", "a3"]);
+    expect(one("[data-won] path:last-child").getAttribute("d")!.split("L")).toHaveLength(3); // two lines join three cells
+  });
+
+  test.each([
+    ["cards", 2],
+    ["place", 1],
+  ] as const)("is marked among %s", async (name, many) => {
+    scene = await new Scene(name, 0).open(1);
+    expect(won()).toEqual([]);
+    await scene.next();
+    expect(has("[data-result]")).toBe(true);
+    expect(won()).toHaveLength(many);
+    if (name === "place") expect(won()).toEqual(["fort"]);
+    expect(document.querySelectorAll("section.table .won")).toHaveLength(many);
+  });
+});
+
+describe("undo", () => {
+  test("is there when one has moved", async () => {
+    scene = await new Scene("noughts", 0).open(1);
+    expect(has('[data-do="undo"]:disabled')).toBe(true);
+    await scene.next();
+    await click(scene, '[data-do="undo"]:not(:disabled)');
+    expect(scene.sent.at(-1)!.do).toBe("undo");
+  });
+
+  test("that others must agree to is waited for, and may be refused", async () => {
+    scene = await new Scene("noughts", 0).open(4);
+    expect(text(".consent")).toContain("Waiting for Bob");
+    expect(has('[data-do="undo"]:disabled')).toBe(true);
+    await scene.next();
+    expect(has(".consent")).toBe(false);
+    expect(text(".toast")).toContain("The move was not undone.");
+    expect(texts("section.table [data-thing]")).toHaveLength(2);
+    for (let i = 0; i < 3; i++) await scene.next();
+    expect(has(".consent")).toBe(false);
+    expect(has("section.table [data-thing]")).toBe(false);
+    expect(log().at(-1)).toBe("Ann undoes a move");
+  });
+
+  test.each([
+    ["refuse", false],
+    ["agree", true],
+  ])("of another: one can %s", async (how, yes) => {
+    scene = await new Scene("noughts", 1).open(3);
+    expect(text('.consent[role="alert"]')).toContain("Ann asks to undo");
+    await click(scene, `[data-do="${how}"]`);
+    expect(scene.sent.at(-1)).toMatchObject({ do: "agree", yes });
+  });
+});
+
+test("what somebody did stays theirs in the log, when they have left and when somebody else plays for them", async () => {
+  scene = await new Scene("seats", 0).open(5);
+  const lines = () => log().filter((line) => /undoes|plays/.test(line));
+  const want = ["Ann plays b2", "Bob plays a1", "Bob undoes a move", "Bob plays a2"];
+  expect(lines()).toEqual(want);
+  await scene.next();
+  expect(log().at(-1)).toBe("O is free");
+  expect(lines()).toEqual(want);
+  await scene.next();
+  expect(log().at(-1)).toBe("Cleo joins as O");
+  expect(lines()).toEqual(want);
+});
+
+describe("what is chosen in secret", () => {
+  test("is told and can be changed, in one way", async () => {
+    scene = await new Scene("hush", 0).open(2);
+    expect(text("[data-panel] h2")).toBe("You chose Card");
+    expect(texts("[data-panel] button")).toEqual(["Change"]);
+    expect(has('[data-do="undo"]:disabled')).toBe(true);
+    expect(texts('.own [data-thing] button.chosen[aria-pressed="true"]')).toHaveLength(1);
+    await click(scene, "[data-panel] button");
+    expect(moves(scene)).toEqual([{ action: "withdraw" }]);
+    await scene.next();
+    expect(one("main").dataset["turn"]).toBe("mine");
+    expect(has(".own button.chosen")).toBe(false);
+    expect(has(".own button.open")).toBe(true);
+  });
+
+  test("is not told to others until all have chosen", async () => {
+    scene = await new Scene("secret", 1).open(1);
+    expect(log().at(-1)).toBe("Ann has chosen");
+    expect(JSON.stringify(scenes.secret.seen["1"].slice(0, 4))).not.toMatch(/show [34]/);
+    for (let i = 0; i < 3; i++) await scene.next();
+    expect(texts(".side li[data-seat]").map((t) => /Fingers \d/.exec(t)?.[0])).toEqual(["Fingers 4", "Fingers 5"]);
+    await scene.next();
+    await scene.next();
+    expect(text("[data-result]")).toContain("7 points");
+  });
+});
+
+describe("things that are called the same", () => {
+  test.each([
+    ["polish", ["coin (Your hand)", "coin (Your hand)", "coin (Hand of Bob)", "coin (Shelf)"]],
+    ["flip", ["coin", "coin"]],
+  ])("are told apart by where they are, or not at all: %s", async (action, want) => {
+    scene = await new Scene("twins", 0).open(1);
+    await click(scene, `[data-panel] [data-action="${action}"]`);
+    expect(texts("[data-panel] [data-value]")).toEqual(want);
+  });
+});
+
+test("what people write is shown as they wrote it, and is never HTML", async () => {
+  scene = await new Scene("evil", 1).open(1);
+  const evil = ["<img src=x onerror=document.title=7>", "<b id=evil>x</b><script>document.title=7</script>"];
+  for (const want of evil) expect(document.body.textContent).toContain(want);
+  for (const found of ["img[src=x]", "#evil", "body script"]) expect(has(found)).toBe(false);
+  expect(document.title).not.toBe("7");
+});
+
+test("a click that completes a move is one message to the server", async () => {
+  scene = await new Scene("noughts", 0).open(1);
+  press(one('path.open[data-place="a1"]'));
+  await scene.settle();
+  expect(scene.sent.filter((q) => q.do !== "history").map((q) => q.do)).toEqual(["play"]);
+  expect(moves(scene)).toEqual([{ action: "place", picks: [["a1"]] }]);
+});
+
+test("without a connection nobody is told that it is their turn", async () => {
+  scene = await new Scene("noughts", 0).open(1);
+  expect([text(".headline"), document.title[0]]).toEqual(["Your turn", "●"]);
+  await scene.cut();
+  expect(one("main").dataset["link"]).toBe("down");
+  expect([text(".headline"), text("[data-panel] h2"), document.title[0]]).toEqual([
+    "Connection lost",
+    "Connection lost",
+    "T",
+  ]);
+  expect(text('[role="alert"]')).not.toBe("");
+});
+
+describe("to give up", () => {
+  test.each(["resign", "leave"])("one is asked first: %s", async (what) => {
+    scene = await new Scene("noughts", 0).open(1);
+    await click(scene, `[data-do="${what}"]`);
+    const dialog = one("dialog") as HTMLDialogElement;
+    dialog.close("no");
+    await scene.settle();
+    expect(has("dialog")).toBe(false);
+    expect(scene.sent.some((q) => q.do === what)).toBe(false);
+    await click(scene, `[data-do="${what}"]`);
+    (one("dialog") as HTMLDialogElement).close("yes");
+    await scene.settle();
+    expect(scene.sent.at(-1)!.do).toBe(what);
+  });
+});
+
+describe("the next match", () => {
+  const over = async () => {
+    scene = await new Scene("noughts", 0).open(13);
+    preferences.remember("m", { game: "tictactoe", seat: 0, token: "t" });
+  };
+
+  test("is made, and one's seat taken there", async () => {
+    await over();
+    scene.answers = { "/again": { match: "n", commitment: "" }, "/n/join": { seat: 1, token: "u" } };
+    await click(scene, '[data-do="again"]');
+    expect(scene.posted.map(([path]) => path)).toEqual(["/api/games/tictactoe/m/again", "/api/games/tictactoe/n/join"]);
+    expect(scene.posted[1]![1]).toMatchObject({ last: "t" });
+    expect(location.pathname).toBe("/games/tictactoe/n");
+    expect(preferences.matches["n"]).toMatchObject({ seat: 1, token: "u" });
+    preferences.forget("n");
+  });
+
+  test("is watched if the seat is gone", async () => {
+    await over();
+    scene.answers = {
+      "/again": { match: "n", commitment: "" },
+      "/n/join": { refusal: { code: "taken", why: "it is" } },
+    };
+    await click(scene, '[data-do="again"]');
+    expect(location.pathname).toBe("/games/tictactoe/n");
+    expect(preferences.matches["n"]?.token).toBeUndefined();
+    expect(text(".toast")).not.toContain("It is");
+  });
+
+  test("can be declined when others have begun it", async () => {
+    await over();
+    expect(has('[data-do="decline"]')).toBe(false);
+    await scene.says({ type: "next", next: "n" });
+    expect(text("[data-result]")).toContain("A rematch has begun");
+    await click(scene, '[data-do="decline"]');
+    expect(scene.posted.at(-1)![0]).toBe("/api/games/tictactoe/n/leave");
+    expect(text("[data-result]")).toContain("You declined the rematch");
+    expect(has('[data-do="decline"]')).toBe(false);
+  });
+
+  test("may wait for somebody whose seat the host can open", async () => {
+    scene = await new Scene("seats", 0).open(6);
+    preferences.remember("m", { game: "tictactoe", host: "h" });
+    const reserved: Event = { n: 8, kind: "seat", seat: 1, name: "Bob", reserved: true, at: "2026-01-01T00:00:00Z" };
+    await scene.says({ type: "update", from: 7, seq: 8, toAct: [0], events: [reserved] });
+    expect(text(".invite")).toContain("Waiting for Bob");
+    await click(scene, '[data-do="open-seat"]');
+    expect(scene.posted.at(-1)).toEqual(["/api/games/tictactoe/m/bot", { seat: 1, off: true }]);
+  });
+});

@@ -1,0 +1,206 @@
+// The page of a match before a server that tells what a real one has told: testdata/scenes.json, which TestScenes in
+// Go keeps true.
+
+import { flushSync, mount, unmount } from "svelte";
+import { vi } from "vitest";
+import { preferences } from "../preferences.svelte";
+import type { Game, Message, Move, Refusal, Request, Table } from "../wire";
+import MatchPage from "./MatchPage.svelte";
+import scenes from "./testdata/scenes.json";
+import workshop from "./testdata/workshop.json";
+
+interface Recorded {
+  game: Game;
+  table: Table;
+  seen: Record<string, Message[]>;
+}
+
+/** Sent is a request of the page. */
+type Sent = Request & { id: number };
+
+/** Socket is the page's end of a connection. */
+class Socket {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static all: Socket[] = [];
+  static server: Scene;
+  readyState = Socket.CONNECTING;
+  onopen = () => {};
+  onmessage = (_: { data: string }) => {};
+  onclose = () => {};
+
+  constructor() {
+    Socket.all.push(this);
+    queueMicrotask(() => {
+      if (!Socket.server.reachable) return this.close();
+      this.readyState = Socket.OPEN;
+      this.onopen();
+    });
+  }
+
+  send(text: string) {
+    Socket.server.take(JSON.parse(text) as Sent, this);
+  }
+
+  says(m: object) {
+    this.onmessage({ data: JSON.stringify(m) });
+  }
+
+  close() {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.onclose();
+  }
+}
+
+/** Scene is a page, and the server that it talks to. */
+export class Scene {
+  readonly sent: Sent[] = [];
+  /** posted are the requests over HTTP that change something: a path and what was sent. */
+  readonly posted: [string, unknown][] = [];
+  /** answers are what the server says to a request over HTTP whose path ends like this. */
+  answers: Record<string, object> = {};
+  reachable = true;
+  /** refusal is what becomes of the next request that is no draft. */
+  refusal: Refusal | undefined;
+  private readonly all: Message[];
+  private at = 0;
+  private page: object | undefined;
+  private readonly recorded: Recorded;
+
+  constructor(
+    name: keyof typeof scenes,
+    readonly seat: number | "spectator",
+  ) {
+    this.recorded = scenes[name] as unknown as Recorded;
+    this.all = this.recorded.seen[seat]!;
+    Socket.server = this;
+    Socket.all = [];
+    vi.stubGlobal("WebSocket", Socket);
+    vi.stubGlobal("matchMedia", (query: string) =>
+      Object.assign(new EventTarget(), { matches: query.includes("reduced-motion"), media: query }),
+    );
+    vi.stubGlobal("fetch", (path: string, how: { method: string; body: string | null }) => this.fetch(path, how));
+  }
+
+  /** open shows the page, with all that was told up to a number of updates after the welcome. */
+  async open(updates = 0): Promise<this> {
+    this.page = mount(MatchPage, { target: document.body, props: { game: this.recorded.game.name, match: "m" } });
+    await this.settle();
+    for (let i = 0; i < updates; i++) await this.next();
+    return this;
+  }
+
+  close() {
+    if (this.page) void unmount(this.page);
+    vi.unstubAllGlobals();
+    document.body.replaceChildren();
+    preferences.forget("m");
+  }
+
+  /** next lets the server tell what has happened next. */
+  async next(): Promise<Message> {
+    const m = this.all[++this.at];
+    if (!m) throw new Error("nothing else has happened");
+    await this.says(m);
+    return m;
+  }
+
+  /** says lets the server tell something else. */
+  async says(m: Message): Promise<void> {
+    Socket.all.at(-1)!.says(m);
+    await this.settle();
+  }
+
+  /** cut ends the connection; there is no other until it is mended. */
+  async cut() {
+    this.reachable = false;
+    Socket.all.at(-1)!.close();
+    await this.settle();
+  }
+
+  /** settle waits until the page shows what it has been told. */
+  async settle() {
+    for (let i = 0; i < 30; i++) await Promise.resolve();
+    flushSync();
+    for (let i = 0; i < 30; i++) await Promise.resolve();
+    flushSync();
+  }
+
+  take(q: Sent, socket: Socket) {
+    const answer = (m: object) => socket.says({ ...m, re: q.id });
+    if (q.do === "watch") return answer(this.all[0]!);
+    this.sent.push(q);
+    if (q.do === "offers") return answer(this.offers(q));
+    if (q.do === "history")
+      return answer({ type: "answer", events: this.all.slice(0, this.at + 1).flatMap((m) => m.events ?? []) });
+    const refusal = this.refusal;
+    this.refusal = undefined;
+    return answer(refusal ? { type: "refusal", refusal } : { type: "answer" });
+  }
+
+  /** offers answers as the server of the workshop, or with what the last update has offered. */
+  private offers(q: Request): object {
+    const draft = JSON.stringify(q.draft ?? null);
+    const { action, picks } = (q.draft ?? {}) as Move;
+    const offers = this.all.slice(0, this.at + 1).findLast((m) => m.offers)?.offers;
+    if (this.recorded.game.name !== "workshop" && !picks)
+      return { type: "answer", offers: offers?.filter((o) => !action || o.action === action) };
+    const known = workshop.drafts.find((d) => JSON.stringify(d.draft) === draft);
+    if (!known) throw new Error(`the dialogue has no draft ${draft}`);
+    return known.answer;
+  }
+
+  private async fetch(path: string, how: { method: string; body: string | null }): Promise<Response> {
+    if (how.method !== "GET") this.posted.push([path, how.body ? (JSON.parse(how.body) as unknown) : undefined]);
+    const known = Object.entries(this.answers).find(([end]) => path.endsWith(end))?.[1];
+    const said = known ?? (path.endsWith("/table") ? this.recorded.table : { game: this.recorded.game, matches: [] });
+    return Promise.resolve(new Response(JSON.stringify(said), { status: "refusal" in said ? 409 : 200 }));
+  }
+}
+
+/** moves are those that the page has sent. */
+export const moves = (scene: Scene) => scene.sent.filter((q) => q.do === "play").map((q) => q.move);
+
+/** one is the only element that a selector finds. */
+export function one(selector: string): HTMLElement {
+  const all = document.querySelectorAll<HTMLElement>(selector);
+  if (all.length !== 1) throw new Error(`there are ${all.length} of ${selector}:\n${document.body.innerHTML}`);
+  return all[0]!;
+}
+
+/** text is what an element shows, with single spaces; "" if there is none. */
+export const text = (selector: string) =>
+  (document.querySelector(selector)?.textContent ?? "").split(/\s+/).join(" ").trim();
+
+/** texts are what all elements show that a selector finds. */
+export const texts = (selector: string) =>
+  [...document.querySelectorAll(selector)].map((e) => e.textContent.split(/\s+/).join(" ").trim());
+
+/** click clicks on the only element that a selector finds, and waits until the page has answered. */
+export async function click(scene: Scene, selector: string) {
+  press(one(selector));
+  await scene.settle();
+}
+
+/** press does what a mouse does. */
+export function press(e: Element) {
+  for (const type of ["pointerdown", "pointerup", "click"])
+    e.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+}
+
+/** write puts a text into a field. */
+export async function write(scene: Scene, selector: string, value: string) {
+  const field = one(selector) as HTMLInputElement;
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  await scene.settle();
+}
+
+/** submit sends the form that a selector finds. */
+export async function submit(scene: Scene, selector: string) {
+  one(selector).dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  await scene.settle();
+}
+
+export const has = (selector: string) => document.querySelector(selector) !== null;
