@@ -69,7 +69,11 @@ func (p *Plan) Put(id ID, x, y float64) {
 }
 
 // Join draws a line between two places that have been Put, such as a road.
-func (p *Plan) Join(a, b ID) { p.c.joined = append(p.c.joined, [2]ID{a, b}) }
+func (p *Plan) Join(a, b ID) {
+	if max(a, b) < ID(len(p.c.places)) {
+		p.c.joined = append(p.c.joined, [2]ID{a, b})
+	}
+}
 
 // Joined returns the pairs of places that a board or another kit has joined by a line.
 func (s *State) Joined() [][2]ID { return s.rules.c.joined }
