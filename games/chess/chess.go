@@ -48,7 +48,7 @@ func lost(x, y int) (all rights) {
 // New returns the rules, with or without draw offers.
 func New(withOffers bool) *game.Rules {
 	b := board.Square("board", 8, 8)
-	b.Look = game.Look{Color: "wheat"}
+	b.Look = game.Look{Color: "wheat", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}} // White sits below
 	second, seventh := b.Row(1), b.Row(6)
 
 	// How the pieces move. A pawn that has not moved is on the second row of its side.
