@@ -226,7 +226,7 @@ func New(withOffers bool) *game.Rules {
 	actions := []*game.Action{
 		{Name: "move", Reads: "{seat} moves {piece} to {to} and promotes to {as}", Pick: []game.Choice{piece, to, as}, Do: move},
 		{Name: "claim", Label: "claim a draw", Reads: "{seat} claims a draw", NoUndo: true, Do: agree,
-			If: game.When("a draw can be claimed after 50 moves without a capture or pawn move, or if the position is there for the third time", func(t *game.Tx) bool {
+			If: game.When("you can claim a draw after 50 moves without a capture or pawn move, or when a position occurs for the third time", func(t *game.Tx) bool {
 				n := quiet.Of(t, game.Root)
 				return (n >= 100 || n >= 8 && t.Repeats() >= 2) && canMove(t, t.Seat)
 			})},
@@ -272,7 +272,7 @@ func New(withOffers bool) *game.Rules {
 		Position: game.Position{Places: []game.Layout{b}, Parts: []game.Column{castling, passed}, Mover: true, Read: n.read, Write: FEN},
 
 		// The game is drawn in a dead position, after 75 moves without a capture or pawn move, and when a
-		// position is there for the fifth time. But mate is mate.
+		// position occurs for the fifth time. But mate is mate.
 		End: func(t *game.Tx) {
 			n := quiet.Of(t, game.Root)
 			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4) && canMove(t, t.Turn()) {
