@@ -56,6 +56,9 @@ func (b *Board) heldByOthers(s *game.State, seat game.Seat) (all game.Set[game.I
 
 // othersOf is heldByOthers for a small board; it may contain more than cells.
 func othersOf(s *game.State, seat game.Seat) (all pair) {
+	if s.Seats() == 2 && uint(seat) < 2 {
+		return lowOf(s.Held(1 - seat))
+	}
 	for x := range game.Seat(s.Seats()) {
 		if x != seat {
 			all = all.or(lowOf(s.Held(x)))

@@ -85,7 +85,7 @@ func ExampleMovement() {
 }
 
 // The second cell of a move is beside the first.
-func ExampleGrid_Beside() {
+func ExampleBoard_Beside() {
 	b := board.Orthogonal("board", 3, 3)
 	from := &game.Pick[game.ID]{Name: "from", From: b.Empty}
 	to := &game.Pick[game.ID]{Name: "to", From: b.Beside(from)}

@@ -30,7 +30,7 @@ import (
 // Directions are as seen by a seat that looks north; Facing turns them for others. All questions are about the
 // patterns alone: what else a game demands, such as a king that must not be in check, belongs into its rules.
 type Movement struct {
-	Board *Grid
+	Board anyBoard // a *Board or *Grid
 
 	// Facing is which way is forward for each seat: North, East, South or West. Seats that are not listed face
 	// north.
@@ -40,6 +40,7 @@ type Movement struct {
 	// pawns on their row have not moved.
 	Unmoved func(s *game.State) game.Set[game.ID]
 
+	b      *Board
 	gaits  []*gait
 	base   game.ID  // the first cell
 	word   bool     // the cells fit one word, and their elements two
@@ -62,11 +63,12 @@ func (m *Movement) Is(p Pattern) game.With {
 	if m.Board == nil {
 		panic("board: a Movement needs its Board")
 	}
-	if m.Board.n > 0 {
-		panic(fmt.Sprintf("board %q is already on the table: give kinds their patterns before the rules are checked", m.Board.Name))
-	}
 	if m.gaits == nil {
-		m.Board.compile = append(m.Board.compile, m.build)
+		m.b = m.Board.base()
+		m.b.compile = append(m.b.compile, m.build)
+	}
+	if m.b.n > 0 {
+		panic(fmt.Sprintf("board %q is already on the table: give kinds their patterns before the rules are checked", m.b.Name))
 	}
 	g := &gait{Pattern: p}
 	m.gaits = append(m.gaits, g)
@@ -83,11 +85,10 @@ func (m *Movement) On(k *game.Kind) Pattern {
 
 // piece returns the pattern and owner of the piece on a cell, nil if it cannot move.
 func (m *Movement) piece(s *game.State, cell game.ID) (*gait, game.Seat) {
-	top := s.Last(cell)
-	if g := gaits.On(s.Kind(top)); g != nil && m.Board.Has(cell) {
-		return g, s.Owner(top)
+	if !m.b.Has(cell) {
+		return nil, game.Nobody
 	}
-	return nil, game.Nobody
+	return gaits.Top(s, cell)
 }
 
 // To returns the cells where the piece on a cell can go.
@@ -97,17 +98,25 @@ func (m *Movement) To(r game.Reader, cell game.ID) game.Set[game.ID] {
 	if g == nil || seat == game.Nobody {
 		return game.Set[game.ID]{}
 	}
-	if m.word {
-		b := m.look(s, seat)
-		return m.set(g.from[m.face(seat)].to64(int(cell-m.base), &b, m.fresh(s, g, cell)))
+	if !m.word {
+		return m.walk(s, g, seat, cell, false)
 	}
-	return m.walk(s, g, seat, cell, false)
+	x := &g.from[m.face(seat)].words[cell-m.base]
+	filled, enemy := m.narrow(s.Filled()), m.enemy(s, seat)
+	to := x.quiet&^filled | x.take&enemy
+	if x.slides != 0 {
+		to |= x.slide(filled) & (enemy | ^filled)
+	}
+	if x.rest != nil {
+		to |= x.follow(filled, enemy, m.fresh(s, g, cell))
+	}
+	return m.set(to)
 }
 
 // Movable returns the cells of the seat's pieces that can go somewhere.
 func (m *Movement) Movable(r game.Reader, seat game.Seat) game.Set[game.ID] {
 	s := stateOf(r)
-	return m.Board.Held(s, seat).Where(func(cell game.ID) bool { return !m.To(s, cell).Empty() })
+	return m.b.Held(s, seat).Where(func(cell game.ID) bool { return !m.To(s, cell).Empty() })
 }
 
 // Attacks returns the cells that the piece on a cell attacks.
@@ -135,15 +144,15 @@ func (m *Movement) walk(s *game.State, g *gait, seat game.Seat, cell game.ID, at
 			small.b |= 1 << (c & 63)
 		}
 	}
-	if int(m.base)+m.Board.n > 128 {
-		big = s.Filled().Blank(len(m.Board.cells))
+	if int(m.base)+m.b.n > 128 {
+		big = s.Filled().Blank(len(m.b.cells))
 		words := big.Words()
 		clear(words)
 		add = func(c game.ID) { words[c>>6] |= 1 << (c & 63) }
 	}
 	o := &g.from[m.face(seat)]
 	o.walk(s, o.tracks[cell-m.base], seat, m.fresh(s, g, cell), attacks, add)
-	if int(m.base)+m.Board.n > 128 {
+	if int(m.base)+m.b.n > 128 {
 		return big
 	}
 	return small.set()
@@ -152,10 +161,10 @@ func (m *Movement) walk(s *game.State, g *gait, seat game.Seat, cell game.ID, at
 // Attacked reports whether a piece of the seat attacks the cell.
 func (m *Movement) Attacked(r game.Reader, cell game.ID, by game.Seat) bool {
 	s := stateOf(r)
-	if m.exact && m.Board.Has(cell) {
+	if m.exact && m.b.Has(cell) {
 		return m.attacked64(s, cell, by, m.narrow(s.Filled()), m.narrow(s.Held(by)))
 	}
-	for c := range m.Board.Held(s, by).All() {
+	for c := range m.b.Held(s, by).All() {
 		if m.Attacks(s, c).Has(cell) {
 			return true
 		}
@@ -167,7 +176,7 @@ func (m *Movement) Attacked(r game.Reader, cell game.ID, by game.Seat) bool {
 // another cell, capturing what is there and on the taken cells. For a king that moves, the cell is the one it
 // goes to. This does not make the move, and is much cheaper than trying it with Tx.Try.
 func (m *Movement) AttackedAfter(t *game.Tx, cell game.ID, by game.Seat, from, to game.ID, taken ...game.ID) (attacked bool) {
-	if !m.exact || !m.Board.Has(cell) {
+	if !m.exact || !m.b.Has(cell) {
 		t.Try(func() {
 			for _, x := range taken {
 				t.Remove(t.Last(x))
@@ -220,13 +229,13 @@ func (m *Movement) slides(s *game.State, i, face int, bit uint64) bool {
 // Attackers returns the cells of the seat's pieces that attack the cell.
 func (m *Movement) Attackers(r game.Reader, cell game.ID, by game.Seat) game.Set[game.ID] {
 	s := stateOf(r)
-	return m.Board.Held(s, by).Where(func(c game.ID) bool { return m.Attacks(s, c).Has(cell) })
+	return m.b.Held(s, by).Where(func(c game.ID) bool { return m.Attacks(s, c).Has(cell) })
 }
 
 // Threatened returns all cells that pieces of the seat attack.
 func (m *Movement) Threatened(r game.Reader, by game.Seat) (all game.Set[game.ID]) {
 	s := stateOf(r)
-	for c := range m.Board.Held(s, by).All() {
+	for c := range m.b.Held(s, by).All() {
 		all = all.Or(m.Attacks(s, c))
 	}
 	return all

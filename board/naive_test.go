@@ -119,6 +119,7 @@ func compare(t *testing.T, b *board.Grid, n *naive, luck *rand.Rand) {
 		checkSets(t, tx, b, n, luck)
 		checkLines(t, tx, b, n)
 		checkBrackets(t, tx, b, n)
+		checkJumps(t, tx, b, n)
 		checkRegions(t, tx, b, n, []*board.Region{top, right, bottom, left})
 		top, right, bottom, left := b.Edges() // they may be asked for later, too
 		checkRegions(t, tx, b, n, []*board.Region{top, right, bottom, left})

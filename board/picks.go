@@ -6,7 +6,7 @@ import "github.com/plygame/ply/game"
 // offers only those that can move. Set other fields of the pick as needed.
 func (m *Movement) Piece() *game.Pick[game.ID] {
 	return &game.Pick[game.ID]{Name: "piece", Prompt: "Choose a piece", From: func(t *game.Tx) game.Set[game.ID] {
-		return m.Board.Held(t, t.Seat)
+		return m.b.Held(t, t.Seat)
 	}}
 }
 
@@ -18,6 +18,6 @@ func (m *Movement) Target(piece *game.Pick[game.ID]) *game.Pick[game.ID] {
 }
 
 // Beside returns the neighbours of the cell chosen by an earlier pick, for Pick.From.
-func (g *Grid) Beside(cell *game.Pick[game.ID]) func(*game.Tx) game.Set[game.ID] {
-	return func(t *game.Tx) game.Set[game.ID] { return g.Around(game.SetOf(cell.In(t))) }
+func (b *Board) Beside(cell *game.Pick[game.ID]) func(*game.Tx) game.Set[game.ID] {
+	return func(t *game.Tx) game.Set[game.ID] { return b.Around(game.SetOf(cell.In(t))) }
 }

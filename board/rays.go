@@ -40,21 +40,17 @@ type path64 struct {
 	first bool
 }
 
-// look64 is the board as a seat sees it, as words.
-type look64 struct{ filled, own, enemy uint64 }
-
-func (m *Movement) look(s *game.State, seat game.Seat) (b look64) {
-	b.filled, b.own = m.narrow(s.Filled()), m.narrow(s.Held(seat))
+// enemy returns the cells of the other seats' pieces.
+func (m *Movement) enemy(s *game.State, seat game.Seat) (all uint64) {
 	if s.Seats() == 2 {
-		b.enemy = m.narrow(s.Held(1 - seat))
-		return b
+		return m.narrow(s.Held(1 - seat))
 	}
 	for x := range game.Seat(s.Seats()) {
 		if x != seat {
-			b.enemy |= m.narrow(s.Held(x))
+			all |= m.narrow(s.Held(x))
 		}
 	}
-	return b
+	return all
 }
 
 // narrow returns the cells of a set as a word.
@@ -72,24 +68,19 @@ func (m *Movement) set(cells uint64) game.Set[game.ID] {
 
 func (m *Movement) bit(cell game.ID) uint64 { return 1 << (cell - m.base) }
 
-// to64 returns where a piece can go from cell i.
-func (o *outlook) to64(i int, b *look64, fresh bool) uint64 {
-	r := &o.words[i]
-	to := r.quiet&^b.filled | r.take&b.enemy
-	if r.slides != 0 {
-		to |= r.slide(b.filled) & (b.enemy | ^b.filled)
-	}
+// follow returns where the paths that are neither jumps nor lines lead.
+func (r *reach64) follow(filled, enemy uint64, fresh bool) (to uint64) {
 	for k := range r.rest {
 		p := &r.rest[k]
 		if p.first && !fresh {
 			continue
 		}
-		empty, hit := p.follow(b.filled)
+		empty, hit := p.follow(filled)
 		if p.only != takeOnly {
 			to |= empty
 		}
 		if p.only != goOnly {
-			to |= hit & b.enemy
+			to |= hit & enemy
 		}
 	}
 	return to
@@ -143,7 +134,7 @@ func (p *path64) follow(filled uint64) (empty, hit uint64) {
 	return empty, hit
 }
 
-// walk calls add for each cell where the piece of a seat can go, or which it attacks. It is to64 and attacks64
+// walk calls add for each cell where the piece of a seat can go, or which it attacks. It is To and Attacks
 // for boards of any size.
 func (o *outlook) walk(s *game.State, tracks []track, seat game.Seat, fresh, attacks bool, add func(game.ID)) {
 	for i := range tracks {

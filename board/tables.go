@@ -8,7 +8,7 @@ import (
 
 // build makes the tables, when the board is laid out.
 func (m *Movement) build() {
-	g := m.Board
+	g := m.b
 	m.base = g.first
 	m.word = g.n <= 64 && int(g.first)+g.n <= 128 && g.first < 64
 	for _, forward := range m.facing() {
@@ -29,7 +29,7 @@ func (m *Movement) build() {
 }
 
 func (m *Movement) outlook(p Pattern, forward Direction) (o outlook) {
-	g := m.Board
+	g := m.b
 	o.tracks = make([][]track, g.n)
 	for i := range o.tracks {
 		for _, w := range p.ways {
@@ -46,7 +46,7 @@ func (m *Movement) outlook(p Pattern, forward Direction) (o outlook) {
 }
 
 // track follows a way from a cell to its end.
-func (g *Grid) track(cell game.ID, w way, forward Direction) track {
+func (g *Board) track(cell game.ID, w way, forward Direction) track {
 	t := track{every: max(1, len(w.path)), over: w.over, only: w.only, first: w.first}
 	if w.any {
 		for i := range g.n {
@@ -129,7 +129,7 @@ type sight struct {
 // sight makes the tables for seats that face one way. If pieces can attack in ways that the tables do not
 // show, m.exact becomes false.
 func (m *Movement) sight(face int, forward Direction) *sight {
-	g := m.Board
+	g := m.b
 	s := &sight{make([]uint64, g.n), make([][]uint64, g.n), make([][]uint64, g.n)}
 	lines := make([]map[Direction][]game.ID, g.n) // by cell and direction: from where a piece slides there
 	for i := range lines {
@@ -176,7 +176,7 @@ func (m *Movement) sight(face int, forward Direction) *sight {
 
 // addLines enters for each cell from where a piece that goes this way can slide there.
 func (m *Movement) addLines(lines []map[Direction][]game.ID, w way, forward Direction) {
-	g := m.Board
+	g := m.b
 	for i := range g.n {
 		from := g.first + game.ID(i)
 		t := g.track(from, w, forward)

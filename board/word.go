@@ -9,6 +9,8 @@ type word struct {
 	first uint // the bit of the first cell in a set of elements, less than 64
 	all   uint64
 	near  []wordStep // to neighbours
+
+	compass [4][4]wordStep // in all directions, by row and column from the lower left
 }
 
 // wordStep moves all cells one step in a direction.
@@ -19,6 +21,9 @@ type wordStep struct {
 
 func (s *wordStep) from(w uint64) uint64 { return bits.RotateLeft64(w&s.inner, s.by) }
 
+// step returns the step in one of the eight directions.
+func (w *word) step(d Direction) *wordStep { return &w.compass[(d.Y+1)&3][(d.X+1)&3] }
+
 // wordTables returns the board as a word; it does not fit if there are more cells, or too many places before it.
 func (b *Board) wordTables() (w word) {
 	if b.shifts == nil || b.n > 64 || b.first >= 64 {
@@ -27,6 +32,11 @@ func (b *Board) wordTables() (w word) {
 	w.fits, w.first, w.all = true, uint(b.first), 1<<b.n-1
 	for _, s := range b.around {
 		w.near = append(w.near, wordStep{w.of(s.inner), s.by})
+	}
+	for y, row := range b.compass {
+		for x, s := range row {
+			w.compass[y][x] = wordStep{w.of(s.inner), s.by}
+		}
 	}
 	return w
 }

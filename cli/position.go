@@ -15,7 +15,7 @@ import (
 // position is where a command starts: the beginning of a game, or a position from a file.
 type position struct {
 	newGame
-	Position string `placeholder:"FILE" help:"Start from a save or from the end of a record; - reads standard input."`
+	Position string `placeholder:"FILE" help:"Start from a save or from the end of a record; - reads standard input. Or a position in the game's own notation, such as FEN."`
 }
 
 // start returns the state to start from.
@@ -32,6 +32,13 @@ func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.S
 		return s, nil
 	}
 	data, err := con.Read(p.Position)
+	if err != nil && r.Position.Read != nil {
+		s, err := r.StartAt(seats, game.SeedOf(1), p.Position)
+		if err != nil {
+			err = fmt.Errorf("--position is neither a file nor a position of %s: %w", r.Name, err)
+		}
+		return s, err
+	}
 	if err != nil {
 		return nil, fmt.Errorf("--position: %w", err)
 	}

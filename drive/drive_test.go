@@ -1020,3 +1020,14 @@ func driveCodes(t *testing.T) map[string]bool {
 	}
 	return codes
 }
+
+// A game with a notation for positions begins again from one.
+func TestLoadPosition(t *testing.T) {
+	a := newAsker(t, Config{})
+	a.do(`{"do":"start","game":"chess","seed":1}`)
+	a.do(`{"do":"load","position":"4k3/8/8/8/8/8/8/4K2R w K - 0 1"}`)
+	a.do(`{"do":"play","move":"move e1 g1"}`)
+	if r := a.refused("malformed", "%s", `{"do":"load","position":"8/8 w"}`); r.Field != "position" || !strings.Contains(r.Why, "4 to 6 fields") {
+		t.Errorf("%+v", r)
+	}
+}

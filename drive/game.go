@@ -222,7 +222,7 @@ func (d *driver) load(q *request, _ *answer) error {
 	case q.has("position") && d.track == nil:
 		return refuse("no-start", "there is no current game to read a position of; start one first").About("position")
 	case q.has("position"):
-		return refuse("no-notation", "%s has no notation for positions; load a save or a record", d.gameName()).About("position")
+		return d.loadPosition(q)
 	}
 	text, err := q.saved()
 	if err != nil {
@@ -233,6 +233,28 @@ func (d *driver) load(q *request, _ *answer) error {
 		return err
 	}
 	d.track = t
+	return nil
+}
+
+// loadPosition begins again from a position in the notation of the game that is being played.
+func (d *driver) loadPosition(q *request) error {
+	was := d.track.State()
+	r := was.Rules()
+	if r.Position.Read == nil {
+		return refuse("no-notation", "%s has no notation for positions; load a save or a record", d.gameName()).About("position")
+	}
+	var text string
+	if err := q.read("position", &text, "a position in the notation of the game"); err != nil {
+		return err
+	}
+	s, err := r.StartAt(was.Seats(), was.Seed(), text)
+	if game.CodeOf(err) == game.Malformed {
+		return refuse(string(game.Malformed), "%v", err).About("position")
+	}
+	if err != nil {
+		return err
+	}
+	d.track = newTrack(match.Begin(s))
 	return nil
 }
 

@@ -48,7 +48,24 @@ type action struct {
 	calm     bool // nothing is asked after it, and the turn passes on unless the action says otherwise
 	plain    bool // one pick of elements, and nothing else to ask
 	pair     bool // two plain picks, and nothing else to ask except If
+	chain    bool // see chains
+	pairs    bool // a plain pick and one of a Set, which may have an If; further picks have a When
 	visited  bool // its moves can only be counted by visiting them: a pick before the last one acts, or one takes free text
+}
+
+// chains reports whether the last pick is the only one that acts, and goes on as long as it can, so that every
+// move that has begun can be completed.
+func (a *action) chains() bool {
+	last := len(a.picks) - 1
+	if a.Check != nil || last < 0 || a.picks[last].then == nil || !a.picks[last].repeat || a.picks[last].several != nil {
+		return false
+	}
+	for _, p := range a.picks[:last] {
+		if p.then != nil || p.repeat || p.several != nil || p.optional {
+			return false
+		}
+	}
+	return true
 }
 
 // withdraws reports whether the action takes back the seat's secret choice.

@@ -55,5 +55,5 @@ func (c *choosing) chooseApart() {
 	c.picked, c.aside = apart, nil
 	c.unpick()
 	c.visits, c.anyText, c.asking, c.listening = maxVisits, false, nil, false
-	c.proving, c.gaveUp = false, false
+	c.proving, c.gaveUp, c.sole = false, false, false
 }

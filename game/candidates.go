@@ -1,6 +1,9 @@
 package game
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // candidates are the moves that Random draws from, counted without visiting each one. A candidate may still
 // be illegal: the If of its last pick, and Check, are evaluated when it is drawn.
@@ -80,7 +83,50 @@ func (f *Fork) gather(a *action) (ok bool) {
 		t.found = found
 		f.candidates.cut(was)
 	}()
-	return f.gatherFrom(a, 0)
+	return a.pairs && f.gatherPairs(a) || f.gatherFrom(a, 0)
+}
+
+// gatherPairs is gather for an action that begins with a pair of picks. It adds none and returns false if the
+// second does not read the first, or if a further pick applies, or may apply to some values of the second.
+func (f *Fork) gatherPairs(a *action) bool {
+	t, c := &f.t, &f.candidates
+	p, q := a.picks[0], a.picks[1]
+	was, picked := *c, &t.picked[p.slot]
+	first := t.options(p).set
+	t.visit(p, first.Len())
+	for i := range first.words() {
+		for w := first.word(i); w != 0; w &= w - 1 {
+			v := Value{N: int64(i<<6 + bits.TrailingZeros64(w))}
+			picked.last, picked.n, picked.done = v, 1, true
+			read := t.noteReads()
+			o := t.options(q)
+			alone := t.readSince(read)&p.bit == 0 // it is better asked once for all values of the first
+			n := o.set.Len()
+			if n == 0 && !alone {
+				continue
+			}
+			if alone || len(a.picks) > 2 && t.mayContinue(a, Value{N: int64(o.set.nth(0))}) {
+				c.cut(was)
+				t.unset(p)
+				return false
+			}
+			c.groups = append(c.groups, group{a, t.Seat, float64(n), int32(len(c.values)), 1, int32(len(c.factors))})
+			c.values = append(c.values, Value{N: 1}, v)
+			c.factors = append(c.factors, factor{pick: q, unasked: q.accept != nil, ways: float64(n), options: o, next: noFactor})
+		}
+	}
+	t.unset(p)
+	return true
+}
+
+// mayContinue reports whether a pick after the second may apply, if the second has this value or another one.
+func (t *Tx) mayContinue(a *action, v Value) bool {
+	q := a.picks[1]
+	t.set(q, v)
+	read := t.noteReads()
+	may := t.mayApply(a, 2)
+	t.unset(q)
+	return t.readSince(read)&q.bit != 0 || may
 }
 
 // gatherFrom is gather with the picks before i chosen.
@@ -110,7 +156,7 @@ func (f *Fork) gatherOne(a *action, i int) bool {
 	t := &f.t
 	p := a.picks[i]
 	if p.optional {
-		t.leaveOut(p)
+		t.skipPick(p)
 		ok := f.gatherFrom(a, i+1)
 		t.picked[p.slot].done = false
 		if !ok {
@@ -221,7 +267,7 @@ func (f *Fork) gatherRest(a *action, i int, x factor, some int) bool {
 	t := &f.t
 	c := &f.candidates
 	groups := len(c.groups)
-	t.leaveOut(x.pick)
+	t.skipPick(x.pick)
 	for k := range some {
 		t.set(x.pick, x.options.at(k%x.options.len()))
 	}
@@ -257,7 +303,7 @@ func (t *Tx) mayApply(a *action, i int) (may bool) {
 		if may {
 			break
 		}
-		t.leaveOut(p)
+		t.skipPick(p)
 	}
 	for _, p := range a.picks[i:j] {
 		t.picked[p.slot].done = false

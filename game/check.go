@@ -471,8 +471,9 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			inAction("it does nothing: give it a Do, or set Pass")
 		}
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
-		n.visited = n.mustVisit()
+		n.visited, n.chain = n.mustVisit(), n.chains()
 		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.Check == nil
+		n.pairs = n.beginsWithPair()
 		c.passing = c.passing || a.Pass
 		c.actions = append(c.actions, n)
 		c.byAction[a.Name] = n
@@ -496,6 +497,20 @@ func (a *action) mustVisit() bool {
 		}
 	}
 	return false
+}
+
+// beginsWithPair computes action.pairs.
+func (a *action) beginsWithPair() bool {
+	if len(a.picks) < 2 || !a.picks[0].plain {
+		return false
+	}
+	for _, p := range a.picks[2:] {
+		if p.when == nil {
+			return false
+		}
+	}
+	p := a.picks[1]
+	return p.from != nil && p.when == nil && !p.optional && p.several == nil && p.then == nil && !p.repeat
 }
 
 // digest hashes the names and forms of all declarations, independent of their order.

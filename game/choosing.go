@@ -17,6 +17,8 @@ type choosing struct {
 	most    int      // how many more values may be offered, 0 for any number
 	final   bool     // nothing is visited after the current choice
 	stays   bool     // the last move visited will be played, so what its picks have done stays
+	sole    bool     // all moves begin with what is chosen so far, so what those picks do need not be undone
+	acted   int      // how many values of the repeated pick have acted for all moves
 
 	wordless bool // offers have no reasons, prompts or points
 
@@ -31,6 +33,7 @@ func (c *choosing) reset(picks int) {
 	c.proving, c.gaveUp, c.ahead, c.most = false, false, 0, 0
 	c.listening, c.reason, c.reads, c.found = false, nil, 0, 0
 	c.wordless, c.final, c.stays, c.conditions = false, false, false, nil
+	c.sole, c.acted = false, 0
 	if cap(c.picked) < picks {
 		c.picked = make([]picked, picks)
 	}

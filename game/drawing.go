@@ -8,7 +8,7 @@ func (f *Fork) drawMove(sample func(*Fork)) *action {
 	was := f.walking
 	for {
 		f.candidates.reset()
-		f.count.total = 0
+		f.count.total, f.count.chosen = 0, false
 		sample(f)
 		if a, ok := f.drawLegal(); ok {
 			f.walking = was

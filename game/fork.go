@@ -18,8 +18,9 @@ type Fork struct {
 	pool            []Value
 	count           counter
 	candidates      candidates
-	walking         bool // visit every move instead of counting; for tests
-	start           mark // the start of the last move, if changes are recorded
+	pairs           []pairSet // scratch of drawPair
+	walking         bool      // visit every move instead of counting; for tests
+	start           mark      // the start of the last move, if changes are recorded
 	rec             bool
 	hashing, hashed bool
 	was             []int32
@@ -91,7 +92,7 @@ func (f *Fork) Restart(n uint64) error {
 		f.first, f.ready = blank(r, int(seats), Seed{}), false
 		f.Reset(f.first)
 		f.s.rng, f.t.randOwned, f.t.chancy = newSource(SeedOf(n)), true, false
-		if err := f.setup(); err != nil {
+		if err := f.setup(f.t.rules.Setup); err != nil {
 			f.first = nil
 			return err
 		}
@@ -193,6 +194,7 @@ func (t *Tx) guard(err *error) {
 	}
 	t.looking, t.listening, t.noChance, t.depth, t.answering = false, false, false, 0, 0
 	t.proving, t.gaveUp, t.anyText, t.final, t.stays = false, false, false, false, false
+	t.sole, t.acted = false, 0
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return
@@ -318,7 +320,7 @@ func (t *Tx) play(m Move) *Refusal {
 func (t *Tx) admit(m Move) (*action, *Refusal) {
 	switch {
 	case t.moment > 0:
-		return nil, t.unrested()
+		return nil, t.refuseMidMove()
 	case t.over != running:
 		return nil, refuse(Over, "the game is over")
 	case m.Seat < 0 || int(m.Seat) >= int(t.seats):

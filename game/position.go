@@ -7,12 +7,17 @@ import (
 	"strings"
 )
 
-// Position defines when two positions of a game are equal, for State.Repeats. Past positions are kept only if
-// it is not empty.
+// Position defines when two positions of a game are equal, for State.Repeats, and how a position is written.
+// Past positions are kept only if Places, Parts or Mover is set.
 type Position struct {
 	Places []Layout // places and boards: their contents, with owners, and the order where it has a meaning
 	Parts  []Column // the values of these Parts, by where their elements are
 	Mover  bool     // the seat to act
+
+	// Read sets up a position from the game's own notation, in place of Setup: see Rules.StartAt. Its error says
+	// what is wrong with the notation. Write is the inverse.
+	Read  func(t *Tx, notation string) error
+	Write func(*State) string
 }
 
 func (p *Position) says() bool { return p.Mover || len(p.Places)+len(p.Parts) > 0 }

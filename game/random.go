@@ -10,6 +10,7 @@ type counter struct {
 	total  float64
 	best   packed
 	drawn  bool // best is the move that was drawn
+	chosen bool // the move that was drawn is chosen already
 	noting bool // keep the moves
 	noted  []Move
 }
@@ -90,7 +91,7 @@ func (f *Fork) playoutRecorded(most int) (moves int, err error) {
 // made. It uses the fastest way that the rules allow.
 func (f *Fork) random(most int) (moves int) {
 	t := &f.t
-	t.atRestOnly()
+	t.mustBeBetweenMoves()
 	c := t.rules.c
 	for moves < most && t.over == running {
 		if c.quick != nil {
@@ -169,15 +170,20 @@ func (f *Fork) draw() *action {
 
 // prepare prepares the Tx to perform the move that was drawn.
 func (f *Fork) prepare(a *action) *action {
+	t := &f.t
 	switch {
 	case a == nil:
 		return nil
-	case f.t.stays:
+	case t.stays:
+		t.acted = 0
 		return f.reload(f.count.best)
+	case f.count.chosen:
+		f.count.chosen = false
 	case f.count.drawn:
-		return f.load(f.count.best)
+		a = f.load(f.count.best)
+		t.acted = 0
+		return a
 	}
-	t := &f.t
 	t.beginPlain(t.Seat)
 	t.flowRun.begin()
 	if a.acts {
@@ -252,18 +258,24 @@ func (f *Fork) sample(a *action) {
 	case a.pair && !f.walking:
 		f.samplePair(a)
 	case f.walking || !f.gather(a):
+		f.t.sole = f.t.final && f.count.total == 0 && len(f.candidates.groups) == 0 && a.chain
 		f.t.walk(a, 0, func() bool {
 			kept := f.offer(a, 1)
 			f.t.stays = kept && f.t.final && len(f.candidates.groups) == 0
 			f.t.found++
 			return true
 		})
+		f.t.sole = false
 	}
 }
 
-// samplePair is sample for an action of two plain picks.
+// samplePair is sample for an action of two plain picks. If there are no other moves, it leaves them chosen.
 func (f *Fork) samplePair(a *action) {
 	total := f.drawPair(a)
+	if f.t.final && total > 0 && f.count.total == 0 && len(f.candidates.groups) == 0 {
+		f.count.total, f.count.best.action, f.count.chosen = float64(total), a, true
+		return
+	}
 	f.offer(a, float64(total))
 	for _, p := range a.picks {
 		c := &f.t.picked[p.slot]
@@ -280,28 +292,49 @@ func (f *Fork) drawPair(a *action) int {
 	t.looking, t.asking = true, p
 	first := p.from(t)
 	t.visit(p, first.Len())
-	var best, then int64
-	total := 0
+	total, all := 0, f.pairs[:0]
 	t.asking = q
 	for i := range first.words() {
 		for w := first.word(i); w != 0; w &= w - 1 {
 			v := int64(i<<6 + bits.TrailingZeros64(w))
 			c.last, c.n, c.done = Value{N: v}, 1, true
 			second := q.from(t)
-			m := second.Len()
-			if m == 0 {
-				continue
+			if m := second.Len(); m > 0 {
+				total += m
+				all = append(all, pairSet{v, m, second.a, second.b, second.big != nil})
 			}
-			total += m
-			if at := f.luck.below(uint64(total)); at < uint64(m) {
-				best, then = v, int64(second.nth(int(at)))
+		}
+	}
+	f.pairs = all
+	var best, then int64
+	if total > 0 {
+		at := int(f.luck.below(uint64(total)))
+		for i := range all {
+			if at < all[i].n {
+				best = all[i].first
+				second := set{a: all[i].a, b: all[i].b}
+				if all[i].big {
+					c.last = Value{N: best}
+					second = q.from(t)
+				}
+				then = int64(second.nth(at))
+				break
 			}
+			at -= all[i].n
 		}
 	}
 	t.looking, t.asking = false, nil
 	c.last, c.n, c.done = Value{N: best}, 1, total > 0
 	d.last, d.n, d.done = Value{N: then}, 1, total > 0
 	return total
+}
+
+// pairSet is what can be chosen after one value of the first of two picks.
+type pairSet struct {
+	first int64
+	n     int
+	a, b  uint64 // the bits of a small set
+	big   bool   // the set is not small, and is asked for again
 }
 
 // offer counts ways moves, of which one is chosen, and keeps that with the right probability.

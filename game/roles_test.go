@@ -26,8 +26,8 @@ var survivesReset = []string{
 // restore themselves or set before each move.
 var survivesRollback = append([]string{
 	"Seat",
-	"choosing.ahead", "choosing.anyText", "choosing.asking", "choosing.conditions", "choosing.final", "choosing.found", "choosing.gaveUp", "choosing.held", "choosing.listening", "choosing.most", "choosing.picked",
-	"choosing.proving", "choosing.reads", "choosing.stays", "choosing.visits", "choosing.wordless",
+	"choosing.acted", "choosing.ahead", "choosing.anyText", "choosing.asking", "choosing.conditions", "choosing.final", "choosing.found", "choosing.gaveUp", "choosing.held", "choosing.listening", "choosing.most", "choosing.picked",
+	"choosing.proving", "choosing.reads", "choosing.sole", "choosing.stays", "choosing.visits", "choosing.wordless",
 	"choosing.reason",                                                       // a condition may refuse within Try
 	"dealing.dealer", "dealing.given", "dealing.givenAt", "dealing.givenTo", // of an earlier deal
 	"derivation.limited",

@@ -13,19 +13,43 @@ func (r *Rules) Start(seats int, seed Seed, next ...Chance) (*State, error) {
 	if len(next) > 0 {
 		f.s.rng.script = append([]Chance(nil), next...)
 	}
-	if err := f.setup(); err != nil {
+	if err := f.setup(r.Setup); err != nil {
 		return nil, err
 	}
 	return f.freeze(), nil
 }
 
-func (f *Fork) setup() (err error) {
+// StartAt is Start from a position in the game's own notation, which Position.Read sets up. A notation that
+// cannot be read is a Refusal, and so is one for a game that has none.
+func (r *Rules) StartAt(seats int, seed Seed, notation string) (*State, error) {
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
+	if r.Position.Read == nil {
+		return nil, refuse(Malformed, "{0} has no notation for positions", r.Name)
+	}
+	if why := r.Unfit(seats); why != nil {
+		return nil, &Refusal{Code: NoSeat, Why: *why}
+	}
+	f := blank(r, seats, seed).Fork()
+	err := f.setup(func(t *Tx) {
+		if err := r.Position.Read(t, notation); err != nil {
+			panic(refuse(Malformed, "{0}", err.Error()))
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return f.freeze(), nil
+}
+
+func (f *Fork) setup(set func(*Tx)) (err error) {
 	t := &f.t
 	defer t.guard(&err)
 	t.begin(Nobody)
 	t.talking = true
 	t.trackMemory()
-	t.lay()
+	t.lay(set)
 	t.remember(true)
 	t.sum, t.kept = t.tableHash(), true
 	return nil
@@ -36,15 +60,15 @@ func (f *Fork) setupInPlace() (err error) {
 	t := &f.t
 	defer t.guard(&err)
 	t.begin(Nobody)
-	t.lay()
+	t.lay(t.rules.Setup)
 	t.stale = true
 	return nil
 }
 
-// lay runs Setup and the beginning of the flow.
-func (t *Tx) lay() {
-	if t.rules.Setup != nil {
-		t.rules.Setup(t)
+// lay sets up the table and begins the flow.
+func (t *Tx) lay(set func(*Tx)) {
+	if set != nil {
+		set(t)
 	}
 	if t.rules.c.nodes == nil {
 		t.flowing = true

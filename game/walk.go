@@ -40,6 +40,7 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 	}
 	o := t.options(p)
 	held := t.hold(p, &o)
+	t.sole = t.sole && len(held) == 1
 	for k := range held {
 		t.final = final && k == len(held)-1
 		if !t.walkChosen(a, i, held[k:k+1], leaf) {
@@ -205,8 +206,17 @@ func (t *Tx) walkFurther(a *action, i int, held []Value, leaf func() bool) bool 
 		}
 		t.picked[p.slot].done = n > 0
 	}
+	t.sole = t.sole && len(held) == 1
 	for k, v := range held {
 		t.final = final && k == len(held)-1
+		if t.sole {
+			t.set(p, v)
+			t.acting(p)
+			t.acted++
+			more := t.walkAgain(a, i, leaf)
+			t.picked[p.slot].n, t.picked[p.slot].last, t.picked[p.slot].done = n, before, n > 0
+			return more
+		}
 		m := t.mark()
 		t.set(p, v)
 		if p.then != nil {
@@ -291,7 +301,7 @@ func (a *action) large() bool {
 // eachAction visits the actions of the seats to act, with nothing chosen yet, until visit returns false. It
 // is for listing moves; found returns how many there are so far.
 func (t *Tx) eachAction(found func() int, visit func(*action) bool) {
-	t.atRestOnly()
+	t.mustBeBetweenMoves()
 	t.begin(t.turn)
 	if !t.settled && t.over == running && t.rules.c.nodes == nil {
 		// A seat that has a move is not skipped, so there is no need to look for one beforehand.
@@ -399,7 +409,7 @@ func (f *Fork) loadFrom(m packed, pool []Value) *action {
 		at++
 		for k := range n {
 			t.set(p, pool[at+k])
-			if p.then != nil && (p.repeat || k == n-1) {
+			if p.then != nil && (p.repeat && k >= t.acted || !p.repeat && k == n-1) {
 				p.then(t)
 			}
 		}

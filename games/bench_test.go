@@ -7,6 +7,8 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/breakthrough"
+	"github.com/plygame/ply/games/checkers"
+	"github.com/plygame/ply/games/chess"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
@@ -25,7 +27,7 @@ type contest struct {
 	allocs float64 // in a game: the points that Score keeps
 }
 
-var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8}
+var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8, fideChess, checkers8}
 
 var (
 	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 16000, 12, 0}
@@ -34,7 +36,9 @@ var (
 	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 320, 6, 2}
 
 	breakthrough8 = &contest{"breakthrough", func() *game.Rules { return breakthrough.New(8) }, plainBreakthrough, 200, 25, 0}
+	fideChess     = &contest{"chess", func() *game.Rules { return chess.New(false) }, plainChess, 10, 7.5, 0}
 	othello8      = &contest{"othello", othello.New, plainOthello, 600, 3, 2}
+	checkers8     = &contest{"checkers", checkers.New, plainCheckers, 200, 10, 0}
 )
 
 // plainMore is how many games the loop plays while the kernel plays one, so that both are
@@ -42,7 +46,7 @@ var (
 const plainMore = 10
 
 // longest is more moves than any of the games can take.
-const longest = 1000
+const longest = 10000
 
 // start returns the state the game begins with.
 func (c *contest) start(tb testing.TB) *game.State { return c.starts(tb)[0] }
@@ -109,7 +113,36 @@ func BenchmarkHex11(b *testing.B)       { hex11.bench(b) }
 func BenchmarkGoFish(b *testing.B)      { goFish.bench(b) }
 
 func BenchmarkBreakthrough(b *testing.B) { breakthrough8.bench(b) }
+func BenchmarkChess(b *testing.B)        { fideChess.bench(b) }
 func BenchmarkOthello(b *testing.B)      { othello8.bench(b) }
+func BenchmarkCheckers(b *testing.B)     { checkers8.bench(b) }
+
+// BenchmarkChessPerft counts the games of four moves, with the last moves counted and played, and by the loop.
+func BenchmarkChessPerft(b *testing.B) {
+	f := fideChess.start(b).Fork()
+	loop := plainRead(chess.Start)
+	for _, c := range []struct {
+		name  string
+		count func() (uint64, error)
+	}{
+		{"bulk", func() (uint64, error) { return f.Perft(4) }},
+		{"played", func() (uint64, error) { return f.PerftPlayed(4) }},
+		{"loop", func() (uint64, error) { return loop.perft(4, true), nil }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			b.ReportAllocs()
+			began := cputime.Thread()
+			for range b.N {
+				if n, err := c.count(); n != 197281 || err != nil {
+					b.Fatal(n, err)
+				}
+			}
+			b.ReportMetric(float64(b.N)*197281/(cputime.Thread()-began).Seconds(), "nodes/s")
+		})
+	}
+}
 
 // bench measures the kernel; the time of the loop shows only in the ratio.
 func (c *contest) bench(b *testing.B) {

@@ -5,6 +5,8 @@ package games
 import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/breakthrough"
+	"github.com/plygame/ply/games/checkers"
+	"github.com/plygame/ply/games/chess"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hex"
@@ -21,6 +23,8 @@ import (
 func All() []*game.Rules {
 	return []*game.Rules{
 		breakthrough.New(8),
+		checkers.New(),
+		chess.New(false),
 		connect4.New(),
 		gofish.New(),
 		hex.New(11, false),

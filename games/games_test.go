@@ -38,7 +38,8 @@ func TestFindSuggests(t *testing.T) {
 		{"tic-tac-toe", "tictactoe"},
 		{"conect4", "connect4"},
 		{"connect", "connect4"},
-		{"chess", ""},
+		{"ches", "chess"},
+		{"poker", ""},
 		{"", ""},
 		{"x", ""},
 	} {

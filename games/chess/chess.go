@@ -1,0 +1,292 @@
+// Package chess is chess by the laws of FIDE, with its notations: FEN, SAN, UCI and PGN.
+package chess
+
+import (
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
+
+var offers = &game.Option[bool]{Name: "offers", Label: "Draw offers", Description: "Players may offer each other a draw."}
+
+// What a position has besides the pieces on the board. All but the first two are on the table, game.Root.
+var (
+	kings    = game.NewPart[game.ID]("king").Looks(game.Look{Hidden: true}) // of each seat
+	offering = game.NewPart[bool]("offers-draw").Looks(game.Look{Label: "offers a draw"})
+	castling = game.NewPart[rights]("castling").Looks(game.Look{Hidden: true})
+	passed   = game.NewPart[game.ID]("en-passant").Looks(game.Look{Hidden: true}) // the cell where a pawn can be captured in passing
+	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Label: "moves without capture or pawn move"})
+	half     = game.NewPart[int]("half-moves").Looks(game.Look{Hidden: true}) // made before the first move of this game
+)
+
+// rights are the castling moves that are still possible.
+type rights uint8
+
+// wing is one of the four ways to castle; the columns are where the rook begins and ends, and where the king ends.
+type wing struct {
+	right            rights
+	rook, next, king int
+	between          []int
+}
+
+var wings = [2][]wing{
+	{{1, 7, 5, 6, []int{5, 6}}, {2, 0, 3, 2, []int{1, 2, 3}}},
+	{{4, 7, 5, 6, []int{5, 6}}, {8, 0, 3, 2, []int{1, 2, 3}}},
+}
+
+// lost returns the rights that end when a piece leaves this cell or is captured there.
+func lost(x, y int) (all rights) {
+	for seat, both := range wings {
+		for _, w := range both {
+			if y == 7*seat && (x == w.rook || x == 4) {
+				all |= w.right
+			}
+		}
+	}
+	return all
+}
+
+// New returns the rules, with or without draw offers.
+func New(withOffers bool) *game.Rules {
+	b := board.Square("board", 8, 8)
+	b.Look = game.Look{Color: "wheat"}
+	second, seventh := b.Row(1), b.Row(6)
+
+	// How the pieces move. A pawn that has not moved is on the second row of its side.
+	moves := &board.Movement{Board: b, Facing: []board.Direction{board.North, board.South}, Unmoved: func(*game.State) game.Set[game.ID] {
+		return second.Set().Or(seventh.Set())
+	}}
+	kind := func(name, white, black string, p board.Pattern) *game.Kind {
+		return &game.Kind{Name: name, Look: game.Look{BySeat: []string{white, black}}, With: []game.With{moves.Is(p)}}
+	}
+	straight, diagonal := board.Slide(board.Straight...), board.Slide(board.Diagonal...)
+	king := kind("king", "♔", "♚", straight.Or(diagonal).UpTo(1))
+	queen := kind("queen", "♕", "♛", straight.Or(diagonal))
+	rook := kind("rook", "♖", "♜", straight)
+	bishop := kind("bishop", "♗", "♝", diagonal)
+	knight := kind("knight", "♘", "♞", board.Leap(1, 2))
+	pawn := kind("pawn", "♙", "♟", board.Step(board.North).Quiet().
+		Or(board.Slide(board.North).UpTo(2).Quiet().First()).
+		Or(board.Step(board.NorthWest, board.NorthEast).Capturing()))
+
+	home := func(seat game.Seat) int { return 7 * int(seat) }
+	behind := func(cell game.ID, seat game.Seat) game.ID { return b.Next(cell, moves.Facing[1-seat]) }
+	inCheck := func(r game.Reader, seat game.Seat) bool {
+		return moves.Attacked(r, r.Read().Parent(kings.Of(r, seat)), 1-seat)
+	}
+	king.With = append(king.With, checks.Is(inCheck))
+
+	// Castling: neither king nor rook has moved, nothing is between them, and the king is not in check and
+	// does not pass an attacked cell.
+	castle := func(t *game.Tx, seat game.Seat) (cells game.Set[game.ID]) {
+		have := castling.Of(t, game.Root)
+		for _, w := range wings[seat] {
+			if have&w.right == 0 {
+				continue
+			}
+			free := true
+			for _, x := range w.between {
+				free = free && t.Count(b.At(x, home(seat))) == 0
+			}
+			if free && !inCheck(t, seat) && !moves.Attacked(t, b.At(w.next, home(seat)), 1-seat) {
+				cells = cells.With(b.At(w.king, home(seat)))
+			}
+		}
+		return cells
+	}
+
+	// A piece goes by its pattern, a king may castle, and a pawn may capture another one that has just passed it.
+	reach := func(t *game.Tx, seat game.Seat, from game.ID) game.Set[game.ID] {
+		cells := moves.To(t, from)
+		switch t.Kind(t.Last(from)) {
+		case king:
+			cells = cells.Or(castle(t, seat))
+		case pawn:
+			if cell := passed.Of(t, game.Root); cell != 0 && moves.Attacks(t, from).Has(cell) {
+				cells = cells.With(cell)
+			}
+		}
+		return cells
+	}
+
+	// No move may leave the own king in check.
+	safe := func(t *game.Tx, seat game.Seat, from, to game.ID, taken ...game.ID) bool {
+		own := t.Parent(kings.Of(t, seat))
+		if from == own {
+			own = to
+		}
+		return !moves.AttackedAfter(t, own, 1-seat, from, to, taken...)
+	}
+	legal := func(t *game.Tx, seat game.Seat, from, to game.ID) bool {
+		if to == passed.Of(t, game.Root) && t.Kind(t.Last(from)) == pawn {
+			return safe(t, seat, from, to, behind(to, seat))
+		}
+		return safe(t, seat, from, to)
+	}
+	canMove := func(t *game.Tx, seat game.Seat) bool {
+		for from := range b.Held(t, seat).All() {
+			for to := range reach(t, seat, from).All() {
+				if legal(t, seat, from, to) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+
+	piece := moves.Piece()
+	to := moves.Target(piece)
+	to.From = func(t *game.Tx) game.Set[game.ID] { return reach(t, t.Seat, piece.In(t)) }
+	to.If = func(t *game.Tx, cell game.ID) bool {
+		return legal(t, t.Seat, piece.In(t), cell) || t.Refuse("that leaves the king in check")
+	}
+
+	// passing returns the cell behind a pawn that has just gone two cells, if an enemy pawn can capture it there.
+	passing := func(t *game.Tx, seat game.Seat, cell game.ID) game.ID {
+		for _, d := range []board.Direction{board.East, board.West} {
+			enemy := b.Next(cell, d)
+			if id := t.Last(enemy); t.Kind(id) == pawn && t.Owner(id) != seat && safe(t, 1-seat, enemy, behind(cell, seat), cell) {
+				return behind(cell, seat)
+			}
+		}
+		return 0
+	}
+
+	// A pawn that reaches the last row becomes another piece.
+	almost := [2]*board.Region{seventh, second}
+	officers := []*game.Kind{queen, rook, bishop, knight}
+	as := &game.Pick[*game.Kind]{
+		Name: "as", Prompt: "Choose what the pawn becomes",
+		When: func(t *game.Tx) bool { return almost[t.Seat].Has(piece.In(t)) && t.Kind(t.Last(piece.In(t))) == pawn },
+		List: func(*game.Tx) []*game.Kind { return officers },
+	}
+
+	move := func(t *game.Tx) {
+		from, to := piece.In(t), to.In(t)
+		id := t.Last(from)
+		kind, fresh := t.Kind(id), passed.Of(t, game.Root)
+		captured := moves.Go(t, from, to)
+		x, y := b.XY(from)
+		toX, toY := b.XY(to)
+		switch {
+		case kind == pawn && to == fresh:
+			t.Remove(t.Last(behind(to, t.Seat)))
+		case kind == pawn && as.Chosen(t) > 0:
+			t.Become(id, as.In(t))
+		case kind == king && (toX-x == 2 || x-toX == 2):
+			for _, w := range wings[t.Seat] {
+				if w.king == toX {
+					t.Move(t.Last(b.At(w.rook, y)), b.At(w.next, y))
+				}
+			}
+		}
+
+		// A pawn that went two cells can be captured in passing, but only by the next move.
+		now := game.ID(0)
+		if kind == pawn && (toY-y == 2 || y-toY == 2) {
+			now = passing(t, t.Seat, to)
+		}
+		if now != fresh {
+			passed.Set(t, game.Root, now)
+		}
+		if have := castling.Of(t, game.Root); have != 0 {
+			castling.Set(t, game.Root, have&^lost(x, y)&^lost(toX, toY))
+		}
+		if kind == pawn || captured {
+			quiet.Set(t, game.Root, 0)
+		} else {
+			quiet.Add(t, game.Root, 1)
+		}
+		if withOffers {
+			offering.Set(t, 1-t.Seat, false)
+		}
+	}
+
+	// Nobody can mate with a king alone, with one knight, or with bishops on cells of one color.
+	dead := func(t *game.Tx) bool {
+		knights, colors := 0, [2]bool{}
+		for cell := range b.Cells(t).And(t.Filled()).All() {
+			switch t.Kind(t.Last(cell)) {
+			case pawn, rook, queen:
+				return false
+			case knight:
+				knights++
+			case bishop:
+				x, y := b.XY(cell)
+				colors[(x+y)%2] = true
+			}
+		}
+		bishops := colors[0] || colors[1]
+		return knights == 0 && !(colors[0] && colors[1]) || knights == 1 && !bishops
+	}
+
+	agree := func(t *game.Tx) {
+		half.Add(t, game.Root, -1) // it is not a move on the board
+		t.Tie()
+	}
+	actions := []*game.Action{
+		{Name: "move", Reads: "{seat} moves {piece} to {to} and promotes to {as}", Pick: []game.Choice{piece, to, as}, Do: move},
+		{Name: "claim", Label: "claim a draw", Reads: "{seat} claims a draw", NoUndo: true, Do: agree,
+			If: game.When("a draw can be claimed after 50 moves without a capture or pawn move, or if the position is there for the third time", func(t *game.Tx) bool {
+				n := quiet.Of(t, game.Root)
+				return (n >= 100 || n >= 8 && t.Repeats() >= 2) && canMove(t, t.Seat)
+			})},
+	}
+
+	// A draw can be offered once before each move. The next move of the opponent declines.
+	if withOffers {
+		actions = append(actions, &game.Action{
+			Name: "offer", Label: "offer a draw", Reads: "{seat} offers a draw", NoUndo: true,
+			If: game.When("a draw is already offered", func(t *game.Tx) bool {
+				return !offering.Of(t, t.Seat) && !offering.Of(t, 1-t.Seat) && canMove(t, t.Seat)
+			}),
+			Do: func(t *game.Tx) {
+				offering.Set(t, t.Seat, true)
+				half.Add(t, game.Root, -1)
+				t.Again()
+			},
+		}, &game.Action{
+			Name: "accept", Label: "accept the draw", Reads: "{seat} accepts the draw", NoUndo: true,
+			If: game.When("no draw is offered", func(t *game.Tx) bool { return offering.Of(t, 1-t.Seat) && canMove(t, t.Seat) }),
+			Do: agree,
+		})
+	}
+	n := notation{b, []*game.Kind{king, queen, rook, bishop, knight, pawn}, passing}
+	return &game.Rules{
+		Name:    "chess",
+		Version: "1",
+		About: game.About{
+			Title: "Chess", Description: "Checkmate the enemy king.", Minutes: 60, Complexity: 4, Categories: []string{"board", "abstract"}, Picture: "♞",
+			Rules: rulesText,
+		},
+		Seats:   game.Exactly(2),
+		Roles:   []game.Role{{Name: "White", Color: "white"}, {Name: "Black", Color: "black"}},
+		Options: []game.Setting{offers.Is(withOffers)},
+		Presets: []game.Preset{{Name: "tournament", Label: "Tournament, with draw offers", Values: game.Values{"offers": "true"}}},
+		Make:    func(v game.Values) *game.Rules { return New(offers.In(v)) },
+		Layout:  []game.Layout{b},
+		Kinds:   n.kinds,
+		Parts:   []game.Column{kings, offering, castling, passed, quiet, half},
+		Setup:   func(t *game.Tx) { n.mustRead(t, Start) },
+		Actions: actions,
+
+		Position: game.Position{Places: []game.Layout{b}, Parts: []game.Column{castling, passed}, Mover: true, Read: n.read, Write: FEN},
+
+		// The game is drawn in a dead position, after 75 moves without a capture or pawn move, and when a
+		// position is there for the fifth time. But mate is mate.
+		End: func(t *game.Tx) {
+			n := quiet.Of(t, game.Root)
+			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4) && canMove(t, t.Turn()) {
+				t.Tie()
+			}
+		},
+
+		// A player in check who cannot move is mated; otherwise it is stalemate, a draw.
+		Stuck: func(t *game.Tx) {
+			if inCheck(t, t.Seat) {
+				t.Win(1 - t.Seat)
+			} else {
+				t.Tie()
+			}
+		},
+	}
+}
