@@ -93,7 +93,8 @@ func New() *game.Rules {
 		Parts:  []game.Column{quiet},
 		Setup:  func(t *game.Tx) { b.Put(t, start, man, king) },
 		Actions: []*game.Action{
-			{Name: "jump", Reads: "{seat} jumps from {piece} to {to}", Pick: []game.Choice{jumper, landing}, Do: jump},
+			{Name: "jump", Reads: "{seat} jumps from {piece} to {to}", Pick: []game.Choice{jumper, landing}, Do: jump,
+				If: game.When("there is nothing to jump over", func(t *game.Tx) bool { return !jumpers(t).Empty() })},
 			{Name: "move", Reads: "{seat} moves {piece} to {to}", Pick: []game.Choice{stepper, to}, Do: step,
 				If: game.When("you must jump", func(t *game.Tx) bool { return jumpers(t).Empty() })},
 		},
