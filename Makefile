@@ -28,6 +28,7 @@ web: ## Check and rebuild the browser client
 
 golden: ## Rewrite golden files; read the difference before you commit
 	go test ./wire -run TypeScript -update
+	go test ./web -run 'Dialogue|Scenes' -update
 	go test ./cli -run TestExplainGames -update
 	go test ./games -run Lines -update
 	go test ./docs -update

@@ -98,11 +98,19 @@ func (m *Movement) To(r game.Reader, cell game.ID) game.Set[game.ID] {
 	if g == nil || seat == game.Nobody {
 		return game.Set[game.ID]{}
 	}
-	if m.word {
-		filled, enemy := m.narrow(s.Filled()), m.enemy(s, seat)
-		return m.set(g.from[m.face(seat)].to64(int(cell-m.base), filled, enemy, m.fresh(s, g, cell)))
+	if !m.word {
+		return m.walk(s, g, seat, cell, false)
 	}
-	return m.walk(s, g, seat, cell, false)
+	x := &g.from[m.face(seat)].words[cell-m.base]
+	filled, enemy := m.narrow(s.Filled()), m.enemy(s, seat)
+	to := x.quiet&^filled | x.take&enemy
+	if x.slides != 0 {
+		to |= x.slide(filled) & (enemy | ^filled)
+	}
+	if x.rest != nil {
+		to |= x.follow(filled, enemy, m.fresh(s, g, cell))
+	}
+	return m.set(to)
 }
 
 // Movable returns the cells of the seat's pieces that can go somewhere.

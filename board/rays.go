@@ -68,13 +68,8 @@ func (m *Movement) set(cells uint64) game.Set[game.ID] {
 
 func (m *Movement) bit(cell game.ID) uint64 { return 1 << (cell - m.base) }
 
-// to64 returns where a piece can go from cell i.
-func (o *outlook) to64(i int, filled, enemy uint64, fresh bool) uint64 {
-	r := &o.words[i]
-	to := r.quiet&^filled | r.take&enemy
-	if r.slides != 0 {
-		to |= r.slide(filled) & (enemy | ^filled)
-	}
+// follow returns where the paths that are neither jumps nor lines lead.
+func (r *reach64) follow(filled, enemy uint64, fresh bool) (to uint64) {
 	for k := range r.rest {
 		p := &r.rest[k]
 		if p.first && !fresh {
@@ -139,7 +134,7 @@ func (p *path64) follow(filled uint64) (empty, hit uint64) {
 	return empty, hit
 }
 
-// walk calls add for each cell where the piece of a seat can go, or which it attacks. It is to64 and attacks64
+// walk calls add for each cell where the piece of a seat can go, or which it attacks. It is To and Attacks
 // for boards of any size.
 func (o *outlook) walk(s *game.State, tracks []track, seat game.Seat, fresh, attacks bool, add func(game.ID)) {
 	for i := range tracks {

@@ -17,7 +17,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -63,7 +62,7 @@ func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...b
 		return ok
 	case args[0] == "--version":
 		args = append([]string{"version"}, args[1:]...)
-	case strings.HasPrefix(args[0], "-") && !slices.Contains(args, "--help"):
+	case args[0] != "" && args[0][0] == '-' && !slices.Contains(args, "--help"):
 		args = append([]string{"serve"}, args...) // as without arguments
 	case args[0] == "help":
 		args = append(args[1:], "--help")

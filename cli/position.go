@@ -34,10 +34,10 @@ func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.S
 	data, err := con.Read(p.Position)
 	if err != nil && r.Position.Read != nil {
 		s, err := r.StartAt(seats, game.SeedOf(1), p.Position)
-		if err == nil {
-			return s, nil
+		if err != nil {
+			err = fmt.Errorf("--position is neither a file nor a position of %s: %w", r.Name, err)
 		}
-		return nil, fmt.Errorf("--position is neither a file nor a position of %s: %w", r.Name, err)
+		return s, err
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--position: %w", err)

@@ -45,7 +45,7 @@ func (t *Tx) applyAll(moves [][]Change) (err error) {
 		return nil
 	}
 	defer t.guard(&err)
-	return t.remembersWell()
+	return t.checkMemory()
 }
 
 // patch is a list of Changes on its way into a Tx.
@@ -97,7 +97,7 @@ func (t *Tx) apply(changes []Change) (err error) {
 	if !t.readBy(p.won, t.nameToID) {
 		return fmt.Errorf("a game cannot be won by %q", clip(p.won))
 	}
-	if err := t.State.restsWell(); err != nil {
+	if err := t.State.checkWaiting(); err != nil {
 		return err
 	}
 	t.inPast = false

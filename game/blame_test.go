@@ -33,7 +33,7 @@ func TestFaultNamesTheStep(t *testing.T) {
 		"From of for each each, seat 0, move 1": &game.EachSeat{Do: game.Steps{act("first"), &game.ForEach[game.ID]{Name: "each", From: func(*game.Tx) game.Set[game.ID] { panic("oh") }, Do: act("last")}}},
 	} {
 		x := staged(flow)
-		_, err := x.try(x.start(t), idly)
+		_, err := x.try(x.start(t), doesNothing)
 		f, ok := err.(*game.Fault)
 		if !ok || f.Action != "" || !strings.HasPrefix(err.Error(), "fault in the rules: box: "+want+": ") {
 			t.Errorf("%s: %v", want, err)
@@ -73,7 +73,7 @@ func TestFaultNamesMethods(t *testing.T) {
 		}
 	}
 	x := actor{newBox()}
-	x.picking(idly, &game.Pick[game.ID]{Name: "p", From: x.offer})
+	x.picking(doesNothing, &game.Pick[game.ID]{Name: "p", From: x.offer})
 	_, err := x.Rules.Start(2, game.SeedOf(1))
 	wantFault(t, err, "pick p: oh")
 }

@@ -24,12 +24,12 @@ func newDuel() *duel {
 	x.strike = &game.Effect[hit]{Name: "strike", Do: func(tx *game.Tx, h hit) {
 		tx.Say("{0}", fmt.Sprintf("strike%d%s", h.Force, h.How))
 	}}
-	x.answer = &game.Phase{Name: "answer", Begin: tells("+answer"), End: tells("-answer"), Do: &game.EachSeat{
+	x.answer = &game.Phase{Name: "answer", Begin: saying("+answer"), End: saying("-answer"), Do: &game.EachSeat{
 		LeftOf: func(tx *game.Tx) game.Seat { return tx.Seat }, Skip: func(tx *game.Tx, seat game.Seat) bool { return seat == tx.Seat },
 		Do: &game.Act{Name: "reply"},
 	}}
 	x.deal = &game.Act{Name: "deal"}
-	x.phase = &game.Phase{Name: "main", Begin: tells("+main"), End: tells("-main"), Do: game.Steps{&game.Act{Name: "act"}, game.Run(tells("run"))}}
+	x.phase = &game.Phase{Name: "main", Begin: saying("+main"), End: saying("-main"), Do: game.Steps{&game.Act{Name: "act"}, game.Run(saying("run"))}}
 	x.turn = &game.EachSeat{Name: "turn", Do: x.phase}
 	x.Flow, x.Calls = &game.Loop{Do: x.turn}, []game.Step{x.answer, x.deal}
 	x.Effects = []game.AnyEffect{x.strike}
@@ -39,7 +39,7 @@ func newDuel() *duel {
 // strikes proposes a deed with this force.
 func (x *duel) strikes(n int) func(*game.Tx) {
 	return func(tx *game.Tx) {
-		tell(tx, fmt.Sprint("put", n, "by"))
+		sayAs(tx, fmt.Sprint("put", n, "by"))
 		tx.Call(x.answer, x.strike.With(hit{Force: n, By: tx.Seat}))
 	}
 }
@@ -51,19 +51,19 @@ func TestCall(t *testing.T) {
 	s := start(t, x.Rules, 3)
 	s = x.play(t, s, func(tx *game.Tx) {
 		x.strikes(5)(tx)
-		tell(tx, "end of do")
+		sayAs(tx, "end of do")
 	})
-	wantHeard(t, s, "put5by0; end of do0; +answer0")
+	wantSaid(t, s, "put5by0; end of do0; +answer0")
 	wantAt(t, s, 1, "reply")
 	if h := x.strike.In(s); h.Force != 5 || h.By != 0 {
 		t.Errorf("the reply is about %+v", h)
 	}
 	same(t, reload(t, s), s)
 	s = x.play(t, s, func(tx *game.Tx) { tx.Say("{0}", fmt.Sprint("about", x.strike.In(tx).Force)) })
-	wantHeard(t, s, "about5")
+	wantSaid(t, s, "about5")
 	wantAt(t, s, 2, "reply")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "-answer0; strike5; run0; -main0; +main1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "-answer0; strike5; run0; -main0; +main1")
 	wantAt(t, s, 1, "act")
 	if n := s.Count(s.Find("@effects")); n != 0 {
 		t.Errorf("%d effects remain", n)
@@ -86,8 +86,8 @@ func TestCallsNest(t *testing.T) {
 	}
 	l := reload(t, s)
 	same(t, l, s)
-	s, l = x.play(t, s, idly), x.play(t, l, idly)
-	wantHeard(t, s, "-answer0; strike3; -answer1; strike2; -answer0; strike1; run0; -main0; +main1")
+	s, l = x.play(t, s, doesNothing), x.play(t, l, doesNothing)
+	wantSaid(t, s, "-answer0; strike3; -answer1; strike2; -answer0; strike1; run0; -main0; +main1")
 	same(t, l, s)
 }
 
@@ -106,12 +106,12 @@ func TestCallsInOrder(t *testing.T) {
 			t.Errorf("call %d is about %+v", n, h)
 		}
 		same(t, reload(t, s), s)
-		s = x.play(t, s, tells("do"))
-		wantHeard(t, s, fmt.Sprintf("do0; strike%d", n))
+		s = x.play(t, s, saying("do"))
+		wantSaid(t, s, fmt.Sprintf("do0; strike%d", n))
 	}
 	wantAt(t, s, 0, "deal")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "run0; -main0; +main1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "run0; -main0; +main1")
 }
 
 // In also finds the deeds of outer calls: for each effect, the innermost one.
@@ -133,8 +133,8 @@ func TestCallDataOfSeveralEffects(t *testing.T) {
 	if other.In(s) != 8 {
 		t.Errorf("the data are %d", other.In(s))
 	}
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "other8; -answer0; strike7; run0; -main0; +main1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "other8; -answer0; strike7; run0; -main0; +main1")
 }
 
 // A pending deed is an element. If it is removed, play simply continues.
@@ -146,7 +146,7 @@ func TestCallCancelled(t *testing.T) {
 			tx.Remove(id)
 		}
 	})
-	wantHeard(t, s, "-answer0; run0; -main0; +main1")
+	wantSaid(t, s, "-answer0; run0; -main0; +main1")
 	// It is already gone while the answer is still running.
 	y := start(t, x.Rules, 3)
 	y = x.play(t, y, x.strikes(1))
@@ -168,7 +168,7 @@ func TestCallFromAnywhere(t *testing.T) {
 	call := func(x *duel) func(*game.Tx) {
 		return func(tx *game.Tx) {
 			if tx.Played() < 2 {
-				tell(tx, "call")
+				sayAs(tx, "call")
 				tx.Call(x.deal, x.strike.With(hit{Force: 9}))
 			}
 		}
@@ -207,7 +207,7 @@ func TestCallFromAnywhere(t *testing.T) {
 		got := saidIn(s)
 		for range 3 {
 			p, _ := s.Progress(s.Turn())
-			s = x.play(t, s, idly)
+			s = x.play(t, s, doesNothing)
 			got += " | " + p.Step + " | " + saidIn(s)
 			if l, err := x.Rules.Load(s.Save()); err != nil || l.Hash() != s.Hash() {
 				t.Errorf("%s: Load fails: %v", name, err)
@@ -250,25 +250,25 @@ func TestCallFromADeed(t *testing.T) {
 			t.Errorf("the data are %d, want %d", rounds.In(s), n)
 		}
 		same(t, reload(t, s), s)
-		s = x.play(t, s, idly)
-		wantHeard(t, s, fmt.Sprintf("round%d; called", n))
+		s = x.play(t, s, doesNothing)
+		wantSaid(t, s, fmt.Sprintf("round%d; called", n))
 		wantAt(t, s, 0, "deal")
 	}
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "round0; run0; -main0; +main1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "round0; run0; -main0; +main1")
 }
 
 // The seat within a call is the caller; the seat that scheduled or called an effect is also the seat of its deed.
 func TestSeatOfACall(t *testing.T) {
 	x := newDuel()
-	who := &game.Effect[int]{Name: "who", Do: func(tx *game.Tx, n int) { tell(tx, "who") }}
+	who := &game.Effect[int]{Name: "who", Do: func(tx *game.Tx, n int) { sayAs(tx, "who") }}
 	x.Effects = append(x.Effects, who)
-	s := x.play(t, x.start(t), idly)
+	s := x.play(t, x.start(t), doesNothing)
 	s = x.play(t, s, func(tx *game.Tx) { tx.Call(x.answer, who.With(1)) })
-	wantHeard(t, s, "+answer1")
+	wantSaid(t, s, "+answer1")
 	wantAt(t, s, 0, "reply")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "-answer1; who1; run1; -main1; +main0")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "-answer1; who1; run1; -main1; +main0")
 }
 
 // During a call, the phases around it are not asked whether they end. After the call and its deed, they are.
@@ -292,10 +292,10 @@ func TestCallAndEndIf(t *testing.T) {
 	if len(asked) > 0 {
 		t.Errorf("asked %v", asked)
 	}
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 2, "reply")
 	s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 2) }) // the answer ends, before seat 3
-	wantHeard(t, s, "-answer0; strike1; -main0; +main1")
+	wantSaid(t, s, "-answer0; strike1; -main0; +main1")
 	if got := strings.Join(asked, " "); got != "answer2 answer3 main3" {
 		t.Errorf("asked %s", got)
 	}
@@ -305,21 +305,21 @@ func TestCallAndEndIf(t *testing.T) {
 // If the End of a phase calls a step, the phases around it wait until that step is over.
 func TestEndHookCallsInAnEndIf(t *testing.T) {
 	x := newDuel()
-	outer := &game.Phase{Name: "outer", End: tells("-outer"), EndIf: func(tx *game.Tx) bool { return points.Of(tx, game.Root) == 1 }, Do: game.Steps{x.phase, &game.Act{Name: "then"}}}
+	outer := &game.Phase{Name: "outer", End: saying("-outer"), EndIf: func(tx *game.Tx) bool { return points.Of(tx, game.Root) == 1 }, Do: game.Steps{x.phase, &game.Act{Name: "then"}}}
 	x.turn.Do = outer
 	x.phase.EndIf = func(tx *game.Tx) bool { return true }
 	x.phase.End = func(tx *game.Tx) {
-		tell(tx, "-main")
+		sayAs(tx, "-main")
 		tx.Call(x.deal, nil)
 	}
 	s := x.play(t, x.start(t), func(tx *game.Tx) { points.Set(tx, game.Root, 1) })
 	wantAt(t, s, 0, "deal")
-	wantHeard(t, s, "-main0")
+	wantSaid(t, s, "-main0")
 	// The called step changes the condition, so outer does not end.
 	kept := x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 0) })
 	wantAt(t, kept, 0, "then")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "-outer0; +main1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "-outer0; +main1")
 }
 
 // Any named step can be called for the calling seat, including steps of the flow.
@@ -339,25 +339,25 @@ func TestCallAnyStep(t *testing.T) {
 	wantWaits(t, a, "0 1", "both")
 	same(t, reload(t, a), a)
 	a = must(t, must(t, a, 1, "do"), 0, "do")
-	wantHeard(t, a, "strike3; run0; -main0; +main1")
+	wantSaid(t, a, "strike3; run0; -main0; +main1")
 	a = x.play(t, s, func(tx *game.Tx) { tx.Call(each, nil) })
 	if each.In(a) != a.Find("#1") {
 		t.Errorf("for %s", a.Name(each.In(a)))
 	}
-	a = x.play(t, a, idly)
+	a = x.play(t, a, doesNothing)
 	if each.In(a) != a.Find("#2") {
 		t.Errorf("for %s", a.Name(each.In(a)))
 	}
-	a = x.play(t, a, idly)
+	a = x.play(t, a, doesNothing)
 	wantAt(t, a, 1, "act")
 	// A turn within a turn.
 	a = x.play(t, s, func(tx *game.Tx) { tx.Call(x.turn, nil) })
-	wantHeard(t, a, "+main0")
+	wantSaid(t, a, "+main0")
 	got, a := x.turns(t, a, 2)
 	if got != "0 1" {
 		t.Errorf("turns of %s", got)
 	}
-	wantHeard(t, a, "run1; -main1; run0; -main0; +main1")
+	wantSaid(t, a, "run1; -main1; run0; -main0; +main1")
 	wantAt(t, a, 1, "act")
 }
 
@@ -394,7 +394,7 @@ func TestDeepCalls(t *testing.T) {
 		s = x.play(t, s, x.strikes(n))
 	}
 	same(t, reload(t, s), s)
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	said := saidIn(s)
 	if strings.Count(said, "strike") != 40 || !strings.Contains(said, "strike39; ") || strings.Index(said, "strike39") > strings.Index(said, "strike0;") {
 		t.Errorf("heard %s", said)
@@ -406,7 +406,7 @@ func TestGameEndsInACall(t *testing.T) {
 	x := newDuel()
 	s := x.play(t, x.start(t), x.strikes(1))
 	s = x.play(t, s, func(tx *game.Tx) { tx.Win(1) })
-	wantHeard(t, s, "")
+	wantSaid(t, s, "")
 	if !s.Won(1) || s.Turn() != game.Nobody {
 		t.Errorf("the game is %s, turn of %s", s.Outcome(), s.Turn())
 	}
@@ -424,8 +424,8 @@ func TestCallerIsEliminated(t *testing.T) {
 	s = x.play(t, s, func(tx *game.Tx) { tx.Eliminate(0) })
 	wantAt(t, s, 2, "reply")
 	same(t, reload(t, s), s)
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "-answer0; strike1; run0; -main0; +main1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "-answer0; strike1; run0; -main0; +main1")
 	wantAt(t, s, 1, "act")
 }
 

@@ -82,7 +82,7 @@ func TestMateBeforeDraw(t *testing.T) {
 }
 
 // CanAct changes nothing: neither the seat, the turn, the current choice nor a listing in progress.
-func TestCanActOnlyLooks(t *testing.T) {
+func TestCanActIsReadOnly(t *testing.T) {
 	for name, flow := range trackFlows {
 		x := newTrack(9, flow)
 		end := x.End
@@ -137,9 +137,9 @@ func TestCanActWhileMovesAreListed(t *testing.T) {
 // In a step, a seat can do only the actions of that step. An eliminated seat cannot act; a seat that has made all its
 // moves still can.
 func TestCanActInTheStep(t *testing.T) {
-	dig := &game.Action{Name: "dig", Do: idly, If: func(tx *game.Tx) bool { return tx.Seat == 0 }}
-	sell := &game.Action{Name: "sell", Do: idly}
-	pass := &game.Action{Name: "pass", Pass: true, Do: idly}
+	dig := &game.Action{Name: "dig", Do: doesNothing, If: func(tx *game.Tx) bool { return tx.Seat == 0 }}
+	sell := &game.Action{Name: "sell", Do: doesNothing}
+	pass := &game.Action{Name: "pass", Pass: true, Do: doesNothing}
 	var seen []string
 	x := staged(&game.Loop{Do: game.Steps{
 		&game.Act{Name: "digging", Who: seat0, Actions: []*game.Action{dig, pass}, Min: 1, Max: 2},
@@ -166,7 +166,7 @@ func TestCanActInTheStep(t *testing.T) {
 }
 
 // A condition that calls itself is a Fault with a clear message.
-func TestCanActInACircle(t *testing.T) {
+func TestCanActRecursion(t *testing.T) {
 	x := newTrack(9, nil)
 	x.step.If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.CanAct(tx.Seat) }
 	_, err := start(t, x.Rules, 2).PlayText(0, "step e d")

@@ -156,7 +156,7 @@ func (f *Fork) gatherOne(a *action, i int) bool {
 	t := &f.t
 	p := a.picks[i]
 	if p.optional {
-		t.leaveOut(p)
+		t.skipPick(p)
 		ok := f.gatherFrom(a, i+1)
 		t.picked[p.slot].done = false
 		if !ok {
@@ -267,7 +267,7 @@ func (f *Fork) gatherRest(a *action, i int, x factor, some int) bool {
 	t := &f.t
 	c := &f.candidates
 	groups := len(c.groups)
-	t.leaveOut(x.pick)
+	t.skipPick(x.pick)
 	for k := range some {
 		t.set(x.pick, x.options.at(k%x.options.len()))
 	}
@@ -303,7 +303,7 @@ func (t *Tx) mayApply(a *action, i int) (may bool) {
 		if may {
 			break
 		}
-		t.leaveOut(p)
+		t.skipPick(p)
 	}
 	for _, p := range a.picks[i:j] {
 		t.picked[p.slot].done = false

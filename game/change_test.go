@@ -132,7 +132,7 @@ func TestChangesInBatches(t *testing.T) {
 }
 
 // A game that was undone by changes can be played on.
-func TestPlayAfterTakingBack(t *testing.T) {
+func TestPlayAfterUndo(t *testing.T) {
 	for _, n := range []int{1, 40, 200} {
 		x := newBox()
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
@@ -166,7 +166,7 @@ func TestChangesJoined(t *testing.T) {
 }
 
 // Changes made from a different state are refused, so they cannot be applied twice.
-func TestChangesOnAnotherBase(t *testing.T) {
+func TestChangesFromAnotherState(t *testing.T) {
 	x := fair(false)
 	all := states(t, x.Rules, 3, fairGame(t)...)
 	for i := 1; i < len(all); i++ {

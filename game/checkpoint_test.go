@@ -14,7 +14,7 @@ func burial(flow game.Step, calls ...game.Step) *box {
 	x.Settle = func(tx *game.Tx) {
 		for id := range tx.In(x.row) {
 			if points.Of(tx, id) <= 0 {
-				tell(tx, "dies")
+				sayAs(tx, "dies")
 				tx.Remove(id)
 				return
 			}
@@ -27,7 +27,7 @@ func burial(flow game.Step, calls ...game.Step) *box {
 // hits sets the points of the first n stones to 0.
 func (x *box) hits(n int) func(*game.Tx) {
 	return func(tx *game.Tx) {
-		tell(tx, "hit")
+		sayAs(tx, "hit")
 		left := n
 		for id := range tx.In(x.row) {
 			if left--; left >= 0 {
@@ -45,15 +45,15 @@ func TestSettle(t *testing.T) {
 		"flow":    &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}}},
 	} {
 		x := burial(flow)
-		x.End = func(tx *game.Tx) { tell(tx, "end") }
+		x.End = func(tx *game.Tx) { sayAs(tx, "end") }
 		s := x.start(t)
 		s = x.play(t, s, x.hits(2))
-		wantHeard(t, s, "hit0; dies; dies; end0")
+		wantSaid(t, s, "hit0; dies; dies; end0")
 		if ok, err := s.Settled(); !ok || err != nil || s.Count(x.row) != 3 {
 			t.Errorf("%s: settled %t, %v", name, ok, err)
 		}
 		s = x.play(t, s, x.hits(1))
-		wantHeard(t, s, "hit1; dies; end1")
+		wantSaid(t, s, "hit1; dies; end1")
 	}
 }
 
@@ -61,7 +61,7 @@ func TestSettle(t *testing.T) {
 func TestSettleAfterSetup(t *testing.T) {
 	for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act"}}}} {
 		x := burial(flow)
-		x.End = func(tx *game.Tx) { t.Error("End is asked before the first move") }
+		x.End = func(tx *game.Tx) { t.Error("End is called before the first move") }
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
 		if s.Count(x.row) != 0 || s.Played() != 0 {
 			t.Errorf("the row has %d stones", s.Count(x.row))
@@ -78,8 +78,8 @@ func TestSettleEndsTheGame(t *testing.T) {
 				tx.Win(1)
 			}
 		}
-		x.End = func(tx *game.Tx) { t.Error("End is asked of a game that is over") }
-		if s := x.play(t, x.start(t), idly); !s.Won(1) || s.Turn() != game.Nobody {
+		x.End = func(tx *game.Tx) { t.Error("End is called of a game that is over") }
+		if s := x.play(t, x.start(t), doesNothing); !s.Won(1) || s.Turn() != game.Nobody {
 			t.Errorf("%s, turn of %s", s.Outcome(), s.Turn())
 		}
 	}
@@ -105,7 +105,7 @@ func TestSettleCountsRealChanges(t *testing.T) {
 			t.Errorf("%s: %d rounds after Setup", name, rounds)
 		}
 		rounds = 0
-		if x.play(t, s, idly); rounds != 1 {
+		if x.play(t, s, doesNothing); rounds != 1 {
 			t.Errorf("%s: %d rounds", name, rounds)
 		}
 	}
@@ -124,9 +124,9 @@ func TestSettleWithoutEnd(t *testing.T) {
 			}
 		}
 		s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
-		_, err := x.try(s, idly)
+		_, err := x.try(s, doesNothing)
 		wantFault(t, err, "Rules.Settle still changes the state after 1000 rounds")
-		if next, _ := x.try(s, idly); next != s {
+		if next, _ := x.try(s, doesNothing); next != s {
 			t.Errorf("%s: the state has changed", name)
 		}
 	}
@@ -136,22 +136,22 @@ func TestSettleWithoutEnd(t *testing.T) {
 func TestSettleSchedules(t *testing.T) {
 	x := newBox()
 	wail := &game.Effect[int]{Name: "wail", Do: func(tx *game.Tx, n int) {
-		tell(tx, fmt.Sprint("wail ", n, " "))
+		sayAs(tx, fmt.Sprint("wail ", n, " "))
 		if n > 1 {
 			tx.Schedule(x.Effects[0].(*game.Effect[int]).With(n-1), game.Occasion{})
 		}
 	}}
 	x.Effects = []game.AnyEffect{wail}
 	x.Settle = func(tx *game.Tx) {
-		tell(tx, "settle")
+		sayAs(tx, "settle")
 		if n := points.Of(tx, game.Root); n > 0 {
 			points.Set(tx, game.Root, 0)
 			tx.Schedule(wail.With(n), game.Occasion{})
 		}
 	}
-	x.End = tells("end")
+	x.End = saying("end")
 	s := x.play(t, x.start(t), func(tx *game.Tx) { points.Set(tx, game.Root, 2) })
-	wantHeard(t, s, "settle; wail 2 ; wail 1 ; settle; end0")
+	wantSaid(t, s, "settle; wail 2 ; wail 1 ; settle; end0")
 }
 
 // A checkpoint follows every step that has written, before the next step begins. Steps that have not written have none.
@@ -168,25 +168,25 @@ func TestCheckpointAfterSteps(t *testing.T) {
 	turn := &game.EachSeat{Name: "turn"}
 	x.Flow = &game.Loop{Do: turn}
 	phase := &game.Phase{Name: "phase", Begin: step("begin", x.hits(1)), End: step("-end-", x.hits(1))}
-	turn.Do = game.Steps{&game.Act{Name: "act"}, step("run", x.hits(1)), step("idle", idly), phase}
-	x.End = tells("end")
-	s := x.play(t, x.start(t), idly)
-	wantHeard(t, s, "end0; run; hit0; dies; end0; idle; begin; hit0; dies; end0; -end-; hit0; dies; end0")
+	turn.Do = game.Steps{&game.Act{Name: "act"}, step("run", x.hits(1)), step("idle", doesNothing), phase}
+	x.End = saying("end")
+	s := x.play(t, x.start(t), doesNothing)
+	wantSaid(t, s, "end0; run; hit0; dies; end0; idle; begin; hit0; dies; end0; -end-; hit0; dies; end0")
 }
 
 // A phase also ends at once if a step in it, rather than a move, makes its EndIf hold.
 func TestEndIfAfterRun(t *testing.T) {
 	x := newBox()
 	empty := func(tx *game.Tx) bool { return tx.Count(x.row) == 0 }
-	draw := game.Run(func(tx *game.Tx) { tx.Draw(x.row, x.pile, 1); tell(tx, "draw") })
+	draw := game.Run(func(tx *game.Tx) { tx.Draw(x.row, x.pile, 1); sayAs(tx, "draw") })
 	x.Flow = &game.Loop{Do: game.Steps{
 		&game.Act{Name: "first", Who: seat0},
-		&game.Phase{Name: "day", EndIf: empty, End: tells("night"), Do: game.Steps{draw, draw, draw, &game.Act{Name: "never", Who: seat0}}},
+		&game.Phase{Name: "day", EndIf: empty, End: saying("night"), Do: game.Steps{draw, draw, draw, &game.Act{Name: "never", Who: seat0}}},
 		&game.Act{Name: "last", Who: seat1},
 	}}
 	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) })
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "draw; draw; night")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "draw; draw; night")
 	wantAt(t, s, 1, "last")
 }
 
@@ -194,49 +194,49 @@ func TestEndIfAfterRun(t *testing.T) {
 func TestEndIfInsideOut(t *testing.T) {
 	x := newBox()
 	rich := func(tx *game.Tx) bool { return points.Of(tx, game.Root) > 0 }
-	pay := func(tx *game.Tx) { tell(tx, "-inner"); points.Set(tx, game.Root, 0) }
+	pay := func(tx *game.Tx) { sayAs(tx, "-inner"); points.Set(tx, game.Root, 0) }
 	inner := &game.Phase{Name: "inner", EndIf: rich, End: pay, Do: &game.Loop{Do: &game.Act{Name: "a", Who: seat0}}}
-	outer := &game.Phase{Name: "outer", EndIf: rich, End: tells("-outer"), Do: game.Steps{inner, &game.Act{Name: "b", Who: seat1}}}
+	outer := &game.Phase{Name: "outer", EndIf: rich, End: saying("-outer"), Do: game.Steps{inner, &game.Act{Name: "b", Who: seat1}}}
 	x.Flow = &game.Loop{Do: outer}
 	x.Settle = func(tx *game.Tx) {
 		if points.Of(tx, game.Root) == 2 {
-			tell(tx, "tax")
+			sayAs(tx, "tax")
 			points.Set(tx, game.Root, 1)
 		}
 	}
 	s := x.play(t, x.start(t), func(tx *game.Tx) { points.Set(tx, game.Root, 2) })
-	wantHeard(t, s, "tax; -inner")
+	wantSaid(t, s, "tax; -inner")
 	wantAt(t, s, 1, "b")
 }
 
 // Secret choices are settled once, after all their moves: units that die still strike.
 func TestCheckpointAfterSecretMoves(t *testing.T) {
 	x := burial(&game.Loop{Do: &game.Together{Name: "strike", Secret: true}})
-	cheer := &game.Effect[int]{Name: "cheer", Do: func(tx *game.Tx, _ int) { tell(tx, "cheer") }}
+	cheer := &game.Effect[int]{Name: "cheer", Do: func(tx *game.Tx, _ int) { sayAs(tx, "cheer") }}
 	x.Effects = []game.AnyEffect{cheer}
-	x.End = tells("end")
+	x.End = saying("end")
 	x.do = func(tx *game.Tx) {
 		x.hits(1 + int(tx.Seat))(tx)
 		tx.Schedule(cheer.With(1), game.Occasion{})
 	}
 	s := must(t, x.start(t), 1, "do")
-	wantHeard(t, s, "")
+	wantSaid(t, s, "")
 	s = must(t, s, 0, "do")
-	wantHeard(t, s, "hit0; cheer0; hit1; cheer1; dies; dies; end0")
+	wantSaid(t, s, "hit0; cheer0; hit1; cheer1; dies; dies; end0")
 }
 
 // A called step and its effect are followed by a checkpoint before the flow continues.
 func TestCheckpointAfterACall(t *testing.T) {
 	answer := &game.Act{Name: "answer", Who: seat1}
-	x := burial(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "act"}, game.Run(tells("run"))}}}, answer)
+	x := burial(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "act"}, game.Run(saying("run"))}}}, answer)
 	land := &game.Effect[int]{Name: "land", Do: func(tx *game.Tx, n int) { x.hits(n)(tx) }}
-	x.Effects, x.End = []game.AnyEffect{land}, tells("end")
+	x.Effects, x.End = []game.AnyEffect{land}, saying("end")
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Call(answer, land.With(2)); tx.Call(answer, land.With(1)) })
-	wantHeard(t, s, "end0")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "end1; hit0; dies; dies; end1") // the first call first
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "end1; hit0; dies; end1; run0")
+	wantSaid(t, s, "end0")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "end1; hit0; dies; dies; end1") // the first call first
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "end1; hit0; dies; end1; run0")
 }
 
 // Stuck is followed by a checkpoint: Settle and End see its changes.
@@ -249,15 +249,15 @@ func TestCheckpointAfterStuck(t *testing.T) {
 		x.Actions[0].If = func(tx *game.Tx) bool { return tx.Seat == 0 }
 		x.Stuck = x.hits(1)
 		x.End = func(tx *game.Tx) {
-			tell(tx, "end")
+			sayAs(tx, "end")
 			if tx.Count(x.row) < 4 {
 				tx.Win(0)
 			}
 		}
-		s := x.play(t, x.start(t), idly)
-		wantHeard(t, s, "end0; hit1; dies; end1")
-		if s = x.play(t, s, idly); !s.Won(0) {
-			t.Errorf("%s: End is not asked after Stuck: %s", name, saidIn(s))
+		s := x.play(t, x.start(t), doesNothing)
+		wantSaid(t, s, "end0; hit1; dies; end1")
+		if s = x.play(t, s, doesNothing); !s.Won(0) {
+			t.Errorf("%s: End is not called after Stuck: %s", name, saidIn(s))
 		}
 	}
 }
@@ -269,7 +269,7 @@ func TestStuckThatChangesNothing(t *testing.T) {
 	stuck := 0
 	x.Stuck = func(tx *game.Tx) { stuck++; points.Set(tx, game.Root, 0) }
 	x.Deadlock = (*game.Tx).Tie
-	if s := x.play(t, x.start(t), idly); !s.Tied() || stuck != 2 {
+	if s := x.play(t, x.start(t), doesNothing); !s.Tied() || stuck != 2 {
 		t.Errorf("%s after %d times", s.Outcome(), stuck)
 	}
 }
@@ -303,8 +303,8 @@ func TestEndIsSettled(t *testing.T) {
 	x := burial(nil)
 	asked := 0
 	x.End = func(tx *game.Tx) { asked++; x.hits(2)(tx) }
-	s := x.play(t, x.start(t), idly)
-	if wantHeard(t, s, "hit0; dies; dies"); asked != 1 || s.Count(x.row) != 3 {
+	s := x.play(t, x.start(t), doesNothing)
+	if wantSaid(t, s, "hit0; dies; dies"); asked != 1 || s.Count(x.row) != 3 {
 		t.Errorf("asked %d times", asked)
 	}
 }

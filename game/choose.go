@@ -216,7 +216,7 @@ func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
 		if len(values) > 0 {
 			return refuse(Surplus, "no value can be chosen here")
 		}
-		t.leaveOut(p)
+		t.skipPick(p)
 		return nil
 	}
 	if p.repeat {

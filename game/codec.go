@@ -157,10 +157,10 @@ func (c *codec) unknown(p unsafe.Pointer, n ID) ID {
 	return 0
 }
 
-// names reports whether one of the fields is an element.
-func (c *codec) names(p unsafe.Pointer) bool {
+// names reports whether one of the fields is an element from first on.
+func (c *codec) names(p unsafe.Pointer, first ID) bool {
 	for i := range c.fields {
-		if f := &c.fields[i]; f.id && f.number(p) != 0 {
+		if f := &c.fields[i]; f.id && ID(f.number(p)) >= first {
 			return true
 		}
 	}

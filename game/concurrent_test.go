@@ -105,7 +105,7 @@ func TestConcurrentStart(t *testing.T) {
 }
 
 // A returned Refusal, Offer or Line belongs to the caller: writing to it affects nobody else.
-func TestAnswersAreTheCallers(t *testing.T) {
+func TestResultsBelongToTheCaller(t *testing.T) {
 	x := dishes()
 	x.Actions = append(x.Actions, &game.Action{Name: "eat", If: game.When("nothing is cooked", func(*game.Tx) bool { return false }), Do: func(*game.Tx) {}})
 	s := x.start(t)

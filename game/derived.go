@@ -200,7 +200,7 @@ func (c *keep1[T]) compute(k *values, slot int, id ID) *box[T] {
 	was := k.by.limited
 	k.by.limited = false
 	version, room := k.by.current(s), s.a.taken()
-	b := c.unneeded(k.by, id)
+	b := c.reusable(k.by, id)
 	again := b != nil
 	if !again {
 		b = c.take()

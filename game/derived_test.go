@@ -82,7 +82,7 @@ var everything = map[string]func(s *game.State) string{
 		}
 		return all
 	},
-	"lies": func(s *game.State) (all string) {
+	"contents": func(s *game.State) (all string) {
 		for id := range s.Places() {
 			for in := range s.In(id) {
 				all += fmt.Sprint(in, " ")

@@ -12,7 +12,7 @@ func (s *State) DisclosedSince(before *State) *Line {
 		return NewLine("a secret choice was revealed")
 	case s.tellsSecrets():
 		return NewLine("a message revealed something about hidden things")
-	case s.sawMore(before):
+	case s.learnedSomething(before):
 		return NewLine("something hidden was shown")
 	}
 	return nil
@@ -45,9 +45,9 @@ func (s *State) tellsSecrets() bool {
 	return len(s.messages.shown) > 0
 }
 
-// sawMore reports whether an observer knows something that they did not know before the last move, or saw
+// learnedSomething reports whether an observer knows something that they did not know before the last move, or saw
 // something at one of its moments.
-func (s *State) sawMore(before *State) bool {
+func (s *State) learnedSomething(before *State) bool {
 	if s.messages != nil {
 		if len(s.messages.seen) > 0 {
 			return true

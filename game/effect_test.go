@@ -27,9 +27,9 @@ type lab struct {
 
 func newLab(effects ...game.AnyEffect) *lab {
 	x := &lab{box: newBox()}
-	x.note = &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
-	x.first = &game.Phase{Name: "first", Begin: tells("+first"), End: tells("-first"), Do: &game.Act{Name: "one"}}
-	x.later = &game.Phase{Name: "later", Begin: tells("+later"), End: tells("-later"), Do: &game.Act{Name: "two"}}
+	x.note = &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, text string) { sayAs(tx, text) }}
+	x.first = &game.Phase{Name: "first", Begin: saying("+first"), End: saying("-first"), Do: &game.Act{Name: "one"}}
+	x.later = &game.Phase{Name: "later", Begin: saying("+later"), End: saying("-later"), Do: &game.Act{Name: "two"}}
 	x.turn = &game.EachSeat{Name: "turn", Do: game.Steps{x.first, x.later}}
 	x.Flow = &game.Loop{Do: x.turn}
 	x.Effects = append(effects, game.AnyEffect(x.note))
@@ -53,7 +53,7 @@ func TestApply(t *testing.T) {
 		tx.Apply(x.note.With("and"))
 		tx.Apply(hits.With(hit{}))
 	})
-	wantHeard(t, s, "player 2 hits #1 with 3, by hand; and0; player 1 hits ? with 0, ; -first0; +later0")
+	wantSaid(t, s, "player 2 hits #1 with 3, by hand; and0; player 1 hits ? with 0, ; -first0; +later0")
 	if x.waiting(s) != 0 {
 		t.Errorf("%d effects wait", x.waiting(s))
 	}
@@ -134,8 +134,8 @@ func TestReplace(t *testing.T) {
 // Two effects that replace each other do not loop forever.
 func TestReplaceEachOther(t *testing.T) {
 	var a, b *game.Effect[int]
-	a = &game.Effect[int]{Name: "a", Do: func(tx *game.Tx, n int) { tell(tx, "a") }}
-	b = &game.Effect[int]{Name: "b", Replaces: a, Do: func(tx *game.Tx, n int) { tell(tx, "b"); tx.Apply(a.With(n)) }}
+	a = &game.Effect[int]{Name: "a", Do: func(tx *game.Tx, n int) { sayAs(tx, "a") }}
+	b = &game.Effect[int]{Name: "b", Replaces: a, Do: func(tx *game.Tx, n int) { sayAs(tx, "b"); tx.Apply(a.With(n)) }}
 	a.Replaces = b
 	x := newLab(a, b)
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Apply(a.With(1)) })
@@ -216,7 +216,7 @@ func TestEffectFaults(t *testing.T) {
 		y := newLab()
 		*x = *y
 		x.first.EndIf = func(tx *game.Tx) bool { f(tx); return false }
-		_, err := x.try(x.start(t), idly)
+		_, err := x.try(x.start(t), doesNothing)
 		if g, ok := err.(*game.Fault); !ok || !strings.Contains(g.Why, "a read-only function") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -227,7 +227,7 @@ func TestEffectFaults(t *testing.T) {
 func (x *lab) wantTurns(t testing.TB, s *game.State, want ...string) *game.State {
 	t.Helper()
 	for i, w := range want {
-		s = x.play(t, s, idly)
+		s = x.play(t, s, doesNothing)
 		if got := saidIn(s); got != w {
 			t.Errorf("move %d: heard %q\nwant %q", i+1, got, w)
 		}
@@ -292,7 +292,7 @@ func TestScheduledInOrder(t *testing.T) {
 			t.Errorf("%d effects wait", x.waiting(tx.State))
 		}
 	})
-	wantHeard(t, s, "-first0; +later0; a0; b0; c0")
+	wantSaid(t, s, "-first0; +later0; a0; b0; c0")
 	if x.waiting(s) != 2 {
 		t.Errorf("%d effects wait", x.waiting(s))
 	}
@@ -351,7 +351,7 @@ func TestCancel(t *testing.T) {
 		tx.Schedule(x.note.With("c"), game.Occasion{Start: x.first})
 	})
 	s = x.play(t, s, func(tx *game.Tx) { tx.Cancel(a) })
-	wantHeard(t, s, "-later0; +first1; b1; c1")
+	wantSaid(t, s, "-later0; +first1; b1; c1")
 	if !s.Alive(a) || !s.Alive(b) || x.waiting(s) != 0 {
 		t.Errorf("%d effects wait", x.waiting(s))
 	}
@@ -367,7 +367,7 @@ func TestEffectBoundToAnEffect(t *testing.T) {
 		once := tx.Schedule(x.note.With("once"), game.Occasion{Start: x.first})
 		tx.Schedule(x.note.With("tail"), game.Occasion{Start: x.later}.Always().With(once))
 	})
-	wantHeard(t, s, "-first0; +later0; tail0")
+	wantSaid(t, s, "-first0; +later0; tail0")
 	x.wantTurns(t, s, "-later0; +first1; once1", "-first1; +later1")
 }
 
@@ -382,7 +382,7 @@ func TestScheduledWhileDone(t *testing.T) {
 		}
 	}}
 	kill = &game.Effect[int]{Name: "kill", Do: func(tx *game.Tx, n int) {
-		tell(tx, "kill")
+		sayAs(tx, "kill")
 		for id := range tx.In(tx.Find("@effects")) {
 			tx.Remove(id)
 		}
@@ -390,7 +390,7 @@ func TestScheduledWhileDone(t *testing.T) {
 	x.Effects = append(x.Effects, again, kill)
 	s := x.start(t)
 	a := x.play(t, s, func(tx *game.Tx) { tx.Schedule(again.With(2), game.Occasion{Start: x.later}) })
-	wantHeard(t, a, "-first0; +later0; again2")
+	wantSaid(t, a, "-first0; +later0; again2")
 	a = x.wantTurns(t, a, "-later0; +first1; again1", "-first1; +later1", "-later1; +first0; again0", "-first0; +later0", "-later0; +first1")
 	if x.waiting(a) != 0 {
 		t.Errorf("%d effects wait", x.waiting(a))
@@ -406,7 +406,7 @@ func TestScheduledWhileDone(t *testing.T) {
 			tx.Schedule(x.note.With("never"), game.Occasion{Start: x.later})
 			tx.Schedule(x.note.With("nor"), game.Occasion{End: x.later})
 		})
-		wantHeard(t, b, "-first0; +later0; before0; kill0")
+		wantSaid(t, b, "-first0; +later0; before0; kill0")
 		b = x.wantTurns(t, b, "-later0; +first1", "-first1; +later1")
 		if x.waiting(b) != 0 {
 			t.Errorf("%d effects wait", x.waiting(b))
@@ -471,26 +471,26 @@ func TestEffectData(t *testing.T) {
 	l := reload(t, s)
 	same(t, l, s)
 	for _, s := range []*game.State{s, l} {
-		s = x.play(t, s, idly)
-		wantHeard(t, s, "-later0; +first1; #1 seat 1 -7 é \"q\"; ? seat 0 0 -")
+		s = x.play(t, s, doesNothing)
+		wantSaid(t, s, "-later0; +first1; #1 seat 1 -7 é \"q\"; ? seat 0 0 -")
 	}
 }
 
 // Effects also work without a Flow, where there are no steps to schedule for.
 func TestEffectsWithoutAFlow(t *testing.T) {
 	x := newBox()
-	note := &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
+	note := &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, text string) { sayAs(tx, text) }}
 	x.Effects = []game.AnyEffect{note}
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
 		tx.Apply(note.With("now"))
 		tx.Schedule(note.With("then"), game.Occasion{}.Times(2))
-		tell(tx, "do")
+		sayAs(tx, "do")
 	})
-	wantHeard(t, s, "now0; do0; then0")
-	s = x.play(t, reload(t, s), tells("do"))
-	wantHeard(t, s, "do1; then1")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "")
+	wantSaid(t, s, "now0; do0; then0")
+	s = x.play(t, reload(t, s), saying("do"))
+	wantSaid(t, s, "do1; then1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "")
 	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(""), game.Occasion{Start: &game.Phase{Name: "p"}}) })
 	wantFault(t, err, `effect "note" is scheduled for a step that cannot be used: Phase "p" is neither in Rules.Flow nor in Rules.Calls`)
 	_, err = x.try(s, func(tx *game.Tx) { tx.Call(&game.Phase{Name: "p"}, nil) })
@@ -519,8 +519,8 @@ func TestHiddenEffect(t *testing.T) {
 			t.Errorf("the view of %s: %v", seat, err)
 		}
 	}
-	next := x.play(t, s, idly)
-	wantHeard(t, next, "-later0; +first1; trap1")
+	next := x.play(t, s, doesNothing)
+	wantSaid(t, next, "-later0; +first1; trap1")
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
 		got, err := s.View(seat).Apply(s.Changes(next, seat)[0])
 		if err != nil || got.Hash() != next.View(seat).Hash() {
@@ -549,11 +549,11 @@ func TestReplacementAsksFirst(t *testing.T) {
 	x.Effects, x.Calls = append(x.Effects, damage, ward), []game.Step{answer}
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Apply(damage.With(3)) })
 	wantAt(t, s, 1, "answer")
-	s = x.play(t, reload(t, s), idly)
-	wantHeard(t, s, "damage 3; -first0; +later0")
+	s = x.play(t, reload(t, s), doesNothing)
+	wantSaid(t, s, "damage 3; -first0; +later0")
 	later = true
 	s = x.play(t, x.start(t), func(tx *game.Tx) { tx.Apply(damage.With(4)) })
-	wantHeard(t, s, "damage 4; -first0; +later0")
+	wantSaid(t, s, "damage 4; -first0; +later0")
 	if asked != 2 {
 		t.Errorf("the ward is asked %d times", asked)
 	}
@@ -563,19 +563,19 @@ func TestReplacementAsksFirst(t *testing.T) {
 func TestAfterActionInTheFlow(t *testing.T) {
 	x := newLab()
 	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) {
-		tell(tx, "then")
+		sayAs(tx, "then")
 		tx.Schedule(x.note.With("N"), game.Occasion{})
 	}}
 	answer := &game.Act{Name: "answer"}
 	x.Effects, x.Calls = append(x.Effects, then), []game.Step{answer}
 	x.later.Begin = func(tx *game.Tx) {
-		tell(tx, "+later")
+		sayAs(tx, "+later")
 		tx.Schedule(x.note.With("H"), game.Occasion{})
 	}
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Call(answer, then.With(1)) })
 	wantAt(t, s, 0, "answer")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "then0; N0; -first0; +later0; H0")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "then0; N0; -first0; +later0; H0")
 	if x.waiting(s) != 0 {
 		t.Errorf("%d effects wait", x.waiting(s))
 	}
@@ -593,7 +593,7 @@ func TestAgainInAContinuation(t *testing.T) {
 	x.Effects, x.Calls = []game.AnyEffect{refused}, []game.Step{answer}
 	s := start(t, x.Rules, 2)
 	for n, want := range []int{1, 0} {
-		next := x.play(t, x.play(t, s, func(tx *game.Tx) { tx.Call(answer, refused.With(n)) }), idly)
+		next := x.play(t, x.play(t, s, func(tx *game.Tx) { tx.Call(answer, refused.With(n)) }), doesNothing)
 		if p, ok := next.Progress(0); !ok || p.Used != want {
 			t.Errorf("answered by %d, %d moves count (%t); want %d", n, p.Used, ok, want)
 		}

@@ -166,7 +166,7 @@ func TestDigestCoversTheFlow(t *testing.T) {
 		"continue":     &game.EachSeat{Do: act, Continue: true},
 		"only":         &game.EachSeat{Do: act, Only: some},
 		"skip":         &game.EachSeat{Do: act, Skip: some},
-		"order":        &game.EachSeat{Do: act, Order: toAndFro},
+		"order":        &game.EachSeat{Do: act, Order: backAndForth},
 		"all pass":     &game.EachSeat{Do: act, UntilAllPass: true},
 		"phase":        &game.Phase{Do: act},
 		"phase, if":    &game.Phase{Do: act, If: yes},

@@ -69,7 +69,7 @@ func (o *overList) values(t *Tx, seat Seat) string {
 	in := ask(t, seat, o.from)
 	if o.sort == anElement {
 		var list []byte
-		for _, id := range t.asTheyLie(Set[ID]{in}) {
+		for _, id := range t.inTableOrder(Set[ID]{in}) {
 			list = appendID(list, id)
 		}
 		return string(list)
@@ -180,8 +180,8 @@ func (t *Tx) runForEach(n *node, f *frame) {
 	t.pop()
 }
 
-// asTheyLie returns elements in their order on the table, so that the order reveals nothing about them.
-func (s *State) asTheyLie(set Set[ID]) []ID {
+// inTableOrder returns elements in their order on the table, so that the order reveals nothing about them.
+func (s *State) inTableOrder(set Set[ID]) []ID {
 	type spot struct {
 		id   ID
 		path []int32

@@ -62,7 +62,7 @@ func TestUntilWaitsForTheFirstMove(t *testing.T) {
 		&game.Act{Name: "b", Who: seat1, Max: 3, Until: always},
 		&game.Together{Name: "b", Who: func(*game.Tx) game.Set[game.Seat] { return game.SetOf[game.Seat](1) }, Max: 3, Until: always},
 	} {
-		x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, game.Run(idly), step}})
+		x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "a", Who: seat0}, game.Run(doesNothing), step}})
 		s := play(t, x.start(t), "do")
 		wantAt(t, s, 1, "b")
 		wantAt(t, play(t, s, "do"), 0, "a")
@@ -71,14 +71,14 @@ func TestUntilWaitsForTheFirstMove(t *testing.T) {
 
 // Steps called by Setup run before the flow, together with their effects.
 func TestCallInSetup(t *testing.T) {
-	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) { tell(tx, "then") }}
+	then := &game.Effect[int]{Name: "then", Do: func(tx *game.Tx, _ int) { sayAs(tx, "then") }}
 	ask := &game.Act{Name: "ask", Who: seat1}
 	x := staged(&game.Loop{Do: &game.Act{Name: "act", Who: seat0}}, ask)
 	x.Effects = []game.AnyEffect{then}
 	s := x.setup(t, func(tx *game.Tx) { tx.Call(ask, then.With(1)) })
 	wantAt(t, s, 1, "ask")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "then")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "then")
 	wantAt(t, s, 0, "act")
 }
 
@@ -86,15 +86,15 @@ func TestCallInSetup(t *testing.T) {
 func TestAfterActionInAChain(t *testing.T) {
 	var count *game.Effect[int]
 	count = &game.Effect[int]{Name: "count", Do: func(tx *game.Tx, n int) {
-		tell(tx, fmt.Sprint("n", n, "-"))
+		sayAs(tx, fmt.Sprint("n", n, "-"))
 		if n > 0 {
 			tx.Schedule(count.With(n-1), game.Occasion{})
 		}
 	}}
 	x := turning(count)
 	s := x.play(t, x.start(t), func(tx *game.Tx) { tx.Schedule(count.With(2), game.Occasion{}) })
-	wantHeard(t, s, "n2-0; n1-0; n0-0")
-	wantHeard(t, x.play(t, s, idly), "")
+	wantSaid(t, s, "n2-0; n1-0; n0-0")
+	wantSaid(t, x.play(t, s, doesNothing), "")
 }
 
 // A hook before the first move has no action to wait for, so its effects happen before any seat acts. Effects that
@@ -107,18 +107,18 @@ func TestAfterActionBeforeTheFirstMove(t *testing.T) {
 		}
 	}
 	s := x.setup(t, func(tx *game.Tx) { tx.Schedule(x.note.With("setup"), game.Occasion{}) })
-	wantHeard(t, s, "begin0")
-	s = x.play(t, s, tells("do"))
-	wantHeard(t, s, "do0; setup0; -first0; +later0")
+	wantSaid(t, s, "begin0")
+	s = x.play(t, s, saying("do"))
+	wantSaid(t, s, "do0; setup0; -first0; +later0")
 }
 
 // An effect that a hook schedules for after the action has the seat of the hook, even if another seat is to act by
 // then.
-func TestAfterActionOfAHookIsOfItsSeat(t *testing.T) {
+func TestAfterActionKeepsTheSeatOfItsHook(t *testing.T) {
 	x := newLab()
 	x.later.End = func(tx *game.Tx) { tx.Schedule(x.note.With("N"), game.Occasion{}) }
 	s := play(t, x.start(t), "do", "do")
-	wantHeard(t, s, "N0; +first1")
+	wantSaid(t, s, "N0; +first1")
 }
 
 // If a seat has chosen a card without seeing it, a re-deal keeps that choice.
@@ -126,7 +126,7 @@ func TestRedealKeepsOwnFacelessChoice(t *testing.T) {
 	x := newBox()
 	deck := &game.Place{Name: "deck", Seen: game.ByNone}
 	x.Layout = append(x.Layout, deck)
-	x.picking(idly, &game.Pick[game.ID]{Name: "from", From: deck.Contents})
+	x.picking(doesNothing, &game.Pick[game.ID]{Name: "from", From: deck.Contents})
 	x.Flow = &game.Loop{Do: &game.Together{Name: "all", Secret: true}}
 	s := x.setup(t, func(tx *game.Tx) {
 		for n := range 6 {
@@ -215,7 +215,7 @@ func TestRedealGuessesBeforeOthersChoose(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Seen: game.ByOwner.Else(game.Unseen)}
 	x.Layout = append(x.Layout, own)
-	x.picking(idly, &game.Pick[game.ID]{Name: "card", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(own.Of(tx.Seat)) }})
+	x.picking(doesNothing, &game.Pick[game.ID]{Name: "card", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(own.Of(tx.Seat)) }})
 	x.Flow = &game.Loop{Do: &game.Together{Name: "all", Secret: true}}
 	x.Guess = func(tx *game.Tx, seat game.Seat) { // the other may hold one card or more
 		theirs := own.Of(1 - seat)
@@ -256,13 +256,13 @@ func TestForEachInAViewAfterAShuffle(t *testing.T) {
 
 // An effect listed in a second set of rules by mistake still works in the first.
 func TestRefusedCheckLeavesEffectsAlone(t *testing.T) {
-	note := &game.Effect[int]{Name: "note", Do: func(tx *game.Tx, n int) { tell(tx, "note") }}
+	note := &game.Effect[int]{Name: "note", Do: func(tx *game.Tx, n int) { sayAs(tx, "note") }}
 	x, y := turning(note), turning(note)
 	s := x.start(t)
 	if err := y.Rules.Check(); err == nil || !strings.Contains(err.Error(), "is already used by other Rules") {
 		t.Errorf("Check says %v", err)
 	}
-	wantHeard(t, x.play(t, s, func(tx *game.Tx) { tx.Apply(note.With(1)) }), "note0")
+	wantSaid(t, x.play(t, s, func(tx *game.Tx) { tx.Apply(note.With(1)) }), "note0")
 }
 
 // A continuation can give a seat of a Together its move back, as in an Act.
@@ -273,7 +273,7 @@ func TestAgainInAContinuationInATogether(t *testing.T) {
 	x.Effects = []game.AnyEffect{again}
 	s := x.by(t, x.start(t), 0, func(tx *game.Tx) { tx.Call(ask, again.With(1)) })
 	wantAt(t, s, 1, "ask")
-	s = x.by(t, s, 1, idly)
+	s = x.by(t, s, 1, doesNothing)
 	wantWaits(t, s, "0 1", "all")
 }
 
@@ -281,7 +281,7 @@ func TestAgainInAContinuationInATogether(t *testing.T) {
 // Only Stuck could call one, for a seat that the other choices leave without a move.
 func TestStuckCallsWhileSeatsChooseInSecret(t *testing.T) {
 	x := newBox()
-	inner := &game.Act{Name: "inner", Who: seat0, Actions: []*game.Action{{Name: "vote", Do: idly}}}
+	inner := &game.Act{Name: "inner", Who: seat0, Actions: []*game.Action{{Name: "vote", Do: doesNothing}}}
 	x.Actions[0].If = game.When("cannot", func(tx *game.Tx) bool { return tx.Seat != 2 || tx.Committed().Empty() })
 	x.Flow = &game.Loop{Do: &game.Together{Name: "outer", Secret: true}}
 	x.Calls = []game.Step{inner}
@@ -325,7 +325,7 @@ func TestForkSchedulesAfterAFault(t *testing.T) {
 			panic("boom")
 		}
 		if points.Of(tx, game.Root) != 7 {
-			t.Error("the flow goes on before the effect that was due after the action")
+			t.Error("the flow continues before the effect that was due after the action")
 		}
 		return false
 	}
@@ -357,7 +357,7 @@ func TestOwnChoiceFromAHeap(t *testing.T) {
 	x := newBox()
 	own := &game.Place{Name: "own", Each: true, Order: game.Unordered, Seen: game.ByOwner}
 	x.Layout = append(x.Layout, own)
-	x.picking(idly, &game.Pick[game.ID]{Name: "from", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(own.Of(1 - tx.Seat)) }})
+	x.picking(doesNothing, &game.Pick[game.ID]{Name: "from", From: func(tx *game.Tx) game.Set[game.ID] { return tx.Contents(own.Of(1 - tx.Seat)) }})
 	x.Flow = &game.Loop{Do: &game.Together{Name: "all", Secret: true}}
 	s := x.setup(t, func(tx *game.Tx) {
 		for range 2 {
@@ -448,7 +448,7 @@ func TestNilAmongEffects(t *testing.T) {
 // Picks whose Then writes are journalled. A Fork discards the journal when the move is played.
 func TestForkOfActingPicksDoesNotGrow(t *testing.T) {
 	x := newBox()
-	x.picking(idly, &game.Pick[int]{Name: "p", Range: fixed(1, 3), Then: func(tx *game.Tx, _ int) {
+	x.picking(doesNothing, &game.Pick[int]{Name: "p", Range: fixed(1, 3), Then: func(tx *game.Tx, _ int) {
 		points.Edit(tx, game.Root, func(n *int) { *n++ })
 	}})
 	f := x.start(t).Fork()
@@ -474,7 +474,7 @@ func TestForkOfActingPicksDoesNotGrow(t *testing.T) {
 }
 
 // Filled lists places that players can see into, not where the kernel keeps effects.
-func TestEffectsAreNotAmongTheFilled(t *testing.T) {
+func TestFilledOmitsEffects(t *testing.T) {
 	x := newLab()
 	s := x.setup(t, func(tx *game.Tx) {
 		tx.Create(x.card, x.row)
@@ -504,7 +504,7 @@ func TestRevealedThoughShuffledSince(t *testing.T) {
 			t.Errorf("%s was shown %q, want %q", seat, got, want)
 		}
 	}
-	if s := x.play(t, s, idly); !s.Revealed(1).Empty() {
+	if s := x.play(t, s, doesNothing); !s.Revealed(1).Empty() {
 		t.Error("the element is still revealed after the next move")
 	}
 }
@@ -532,7 +532,7 @@ func TestAskOfAnAct(t *testing.T) {
 	if p, _ := s.View(0).Progress(0); p.Ask == nil || strings.Contains(p.Ask.String(), "#1") {
 		t.Errorf("in its view player 1 is asked %v", p.Ask)
 	}
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	if p, ok := s.Progress(1); !ok || p.Ask != nil {
 		t.Errorf("without Ask, player 2 is asked %v", p.Ask)
 	}
@@ -550,7 +550,7 @@ func TestAskOfATogether(t *testing.T) {
 			t.Errorf("%s is asked %v", seat, p.Ask)
 		}
 	}
-	s = x.by(t, s, 0, idly)
+	s = x.by(t, s, 0, doesNothing)
 	if got, want := s.Where(), "waiting for player 2 to choose do: And you, player 2?"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}

@@ -91,8 +91,8 @@ func TestDoneTooEarly(t *testing.T) {
 
 // In a step only its own actions are available; an action that only a step lists still belongs to the rules.
 func TestActionsOfAStep(t *testing.T) {
-	a := &game.Action{Name: "a", Do: idly}
-	b := &game.Action{Name: "b", Do: idly}
+	a := &game.Action{Name: "a", Do: doesNothing}
+	b := &game.Action{Name: "b", Do: doesNothing}
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "one", Label: "Step one", Actions: []*game.Action{a}}, &game.Act{Name: "two", Actions: []*game.Action{b, a}}, &game.Act{Name: "all"}}}})
 	s := x.start(t)
 	if got := mayDo(t, s, 0); got != "a" {
@@ -130,16 +130,16 @@ func TestActIfWhoUntil(t *testing.T) {
 }
 
 // Until is evaluated for the acting seat, after its moves.
-func TestUntilIsAskedAfterMoves(t *testing.T) {
+func TestUntilIsEvaluatedAfterMoves(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Act{Name: "act", Max: 5, Until: func(tx *game.Tx) bool { return points.Of(tx, tx.Seat) > 0 }}}})
 	s := x.start(t)
 	set := func(tx *game.Tx) { points.Set(tx, tx.Seat, 1) }
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	s = x.play(t, s, set)
 	wantAt(t, s, 1, "act")
 	s = x.play(t, s, set)
 	wantAt(t, s, 0, "act") // it holds, but is not evaluated yet
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 1, "act")
 }
 
@@ -211,9 +211,9 @@ func TestSeatThatMustActButCannot(t *testing.T) {
 	}
 
 	x = starved(flow)
-	x.Stuck = tells("stuck")
+	x.Stuck = saying("stuck")
 	s = play(t, x.start(t), "take #1", "take #2", "do", "take #3")
-	wantHeard(t, s, "stuck1")
+	wantSaid(t, s, "stuck1")
 	wantAt(t, s, 1, "rest")
 
 	x = starved(flow)
@@ -291,9 +291,9 @@ func TestDeadlockInAFlow(t *testing.T) {
 }
 
 // A loop that never waits is a Fault that shows the step and the path to it.
-func TestLoopWithoutRest(t *testing.T) {
+func TestLoopThatNeverWaits(t *testing.T) {
 	for name, flow := range map[string]game.Step{
-		"run":           &game.Loop{Do: game.Run(idly)},
+		"run":           &game.Loop{Do: game.Run(doesNothing)},
 		"closed phases": &game.Loop{Do: &game.Phase{Name: "shut", If: no("shut"), Do: &game.Act{Name: "act", Who: seat0}}},
 		"no seats":      &game.Loop{Do: &game.EachSeat{Only: func(*game.Tx, game.Seat) bool { return false }, Do: &game.Act{Name: "act"}}},
 		"while":         &game.Loop{While: func(*game.Tx) bool { return true }, Do: game.Steps{}},
@@ -303,7 +303,7 @@ func TestLoopWithoutRest(t *testing.T) {
 	} {
 		x := staged(game.Steps{&game.Act{Name: "first", Who: seat0}, &game.Phase{Name: "endless", Do: flow}})
 		s := x.start(t)
-		_, err := x.try(s, idly)
+		_, err := x.try(s, doesNothing)
 		f, ok := err.(*game.Fault)
 		if !ok || !strings.Contains(f.Why, "the flow runs more than 100000 steps without waiting for a move\n") || !strings.Contains(f.Why, "\n  phase endless\n  loop") {
 			t.Errorf("%s: %v", name, err)
@@ -345,13 +345,13 @@ func TestVeryManyMovesInOneAct(t *testing.T) {
 // A Fault in a hook leaves the state as if the move had not been made.
 func TestFaultInAHook(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
-		tx.Create(x0(tx), tx.Find("row"))
+		tx.Create(firstKind(tx), tx.Find("row"))
 		panic("oh")
 	}}}})
 	s := x.start(t)
 	save := string(s.Save())
 	for range 3 {
-		_, err := x.try(s, idly)
+		_, err := x.try(s, doesNothing)
 		wantFault(t, err, "oh")
 	}
 	if string(s.Save()) != save {
@@ -359,8 +359,8 @@ func TestFaultInAHook(t *testing.T) {
 	}
 }
 
-// x0 is the first kind of the rules.
-func x0(tx *game.Tx) *game.Kind { return tx.Rules().Kinds[0] }
+// firstKind is the first kind of the rules.
+func firstKind(tx *game.Tx) *game.Kind { return tx.Rules().Kinds[0] }
 
 // A move does not count yet while it is being made, with and without a flow, played or random.
 func TestPlayedWhileAMoveIsMade(t *testing.T) {
@@ -449,7 +449,7 @@ func TestRepeatsInAFlow(t *testing.T) {
 	}
 	plain := repeats(staged(&game.Loop{Do: game.Steps{toggle(1), &game.Act{Name: "a", Who: seat0}, toggle(2), &game.Act{Name: "b", Who: seat0}, toggle(3)}}), 1)
 	never := func(name string) *game.Act {
-		return &game.Act{Name: name, Who: seat0, Actions: []*game.Action{{Name: name, If: no("never"), Do: idly}}}
+		return &game.Act{Name: name, Who: seat0, Actions: []*game.Action{{Name: name, If: no("never"), Do: doesNothing}}}
 	}
 	passing := repeats(staged(&game.Loop{Do: game.Steps{toggle(5), never("n"), toggle(1), &game.Act{Name: "a", Who: seat0}, toggle(6), never("m"), toggle(2), &game.Act{Name: "b", Who: seat0}, toggle(3)}}), 1)
 	if !slices.Equal(plain, passing) || plain[7] != 4 {

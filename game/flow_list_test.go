@@ -8,9 +8,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// goesOver plays a ForEach with two moves for each value and returns the values. It saves and loads the game at every
+// visitedBy plays a ForEach with two moves for each value and returns the values. It saves and loads the game at every
 // step.
-func goesOver[T comparable](t *testing.T, each *game.ForEach[T]) string {
+func visitedBy[T comparable](t *testing.T, each *game.ForEach[T]) string {
 	t.Helper()
 	each.Name, each.Do = "each", &game.Act{Name: "act", Who: seat1, Min: 2, Max: 2}
 	x := staged(game.Steps{each, &game.Act{Name: "end", Who: seat0}})
@@ -59,20 +59,20 @@ func TestForEachOfEveryType(t *testing.T) {
 		return func(*game.Tx) game.Set[int] { return game.SetOf(n...) }
 	}
 	for want, got := range map[string]string{
-		"1, 2, 7":            goesOver(t, &game.ForEach[int]{From: set(7, 1, 2)}),
-		"0, 300":             goesOver(t, &game.ForEach[int]{From: set(300, 0)}),
-		"":                   goesOver(t, &game.ForEach[int]{From: set()}),
-		"-5, 3, 3, 0":        goesOver(t, &game.ForEach[int64]{List: list[int64](-5, 3, 3, 0)}),
-		"200, 0, 255":        goesOver(t, &game.ForEach[uint8]{List: list[uint8](200, 0, 255)}),
-		"b, a, b":            goesOver(t, &game.ForEach[string]{List: list("b", "a", "b")}),
-		", \" x\n, é":        goesOver(t, &game.ForEach[string]{List: list("", "\" x\n", "é")}),
-		"fall, spring":       goesOver(t, &game.ForEach[season]{List: list[season]("fall", "spring")}),
-		"player 1, player 2": goesOver(t, &game.ForEach[game.Seat]{From: (*game.Tx).Standing}),
-		"player 2, player 1": goesOver(t, &game.ForEach[game.Seat]{List: list[game.Seat](1, 0)}),
-		"#1, #2, #3": goesOver(t, &game.ForEach[game.ID]{From: func(tx *game.Tx) game.Set[game.ID] {
+		"1, 2, 7":            visitedBy(t, &game.ForEach[int]{From: set(7, 1, 2)}),
+		"0, 300":             visitedBy(t, &game.ForEach[int]{From: set(300, 0)}),
+		"":                   visitedBy(t, &game.ForEach[int]{From: set()}),
+		"-5, 3, 3, 0":        visitedBy(t, &game.ForEach[int64]{List: list[int64](-5, 3, 3, 0)}),
+		"200, 0, 255":        visitedBy(t, &game.ForEach[uint8]{List: list[uint8](200, 0, 255)}),
+		"b, a, b":            visitedBy(t, &game.ForEach[string]{List: list("b", "a", "b")}),
+		", \" x\n, é":        visitedBy(t, &game.ForEach[string]{List: list("", "\" x\n", "é")}),
+		"fall, spring":       visitedBy(t, &game.ForEach[season]{List: list[season]("fall", "spring")}),
+		"player 1, player 2": visitedBy(t, &game.ForEach[game.Seat]{From: (*game.Tx).Standing}),
+		"player 2, player 1": visitedBy(t, &game.ForEach[game.Seat]{List: list[game.Seat](1, 0)}),
+		"#1, #2, #3": visitedBy(t, &game.ForEach[game.ID]{From: func(tx *game.Tx) game.Set[game.ID] {
 			return tx.Contents(tx.Find("row"))
 		}}),
-		"#3, row, #1": goesOver(t, &game.ForEach[game.ID]{List: func(tx *game.Tx) []game.ID {
+		"#3, row, #1": visitedBy(t, &game.ForEach[game.ID]{List: func(tx *game.Tx) []game.ID {
 			return []game.ID{tx.Find("#3"), tx.Find("row"), tx.Find("#1")}
 		}}),
 	} {
@@ -99,7 +99,7 @@ func TestForEachOfAListIsKept(t *testing.T) {
 	if s.Name(each.In(s)) != "#3" || asked != 1 {
 		t.Errorf("it continues with %s, after %d calls of List", s.Name(each.In(s)), asked)
 	}
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	if s.Name(each.In(s)) != "#2" || asked != 2 {
 		t.Errorf("the next time it begins with %s, after %d calls of List", s.Name(each.In(s)), asked)
 	}

@@ -15,8 +15,8 @@ func inOrder(order game.EachSeat) *box {
 	return staged(&game.Loop{Do: &order})
 }
 
-// toAndFro gives each seat two turns, the second in reverse order.
-func toAndFro(_ *game.Tx, seats []game.Seat) []game.Seat {
+// backAndForth gives each seat two turns, the second in reverse order.
+func backAndForth(_ *game.Tx, seats []game.Seat) []game.Seat {
 	back := slices.Clone(seats)
 	slices.Reverse(back)
 	return append(seats, back...)
@@ -57,8 +57,8 @@ func TestOrderOfSeats(t *testing.T) {
 		"reverse, from an eliminated seat": {game.EachSeat{Reverse: true, From: seat1, Only: even}, "0 2 0 2 0 2 0 2"},
 		"left of a seat left out":          {game.EachSeat{LeftOf: seat1, Skip: even}, "3 1 3 1 3 1 3 1"},
 		"own order":                        {game.EachSeat{Order: func(*game.Tx, []game.Seat) []game.Seat { return []game.Seat{2, 0} }}, "2 0 2 0 2 0 2 0"},
-		"to and fro":                       {game.EachSeat{Order: toAndFro}, "0 1 2 3 3 2 1 0"},
-		"from, to and fro":                 {game.EachSeat{From: seat2, Only: even, Order: toAndFro}, "2 0 0 2 2 0 0 2"},
+		"to and fro":                       {game.EachSeat{Order: backAndForth}, "0 1 2 3 3 2 1 0"},
+		"from, to and fro":                 {game.EachSeat{From: seat2, Only: even, Order: backAndForth}, "2 0 0 2 2 0 0 2"},
 		"from, then reversed":              {game.EachSeat{From: seat1, Order: turned}, "0 3 2 1 0 3 2 1"},
 		"all of them":                      {game.EachSeat{Reverse: true, From: seat2, Only: low, Skip: func(_ *game.Tx, seat game.Seat) bool { return seat == 1 }, Order: turned}, "0 2 0 2 0 2 0 2"},
 	} {
@@ -159,7 +159,7 @@ func TestOrderIsKept(t *testing.T) {
 func TestEliminatedInItsTurn(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{&game.Act{Name: "a", Min: 3, Max: 3}, &game.Act{Name: "b"}}}})
 	s := start(t, x.Rules, 3)
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	s = x.play(t, s, func(tx *game.Tx) { tx.Eliminate(tx.Seat) })
 	wantAt(t, s, 1, "a")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Eliminate(2) })
@@ -212,7 +212,7 @@ func TestNextInEachSeat(t *testing.T) {
 
 // If a seat is in the order twice, Again repeats its current turn.
 func TestAgainWithASeatTwiceInTheOrder(t *testing.T) {
-	x := staged(&game.Loop{Do: &game.EachSeat{Order: toAndFro, Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
+	x := staged(&game.Loop{Do: &game.EachSeat{Order: backAndForth, Do: &game.Phase{Name: "p", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
 		if tx.Played() == 5 {
 			tx.Again()
 		}
@@ -224,35 +224,35 @@ func TestAgainWithASeatTwiceInTheOrder(t *testing.T) {
 
 // A whole turn is repeated if its last hook calls Again; in an Act, only the move is.
 func TestTurnAgain(t *testing.T) {
-	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: tells("begin"), Do: game.Steps{&game.Act{Name: "a"}, &game.Act{Name: "b", Min: 2, Max: 2}}, End: func(tx *game.Tx) {
-		tell(tx, "end")
+	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: saying("begin"), Do: game.Steps{&game.Act{Name: "a"}, &game.Act{Name: "b", Min: 2, Max: 2}}, End: func(tx *game.Tx) {
+		sayAs(tx, "end")
 		if tx.Played() == 3 {
 			tx.Again()
 		}
 	}}}})
 	s := x.start(t)
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 0, "b")
-	s = x.play(t, s, idly)
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "end0; begin0")
+	s = x.play(t, s, doesNothing)
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "end0; begin0")
 	wantAt(t, s, 0, "a")
 	s = x.play(t, s, (*game.Tx).Again) // the move does not count
 	wantAt(t, s, 0, "a")
-	wantHeard(t, s, "")
-	s = x.play(t, s, idly)
+	wantSaid(t, s, "")
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 0, "b")
 	s = x.play(t, s, (*game.Tx).Again)
 	if p, _ := s.Progress(0); p.Used != 0 || p.Needs != 2 {
 		t.Errorf("after a move that does not count: %+v", p)
 	}
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	s = x.play(t, s, (*game.Tx).Again)
 	if p, _ := s.Progress(0); p.Used != 1 || p.Needs != 1 || p.Left != 1 {
 		t.Errorf("after one that does, and one that does not: %+v", p)
 	}
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "end0; begin1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "end0; begin1")
 }
 
 // The next seat is part of the state: a game saved before its turn continues as if it had not been saved.
@@ -312,7 +312,7 @@ func TestNextInSetup(t *testing.T) {
 // If Next names the first seat of the order, the order is not computed again.
 func TestNextToTheFirst(t *testing.T) {
 	made := 0
-	over := &game.Effect[int]{Name: "over", Do: func(tx *game.Tx, _ int) { tell(tx, "over") }}
+	over := &game.Effect[int]{Name: "over", Do: func(tx *game.Tx, _ int) { sayAs(tx, "over") }}
 	turn := &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act"}, Order: func(tx *game.Tx, seats []game.Seat) []game.Seat {
 		made++
 		if made > 1 {
@@ -324,9 +324,9 @@ func TestNextToTheFirst(t *testing.T) {
 	x.Effects = []game.AnyEffect{over}
 	s := start(t, x.Rules, 3)
 	s = x.play(t, s, func(tx *game.Tx) { tx.Schedule(over.With(1), game.Occasion{End: turn}.Always()) })
-	wantHeard(t, s, "over0")
+	wantSaid(t, s, "over0")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Next(0) })
-	wantHeard(t, s, "over1")
+	wantSaid(t, s, "over1")
 	if got, _ := x.turns(t, s, 4); got != "0 1 2 2" || made != 2 {
 		t.Errorf("turns of %s, the order was computed %d times", got, made)
 	}
@@ -336,7 +336,7 @@ func TestNextToTheFirst(t *testing.T) {
 func TestActIfThatHoldsChangesNothing(t *testing.T) {
 	type deed func(*game.Tx)
 	all := map[string]deed{
-		"nothing":     idly,
+		"nothing":     doesNothing,
 		"again":       (*game.Tx).Again,
 		"next":        func(tx *game.Tx) { tx.Next((tx.Seat + 3) % 4) },
 		"out":         func(tx *game.Tx) { tx.Eliminate(tx.Seat) },
@@ -364,7 +364,7 @@ func TestActIfThatHoldsChangesNothing(t *testing.T) {
 					s := start(t, x.Rules, 4)
 					text := fmt.Sprint(s.Turn())
 					for i := range 12 {
-						f := idly
+						f := doesNothing
 						if i == 5 {
 							f = do
 						}
@@ -403,16 +403,16 @@ func TestAgainWithACall(t *testing.T) {
 	})
 	wantAt(t, s, 0, "react")
 	same(t, reload(t, s), s)
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 0, "act") // once more
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 1, "act")
 }
 
 // bidding has two rounds in which everyone acts until all have passed.
 func bidding(order game.EachSeat) *box {
 	x := newBox()
-	pass := &game.Action{Name: "pass", Pass: true, Do: idly}
+	pass := &game.Action{Name: "pass", Pass: true, Do: doesNothing}
 	x.Actions = append(x.Actions, pass)
 	first, second := order, order
 	first.UntilAllPass, first.Do = true, &game.Act{Name: "first"}
@@ -609,16 +609,16 @@ func TestUntilAllPassSavedInACall(t *testing.T) {
 }
 
 // A round of bidding in which nobody can ever pass is a Fault; the game does not hang.
-func TestUntilAllPassOfNothing(t *testing.T) {
-	x := staged(game.Steps{&game.Act{Name: "act", Who: seat0}, &game.EachSeat{UntilAllPass: true, Do: game.Run(idly)}})
-	_, err := x.try(x.start(t), idly)
+func TestUntilAllPassWithoutAPass(t *testing.T) {
+	x := staged(game.Steps{&game.Act{Name: "act", Who: seat0}, &game.EachSeat{UntilAllPass: true, Do: game.Run(doesNothing)}})
+	_, err := x.try(x.start(t), doesNothing)
 	wantFault(t, err, "the flow runs more than 100000 steps without waiting for a move")
 }
 
 // Passes are also counted without a Flow; they survive a save and are part of the hash.
 func TestPassesWithoutAFlow(t *testing.T) {
 	x := newBox()
-	x.Actions = append(x.Actions, &game.Action{Name: "pass", Pass: true, Do: idly}, &game.Action{Name: "no-pass", Do: idly})
+	x.Actions = append(x.Actions, &game.Action{Name: "pass", Pass: true, Do: doesNothing}, &game.Action{Name: "no-pass", Do: doesNothing})
 	s := x.start(t)
 	a, b := play(t, s, "pass"), play(t, s, "no-pass")
 	if a.Passes() != 1 || b.Passes() != 0 {
@@ -653,24 +653,24 @@ func TestContinue(t *testing.T) {
 // Nested EachSeat steps: the inner one has its own seats.
 func TestEachSeatInEachSeat(t *testing.T) {
 	x := staged(&game.EachSeat{Name: "host", Do: game.Steps{
-		game.Run(tells("host")),
+		game.Run(saying("host")),
 		&game.EachSeat{Name: "guest", LeftOf: func(tx *game.Tx) game.Seat { return tx.Seat }, Do: &game.Act{Name: "act"}},
-		game.Run(tells("leaves")),
+		game.Run(saying("leaves")),
 	}})
 	s := start(t, x.Rules, 3)
-	wantHeard(t, s, "host0")
+	wantSaid(t, s, "host0")
 	got, s := x.turns(t, s, 3)
 	if got != "1 2 0" {
 		t.Errorf("guests of player 1: %s", got)
 	}
-	wantHeard(t, s, "leaves0; host1")
+	wantSaid(t, s, "leaves0; host1")
 	if got, _ = x.turns(t, s, 3); got != "2 0 1" {
 		t.Errorf("guests of player 2: %s", got)
 	}
 	s = x.play(t, s, func(tx *game.Tx) { tx.Next(1) })
 	wantAt(t, s, 1, "act")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "leaves1; host2")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "leaves1; host2")
 	host, guest := x.Flow.(*game.EachSeat), x.Flow.(*game.EachSeat).Do.(game.Steps)[1].(*game.EachSeat)
 	if host.In(s) != 2 || guest.In(s) != 0 {
 		t.Errorf("the host is %s, the guest %s", host.In(s), guest.In(s))
@@ -682,8 +682,8 @@ func TestEachSeatInEachSeat(t *testing.T) {
 
 // A phase without steps begins and ends.
 func TestEmptyPhase(t *testing.T) {
-	x := staged(&game.Loop{Do: game.Steps{&game.Phase{Name: "p", Begin: tells("begin"), End: tells("end")}, &game.Act{Name: "act", Who: seat0}}})
+	x := staged(&game.Loop{Do: game.Steps{&game.Phase{Name: "p", Begin: saying("begin"), End: saying("end")}, &game.Act{Name: "act", Who: seat0}}})
 	s := x.start(t)
-	wantHeard(t, s, "begin; end")
-	wantHeard(t, x.play(t, s, idly), "begin; end")
+	wantSaid(t, s, "begin; end")
+	wantSaid(t, x.play(t, s, doesNothing), "begin; end")
 }

@@ -13,7 +13,7 @@ import (
 func TestPhaseWithoutAName(t *testing.T) {
 	shut := false
 	phase := &game.Phase{
-		If: func(*game.Tx) bool { return !shut }, Begin: tells("begin"), End: tells("end"),
+		If: func(*game.Tx) bool { return !shut }, Begin: saying("begin"), End: saying("end"),
 		EndIf: func(tx *game.Tx) bool { return points.Of(tx, game.Root) == 1 },
 		Do:    &game.Act{Name: "in", Min: 3, Max: 3},
 	}
@@ -21,18 +21,18 @@ func TestPhaseWithoutAName(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{phase, &game.Act{Name: "out"}}}}, &game.Act{Name: "called"})
 	x.Effects = []game.AnyEffect{note}
 	s := x.start(t)
-	wantHeard(t, s, "begin0")
+	wantSaid(t, s, "begin0")
 	if got := s.Where(); got != "waiting for player 1 to choose do (0 done, 3 more needed, 3 left)" {
 		t.Errorf("the game is %s", got)
 	}
-	s = reload(t, x.play(t, s, idly))
+	s = reload(t, x.play(t, s, doesNothing))
 	s = x.play(t, s, func(tx *game.Tx) { points.Set(tx, game.Root, 1) })
-	wantHeard(t, s, "end0")
+	wantSaid(t, s, "end0")
 	wantAt(t, s, 0, "out")
 	shut = true
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 1, "out")
-	wantHeard(t, s, "")
+	wantSaid(t, s, "")
 	_, err := x.try(s, func(tx *game.Tx) { tx.Schedule(note.With(1), game.Occasion{Start: phase}) })
 	wantFault(t, err, `effect "note" is scheduled for a step that cannot be used: the Phase has no Name: give it one`)
 	_, err = x.try(s, func(tx *game.Tx) { tx.Call(phase, nil) })
@@ -42,24 +42,24 @@ func TestPhaseWithoutAName(t *testing.T) {
 // Saves distinguish unnamed phases by their position in the flow.
 func TestPhasesWithoutNamesAreSaved(t *testing.T) {
 	in := func(name string) *game.Phase {
-		return &game.Phase{End: tells(name), Do: &game.Phase{End: tells("inner-" + name), Do: &game.Act{Name: name, Who: seat0, Min: 2, Max: 2}}}
+		return &game.Phase{End: saying(name), Do: &game.Phase{End: saying("inner-" + name), Do: &game.Act{Name: name, Who: seat0, Min: 2, Max: 2}}}
 	}
 	x := staged(&game.Loop{Do: game.Steps{in("a"), in("b"), game.Switch{{If: no("")}, in("c")}}})
 	s := x.start(t)
 	for _, name := range []string{"a", "b", "c", "a"} {
-		s = reload(t, x.play(t, s, idly))
+		s = reload(t, x.play(t, s, doesNothing))
 		wantAt(t, s, 0, name)
-		s = x.play(t, s, idly)
-		wantHeard(t, s, "inner-"+name+"; "+name)
+		s = x.play(t, s, doesNothing)
+		wantSaid(t, s, "inner-"+name+"; "+name)
 	}
 }
 
 // BeginPhase and EndPhase are called for every phase, around its own hooks and the effects scheduled for it.
 func TestHooksOfAllPhases(t *testing.T) {
-	inner := &game.Phase{Name: "inner", Begin: tells("Begin"), End: tells("End"), Do: &game.Act{Name: "act"}}
-	plain := &game.Phase{Do: game.Run(tells("run"))}
+	inner := &game.Phase{Name: "inner", Begin: saying("Begin"), End: saying("End"), Do: &game.Act{Name: "act"}}
+	plain := &game.Phase{Do: game.Run(saying("run"))}
 	outer := &game.Phase{Name: "outer", Do: game.Steps{inner, plain}}
-	note := &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, what string) { tell(tx, what) }}
+	note := &game.Effect[string]{Name: "note", Do: func(tx *game.Tx, what string) { sayAs(tx, what) }}
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: outer}})
 	x.Effects = []game.AnyEffect{note}
 	x.Setup = func(tx *game.Tx) {
@@ -69,20 +69,20 @@ func TestHooksOfAllPhases(t *testing.T) {
 	hook := func(when string) func(*game.Tx, *game.Phase) {
 		return func(tx *game.Tx, p *game.Phase) {
 			points.Add(tx, game.Root, 1) // it may write
-			tell(tx, strings.TrimSpace(when+p.Name))
+			sayAs(tx, strings.TrimSpace(when+p.Name))
 		}
 	}
 	x.BeginPhase, x.EndPhase = hook("+"), hook("-")
 	s := x.start(t)
-	wantHeard(t, s, "+outer0; +inner0; Begin0; start0")
+	wantSaid(t, s, "+outer0; +inner0; Begin0; start0")
 	const turn = "ending%[1]d; End%[1]d; -inner%[1]d; +%[1]d; run%[1]d; -%[1]d; -outer%[1]d; +outer%[2]d; +inner%[2]d; Begin%[2]d; start%[2]d"
 	for i := range 4 {
 		s = reload(t, s) // the hooks are not called again
 		if got := points.Of(s, game.Root); got != 2+6*i {
 			t.Errorf("the hooks were called %d times", got)
 		}
-		s = x.play(t, s, idly)
-		wantHeard(t, s, fmt.Sprintf(turn, i%2, (i+1)%2))
+		s = x.play(t, s, doesNothing)
+		wantSaid(t, s, fmt.Sprintf(turn, i%2, (i+1)%2))
 	}
 }
 
@@ -91,13 +91,13 @@ func TestHooksOfAllPhasesThatEndEarly(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
 		&game.Phase{Name: "shut", If: no("never")},
 		game.Switch{{Name: "closed", If: no("never")}, {Name: "open", If: yes}, {Name: "late"}},
-		&game.Phase{Name: "outer", EndIf: yes, Do: &game.Phase{Name: "inner", End: tells("End"), Do: &game.Act{Name: "act", Who: seat0, Min: 3, Max: 3}}},
+		&game.Phase{Name: "outer", EndIf: yes, Do: &game.Phase{Name: "inner", End: saying("End"), Do: &game.Act{Name: "act", Who: seat0, Min: 3, Max: 3}}},
 	}})
 	x.BeginPhase = func(tx *game.Tx, p *game.Phase) { tx.Say("+" + p.Name) }
 	x.EndPhase = func(tx *game.Tx, p *game.Phase) { tx.Say("-" + p.Name) }
 	s := x.start(t)
-	wantHeard(t, s, "+open; -open; +outer; +inner")
-	wantHeard(t, x.play(t, s, idly), "End; -inner; -outer; +open; -open; +outer; +inner")
+	wantSaid(t, s, "+open; -open; +outer; +inner")
+	wantSaid(t, x.play(t, s, doesNothing), "End; -inner; -outer; +open; -open; +outer; +inner")
 }
 
 // A hook of all phases may end the game; nothing follows then. A hook that fails is named.
@@ -106,18 +106,18 @@ func TestHooksOfAllPhasesEndTheGame(t *testing.T) {
 		begin, end func(*game.Tx, *game.Phase)
 		want       string
 	}{
-		"begin": {func(tx *game.Tx, p *game.Phase) { tell(tx, "+"); tx.Tie() }, nil, "a; +"},
-		"end":   {nil, func(tx *game.Tx, p *game.Phase) { tell(tx, "-"); tx.Tie() }, "a; Begin; run; End; -"},
+		"begin": {func(tx *game.Tx, p *game.Phase) { sayAs(tx, "+"); tx.Tie() }, nil, "a; +"},
+		"end":   {nil, func(tx *game.Tx, p *game.Phase) { sayAs(tx, "-"); tx.Tie() }, "a; Begin; run; End; -"},
 	} {
 		x := staged(&game.Loop{Do: game.Steps{
 			&game.Act{Name: "act", Who: seat0},
-			game.Run(tells("a")),
-			&game.Phase{Name: "p", Begin: tells("Begin"), End: tells("End"), Do: game.Run(tells("run"))},
-			game.Run(tells("b")),
+			game.Run(saying("a")),
+			&game.Phase{Name: "p", Begin: saying("Begin"), End: saying("End"), Do: game.Run(saying("run"))},
+			game.Run(saying("b")),
 		}})
 		x.BeginPhase, x.EndPhase = c.begin, c.end
-		s := x.play(t, x.start(t), idly)
-		if wantHeard(t, s, c.want); !s.Over() {
+		s := x.play(t, x.start(t), doesNothing)
+		if wantSaid(t, s, c.want); !s.Over() {
 			t.Errorf("%s: the game continues", name)
 		}
 	}
@@ -127,7 +127,7 @@ func TestHooksOfAllPhasesEndTheGame(t *testing.T) {
 	} {
 		x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "act", Who: seat0}, &game.Phase{Name: "p"}}})
 		spoil(x.Rules)
-		_, err := x.try(x.start(t), idly)
+		_, err := x.try(x.start(t), doesNothing)
 		if f, ok := err.(*game.Fault); !ok || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
 		} else if f.Action != "" {
@@ -144,7 +144,7 @@ func TestHooksOfAllPhasesEndALoop(t *testing.T) {
 			tx.Tie()
 		}
 	}
-	if s := x.play(t, x.start(t), idly); !s.Over() || points.Of(s, game.Root) != 3 {
+	if s := x.play(t, x.start(t), doesNothing); !s.Over() || points.Of(s, game.Root) != 3 {
 		t.Errorf("the game is %s", s.Outcome())
 	}
 }
@@ -160,13 +160,13 @@ func TestHooksOfAllPhasesCall(t *testing.T) {
 		if p, _ := s.Progress(s.Turn()); p.Step != step {
 			t.Errorf("in step %s, want %s", p.Step, step)
 		}
-		s = reload(t, x.play(t, s, idly))
+		s = reload(t, x.play(t, s, doesNothing))
 	}
 }
 
 // Within returns the parts of a step, so that kits can search a whole flow.
 func TestStepsWithin(t *testing.T) {
-	act, together, run := &game.Act{Name: "act"}, &game.Together{Name: "all"}, game.Run(idly)
+	act, together, run := &game.Act{Name: "act"}, &game.Together{Name: "all"}, game.Run(doesNothing)
 	first, second := &game.Phase{Do: act}, &game.Phase{}
 	for name, c := range map[string]struct {
 		step game.Step

@@ -74,7 +74,7 @@ func TestFlowTextOfAState(t *testing.T) {
 	if got := marked(s); got != "turn main act" {
 		t.Errorf("marked: %s\n%s", got, s.FlowText())
 	}
-	s = x.play(t, x.play(t, s, idly), x.strikes(1))
+	s = x.play(t, x.play(t, s, doesNothing), x.strikes(1))
 	if got := marked(s); got != "turn main act answer reply" {
 		t.Errorf("marked: %s\n%s", got, s.FlowText())
 	}
@@ -130,12 +130,12 @@ func TestWhere(t *testing.T) {
 	}
 	// An action with the name of a kernel action is shown like any other.
 	b := newBox()
-	b.Actions = append(b.Actions, &game.Action{Name: "withdraw", Do: idly}, &game.Action{Name: "done", Do: idly})
+	b.Actions = append(b.Actions, &game.Action{Name: "withdraw", Do: doesNothing}, &game.Action{Name: "done", Do: doesNothing})
 	if got, want := b.start(t).Where(), "waiting for player 1 to choose do, withdraw or done"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	b = newBox()
-	b.Actions = append(b.Actions, &game.Action{Name: "withdraw", Do: idly}, &game.Action{Name: "done", Do: idly})
+	b.Actions = append(b.Actions, &game.Action{Name: "withdraw", Do: doesNothing}, &game.Action{Name: "done", Do: doesNothing})
 	b.Flow = &game.Act{Name: "act", Who: seat0}
 	if got, want := b.start(t).Where(), "waiting for player 1 to choose do, withdraw or done"; got != want {
 		t.Errorf("got %q, want %q", got, want)

@@ -73,11 +73,11 @@ func (t *Tx) startFlow() {
 // runFlow continues until the game waits for a seat, or is over.
 func (t *Tx) runFlow() {
 	t.flowing = true
-	t.goOn()
+	t.continueFlow()
 	t.flowing = false
 }
 
-func (t *Tx) goOn() {
+func (t *Tx) continueFlow() {
 	nodes := t.rules.c.nodes
 	for ; t.over == running; t.steps++ {
 		if t.steps > maxSteps {

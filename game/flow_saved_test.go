@@ -222,8 +222,8 @@ func TestSinkReachesEveryStep(t *testing.T) {
 	}
 }
 
-// alike fails unless two states are equal except for the observers' memory, which changes do not cover.
-func alike(t testing.TB, got, want *game.State) {
+// wantAlikeExceptMemory fails unless two states are equal except for the observers' memory, which changes do not cover.
+func wantAlikeExceptMemory(t testing.TB, got, want *game.State) {
 	t.Helper()
 	if d := want.Diff(got); len(d) > 0 || got.Hash() != want.Hash() {
 		t.Fatalf("the states differ: %v", d)
@@ -270,12 +270,12 @@ func TestSinkByChanges(t *testing.T) {
 			if err != nil {
 				t.Fatalf("game %d, move %d: %v", n, i, err)
 			}
-			alike(t, got, next)
+			wantAlikeExceptMemory(t, got, next)
 			back, err := next.Apply(next.Diff(s))
 			if err != nil {
 				t.Fatalf("game %d, move %d, back: %v", n, i, err)
 			}
-			alike(t, back, s)
+			wantAlikeExceptMemory(t, back, s)
 			for k, changes := range s.Changes(next, observers...) {
 				v, err := s.View(observers[k]).Apply(changes)
 				if err != nil {
@@ -462,7 +462,7 @@ func TestFaultInATryOfAFork(t *testing.T) {
 	if err := f.Play(do); err == nil {
 		t.Fatal("the move does not fail")
 	}
-	x.do = idly
+	x.do = doesNothing
 	if f.State().FlowText() != where {
 		t.Errorf("it waits in a different step:\n%s\nwant\n%s", f.State().FlowText(), where)
 	}

@@ -16,20 +16,20 @@ func staged(flow game.Step, calls ...game.Step) *box {
 	return x
 }
 
-// tells makes a hook that says its name and its seat.
-func tells(what string) func(*game.Tx) {
-	return func(tx *game.Tx) { tell(tx, what) }
+// saying makes a hook that says its name and its seat.
+func saying(what string) func(*game.Tx) {
+	return func(tx *game.Tx) { sayAs(tx, what) }
 }
 
-func tell(tx *game.Tx, what string) {
+func sayAs(tx *game.Tx, what string) {
 	if tx.Seat != game.Nobody {
 		what += fmt.Sprint(int(tx.Seat))
 	}
 	tx.Say("{0}", what)
 }
 
-// idly does nothing.
-func idly(*game.Tx) {}
+// doesNothing does nothing.
+func doesNothing(*game.Tx) {}
 
 // Functions for Who, From and LeftOf.
 func seat0(*game.Tx) game.Seat { return 0 }
@@ -55,13 +55,13 @@ func (x *box) turns(t testing.TB, s *game.State, n int) (string, *game.State) {
 	var all []string
 	for range n {
 		all = append(all, fmt.Sprint(int(s.Turn())))
-		s = x.play(t, s, idly)
+		s = x.play(t, s, doesNothing)
 	}
 	return strings.Join(all, " "), s
 }
 
-// wantHeard fails unless the last move has said this.
-func wantHeard(t testing.TB, s *game.State, want string) {
+// wantSaid fails unless the last move has said this.
+func wantSaid(t testing.TB, s *game.State, want string) {
 	t.Helper()
 	if got := saidIn(s); got != want {
 		t.Errorf("heard %q\nwant  %q", got, want)
@@ -77,22 +77,22 @@ func wantAt(t testing.TB, s *game.State, seat game.Seat, step string) {
 	}
 }
 
-func TestStepsAreDoneInTurn(t *testing.T) {
+func TestStepsRunInOrder(t *testing.T) {
 	x := staged(game.Steps{
-		game.Run(tells("one")),
+		game.Run(saying("one")),
 		&game.Act{Name: "a", Who: seat1},
 		game.Steps{},
-		game.Steps{game.Run(tells("two")), game.Run(tells("three"))},
+		game.Steps{game.Run(saying("two")), game.Run(saying("three"))},
 		&game.Act{Name: "b", Who: seat0},
 		game.Run(func(tx *game.Tx) { tx.Win(1) }),
 	})
 	s := x.start(t)
-	wantHeard(t, s, "one")
+	wantSaid(t, s, "one")
 	wantAt(t, s, 1, "a")
-	s = x.play(t, s, tells("do"))
-	wantHeard(t, s, "do1; two; three")
+	s = x.play(t, s, saying("do"))
+	wantSaid(t, s, "do1; two; three")
 	wantAt(t, s, 0, "b")
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	if !s.Over() || !s.Won(1) || s.Turn() != game.Nobody || !s.ToAct().Empty() {
 		t.Errorf("after the last step: %s, turn of %s", s.Outcome(), s.Turn())
 	}
@@ -105,7 +105,7 @@ func TestStepsAreDoneInTurn(t *testing.T) {
 func TestFlowWithoutOutcome(t *testing.T) {
 	x := staged(&game.Act{Name: "a", Who: seat0})
 	s := x.start(t)
-	_, err := x.try(s, idly)
+	_, err := x.try(s, doesNothing)
 	wantFault(t, err, "the flow has ended, but the game has no outcome")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Tie() }) // the state is unchanged
 	if !s.Tied() {
@@ -117,36 +117,36 @@ func TestFlowWithoutOutcome(t *testing.T) {
 
 func TestPhasesBeginAndEnd(t *testing.T) {
 	phase := func(name string, do game.Step) *game.Phase {
-		return &game.Phase{Name: name, Begin: tells("+" + name), End: tells("-" + name), Do: do}
+		return &game.Phase{Name: name, Begin: saying("+" + name), End: saying("-" + name), Do: do}
 	}
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
 		phase("a", phase("b", phase("c", &game.Act{Name: "act"}))),
-		phase("d", game.Steps{game.Run(tells("run")), phase("e", game.Steps{})}),
+		phase("d", game.Steps{game.Run(saying("run")), phase("e", game.Steps{})}),
 	}}})
 	s := x.start(t)
-	wantHeard(t, s, "+a0; +b0; +c0")
-	s = x.play(t, s, tells("do"))
-	wantHeard(t, s, "do0; -c0; -b0; -a0; +d0; run0; +e0; -e0; -d0; +a1; +b1; +c1")
-	s = x.play(t, s, tells("do"))
-	wantHeard(t, s, "do1; -c1; -b1; -a1; +d1; run1; +e1; -e1; -d1; +a0; +b0; +c0")
+	wantSaid(t, s, "+a0; +b0; +c0")
+	s = x.play(t, s, saying("do"))
+	wantSaid(t, s, "do0; -c0; -b0; -a0; +d0; run0; +e0; -e0; -d0; +a1; +b1; +c1")
+	s = x.play(t, s, saying("do"))
+	wantSaid(t, s, "do1; -c1; -b1; -a1; +d1; run1; +e1; -e1; -d1; +a0; +b0; +c0")
 }
 
 // A phase is skipped, with its hooks, unless its If holds when it would begin.
 func TestPhaseIf(t *testing.T) {
 	odd := game.When("only odd seats", func(tx *game.Tx) bool { return tx.Seat%2 == 1 })
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
-		&game.Phase{Name: "odd", If: odd, Begin: tells("begin"), End: tells("end"), Do: &game.Act{Name: "first"}},
+		&game.Phase{Name: "odd", If: odd, Begin: saying("begin"), End: saying("end"), Do: &game.Act{Name: "first"}},
 		&game.Phase{Name: "all", Do: &game.Act{Name: "second"}},
 	}}})
 	s := start(t, x.Rules, 3)
 	wantAt(t, s, 0, "second")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "begin1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "begin1")
 	wantAt(t, s, 1, "first")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "end1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "end1")
 	wantAt(t, s, 1, "second")
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 2, "second")
 }
 
@@ -155,7 +155,7 @@ func TestPhaseIf(t *testing.T) {
 func TestEndIfInnermostFirst(t *testing.T) {
 	var asked []string
 	phase := func(name string, do game.Step) *game.Phase {
-		return &game.Phase{Name: name, End: tells("-" + name), Do: do, EndIf: func(tx *game.Tx) bool {
+		return &game.Phase{Name: name, End: saying("-" + name), Do: do, EndIf: func(tx *game.Tx) bool {
 			asked = append(asked, name+fmt.Sprint(int(tx.Seat)))
 			return strings.Contains(label.Of(tx, game.Root), name)
 		}}
@@ -181,28 +181,28 @@ func TestEndIfInnermostFirst(t *testing.T) {
 		if got := strings.Join(asked, " "); got != c.asked {
 			t.Errorf("ends %q: asked %s, want %s", c.ends, got, c.asked)
 		}
-		wantHeard(t, s, c.heard)
+		wantSaid(t, s, c.heard)
 		wantAt(t, s, 0, c.step)
 	}
 }
 
 // A phase that has not begun is not asked whether it ends.
-func TestEndIfOfAPhaseToCome(t *testing.T) {
+func TestEndIfBeforeThePhaseBegins(t *testing.T) {
 	asked := 0
 	react := &game.Act{Name: "react"}
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "outer", Begin: func(tx *game.Tx) { tx.Call(react, nil) },
-		Do: &game.Phase{Name: "inner", Begin: tells("begin"), End: tells("end"), EndIf: func(*game.Tx) bool { asked++; return true },
+		Do: &game.Phase{Name: "inner", Begin: saying("begin"), End: saying("end"), EndIf: func(*game.Tx) bool { asked++; return true },
 			Do: &game.Act{Name: "act", Min: 2, Max: 2}}}}}, react)
 	s := x.start(t)
 	wantAt(t, s, 0, "react")
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	if asked != 0 {
 		t.Errorf("EndIf was asked %d times before the phase began", asked)
 	}
-	wantHeard(t, s, "begin0")
+	wantSaid(t, s, "begin0")
 	wantAt(t, s, 0, "act")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "end0")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "end0")
 	wantAt(t, s, 1, "react")
 }
 
@@ -212,7 +212,7 @@ func TestHooksAct(t *testing.T) {
 	hook := map[string]func(*game.Tx){}
 	at := func(name string) func(*game.Tx) {
 		return func(tx *game.Tx) {
-			tell(tx, name)
+			sayAs(tx, name)
 			if f := hook[name]; f != nil {
 				f(tx)
 			}
@@ -253,11 +253,11 @@ func TestHooksAct(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "end0; begin1; run1") // b is skipped
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "end0; begin1; run1") // b is skipped
 	wantAt(t, s, 1, "a")
 	hook["end"] = func(tx *game.Tx) { tx.Win(2) }
-	if s = x.play(t, s, idly); !s.Won(2) || saidIn(s) != "end1" {
+	if s = x.play(t, s, doesNothing); !s.Won(2) || saidIn(s) != "end1" {
 		t.Errorf("the end of a phase ends the game: %s, %s", s.Outcome(), saidIn(s))
 	}
 }
@@ -265,12 +265,12 @@ func TestHooksAct(t *testing.T) {
 // If a hook ends the game while an EndIf holds, nothing more is called.
 func TestEndHookEndsTheGameInAnEndIf(t *testing.T) {
 	held := func(*game.Tx) bool { return true }
-	x := staged(&game.Phase{Name: "a", EndIf: held, End: tells("-a"), Do: &game.Phase{Name: "b", EndIf: held, End: func(tx *game.Tx) {
-		tell(tx, "-b")
+	x := staged(&game.Phase{Name: "a", EndIf: held, End: saying("-a"), Do: &game.Phase{Name: "b", EndIf: held, End: func(tx *game.Tx) {
+		sayAs(tx, "-b")
 		tx.Tie()
 	}, Do: &game.Act{Name: "act", Who: seat0, Max: -1}}})
-	s := x.play(t, x.start(t), idly)
-	wantHeard(t, s, "-b")
+	s := x.play(t, x.start(t), doesNothing)
+	wantSaid(t, s, "-b")
 	if !s.Tied() {
 		t.Errorf("the game is %s", s.Outcome())
 	}
@@ -301,7 +301,7 @@ func TestLoops(t *testing.T) {
 			if got := c.loop.Round(s); got != n+1 {
 				t.Errorf("%s: round %d, want %d", name, got, n+1)
 			}
-			s = x.play(t, s, idly)
+			s = x.play(t, s, doesNothing)
 		}
 		if n != c.want || c.loop.Round(s) != 0 {
 			t.Errorf("%s: %d times, want %d; then it is round %d", name, n, c.want, c.loop.Round(s))
@@ -322,7 +322,7 @@ func TestNestedLoops(t *testing.T) {
 	var got []string
 	for range 13 {
 		got = append(got, fmt.Sprintf("%d%d%d-%d", outer.Round(s), middle.Round(s), inner.Round(s), s.Turn()))
-		s = x.play(t, s, idly)
+		s = x.play(t, s, doesNothing)
 	}
 	want := "111-0 112-0 111-1 112-1 121-0 122-0 121-1 122-1 100-1 100-0 211-0 212-0 211-1"
 	if text := strings.Join(got, " "); text != want {
@@ -333,17 +333,17 @@ func TestNestedLoops(t *testing.T) {
 func TestSwitchOfTwoBranches(t *testing.T) {
 	even := func(tx *game.Tx) bool { return tx.Seat%2 == 0 }
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: game.Steps{
-		game.Switch{{If: even, Do: &game.Act{Name: "even"}}, {Do: game.Steps{game.Run(tells("else")), &game.Act{Name: "odd"}}}},
-		&game.Phase{If: even, Do: game.Run(tells("then"))},
+		game.Switch{{If: even, Do: &game.Act{Name: "even"}}, {Do: game.Steps{game.Run(saying("else")), &game.Act{Name: "odd"}}}},
+		&game.Phase{If: even, Do: game.Run(saying("then"))},
 	}}})
 	s := start(t, x.Rules, 3)
 	wantAt(t, s, 0, "even")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "then0; else1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "then0; else1")
 	wantAt(t, s, 1, "odd")
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 2, "even")
-	wantHeard(t, s, "")
+	wantSaid(t, s, "")
 }
 
 // A condition is evaluated once, when its step begins; later changes do not matter.
@@ -364,7 +364,7 @@ func TestConditionsAreEvaluatedOnce(t *testing.T) {
 	for _, step := range []string{"a", "b", "d", "e", "f"} {
 		wantAt(t, s, 0, step)
 		if step != "f" {
-			s = x.play(t, s, idly)
+			s = x.play(t, s, doesNothing)
 		}
 	}
 	if !slices.Equal(asked, []int{0, 2}) {
@@ -394,14 +394,14 @@ func TestSwitch(t *testing.T) {
 // A Switch without an open phase is skipped.
 func TestSwitchOfNothing(t *testing.T) {
 	x := staged(&game.Loop{Do: game.Steps{
-		game.Switch{{If: no("never"), Begin: tells("begin"), Do: &game.Act{Name: "in", Who: seat0}}},
+		game.Switch{{If: no("never"), Begin: saying("begin"), Do: &game.Act{Name: "in", Who: seat0}}},
 		game.Switch{},
 		&game.Act{Name: "out", Who: seat1},
 	}})
 	s := x.start(t)
 	wantAt(t, s, 1, "out")
-	wantHeard(t, s, "")
-	wantAt(t, x.play(t, s, idly), 1, "out")
+	wantSaid(t, s, "")
+	wantAt(t, x.play(t, s, doesNothing), 1, "out")
 }
 
 // A Switch runs the first phase that is open. A phase that consists only of phases is open if one of those is, at any
@@ -411,11 +411,11 @@ func TestSwitchOfSwitches(t *testing.T) {
 		return game.When("shut", func(tx *game.Tx) bool { return strings.Contains(label.Of(tx, game.Root), name) })
 	}
 	leaf := func(name string) *game.Phase {
-		return &game.Phase{Name: name, If: open(name), Begin: tells(name), Do: &game.Act{Name: "act-" + name, Who: seat1}}
+		return &game.Phase{Name: name, If: open(name), Begin: saying(name), Do: &game.Act{Name: "act-" + name, Who: seat1}}
 	}
 	x := staged(&game.Loop{Do: game.Steps{&game.Act{Name: "set", Who: seat0}, game.Switch{
-		{Name: "x", If: open("x"), Begin: tells("x"), Do: game.Switch{{Name: "y", If: open("y"), Begin: tells("y"), Do: game.Switch{leaf("a"), leaf("b")}}, leaf("c")}},
-		{Name: "z", If: open("z"), Begin: tells("z"), Do: game.Steps{game.Switch{leaf("d")}}}, // contains a step besides phases
+		{Name: "x", If: open("x"), Begin: saying("x"), Do: game.Switch{{Name: "y", If: open("y"), Begin: saying("y"), Do: game.Switch{leaf("a"), leaf("b")}}, leaf("c")}},
+		{Name: "z", If: open("z"), Begin: saying("z"), Do: game.Steps{game.Switch{leaf("d")}}}, // contains a step besides phases
 		leaf("e"),
 	}}})
 	s := x.start(t)
@@ -454,13 +454,13 @@ func TestForEach(t *testing.T) {
 		t.Errorf("third: %s", s.Name(each.In(s)))
 	}
 	wantAt(t, s, 0, "act")
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 1, "act")
 	if each.In(s) != s.Find("#4") { // in their current order
 		t.Errorf("for the next seat it begins with %s", s.Name(each.In(s)))
 	}
 	for _, want := range []string{"#1", "#5"} {
-		s = x.play(t, s, idly)
+		s = x.play(t, s, doesNothing)
 		if each.In(s) != s.Find(want) {
 			t.Errorf("for the next seat: %s, want %s", s.Name(each.In(s)), want)
 		}
@@ -485,15 +485,15 @@ func TestForEachNothing(t *testing.T) {
 	s := x.start(t)
 	wantAt(t, s, 1, "out")
 	over = func(tx *game.Tx) game.Set[game.ID] { return game.SetOf(x.row.ID(), x.hand.Of(1)) }
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	if each.In(s) != x.row.ID() {
 		t.Errorf("in %s", s.Name(each.In(s)))
 	}
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	if each.In(s) != x.hand.Of(1) {
 		t.Errorf("in %s", s.Name(each.In(s)))
 	}
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 1, "out")
 	if each.In(s) != 0 {
 		t.Errorf("after it: %s", s.Name(each.In(s)))
@@ -503,7 +503,7 @@ func TestForEachNothing(t *testing.T) {
 // TurnByTurn repeats until there is an outcome.
 func TestTurnByTurn(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{
-		&game.Phase{Name: "draw", Begin: tells("draw"), Do: game.Steps{}},
+		&game.Phase{Name: "draw", Begin: saying("draw"), Do: game.Steps{}},
 		&game.Phase{Name: "play", Do: &game.Act{Name: "act"}, End: func(tx *game.Tx) {
 			if tx.Played() == 7 {
 				tx.Win(tx.Seat)
@@ -515,13 +515,13 @@ func TestTurnByTurn(t *testing.T) {
 	if got != "0 1 2 0 1 2" {
 		t.Errorf("the turns are of %s", got)
 	}
-	if s = x.play(t, s, idly); !s.Won(0) {
+	if s = x.play(t, s, doesNothing); !s.Won(0) {
 		t.Errorf("the game is %s", s.Outcome())
 	}
 }
 
 // End is evaluated after every move, and again when the game next waits if the flow has changed something on the way.
-func TestEndIsAsked(t *testing.T) {
+func TestEndIsCalled(t *testing.T) {
 	var asked []string
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat, points.Of(tx, tx.Seat)-1) }, Do: &game.Act{Name: "act", Min: 2, Max: 2}}}})
 	x.Setup = func(tx *game.Tx) {
@@ -542,20 +542,20 @@ func TestEndIsAsked(t *testing.T) {
 	if len(asked) != 0 {
 		t.Errorf("asked at the start: %v", asked)
 	}
-	s = x.play(t, s, idly)
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
+	s = x.play(t, s, doesNothing)
 	if got := strings.Join(asked, ", "); got != "1 1, 2 1, 2 1" {
 		t.Errorf("asked %s", got)
 	}
-	s = x.play(t, s, idly)
-	s = x.play(t, s, idly) // the Begin of the phase takes the last point
+	s = x.play(t, s, doesNothing)
+	s = x.play(t, s, doesNothing) // the Begin of the phase takes the last point
 	if !s.Won(1) || s.Played() != 4 {
 		t.Errorf("after %d moves the game is %s", s.Played(), s.Outcome())
 	}
 }
 
 // A seat that End eliminates while the game waits for it no longer acts.
-func TestEndEliminatesAtRest(t *testing.T) {
+func TestEndEliminatesTheSeatToAct(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: func(tx *game.Tx) { points.Set(tx, tx.Seat, 1) }, Do: &game.Act{Name: "act"}}}})
 	x.End = func(tx *game.Tx) {
 		if points.Of(tx, game.Seat(1)) == 1 {
@@ -563,11 +563,11 @@ func TestEndEliminatesAtRest(t *testing.T) {
 		}
 	}
 	s := start(t, x.Rules, 3)
-	s = x.play(t, s, idly)
+	s = x.play(t, s, doesNothing)
 	wantAt(t, s, 2, "act")
 	same(t, reload(t, s), s)
 	for range 4 {
-		s = x.play(t, s, idly)
+		s = x.play(t, s, doesNothing)
 		if s.Turn() == 1 {
 			t.Fatal("an eliminated seat is to act")
 		}
@@ -606,7 +606,7 @@ func TestConditionsAreReadOnly(t *testing.T) {
 		"Until of together act": &game.Together{Name: "act", Max: -1, Until: func(tx *game.Tx) bool { write(tx); return true }},
 	} {
 		x := staged(flow)
-		_, err := x.try(x.start(t), idly)
+		_, err := x.try(x.start(t), doesNothing)
 		if f, ok := err.(*game.Fault); !ok || !strings.Contains(f.Why, words+strings.TrimSpace(name)+")") {
 			t.Errorf("%s: %v", name, err)
 		}

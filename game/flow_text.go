@@ -232,8 +232,8 @@ func withoutPending(in savedFlow) string {
 	return string(text)
 }
 
-// restsWell checks that the flow can wait for the seats to act where it is.
-func (s *State) restsWell() error {
+// checkWaiting checks that the flow can wait for the seats to act where it is.
+func (s *State) checkWaiting() error {
 	n, f := s.resting()
 	switch {
 	case s.rules.c.nodes == nil || s.over != running:

@@ -320,7 +320,7 @@ func (t *Tx) play(m Move) *Refusal {
 func (t *Tx) admit(m Move) (*action, *Refusal) {
 	switch {
 	case t.moment > 0:
-		return nil, t.unrested()
+		return nil, t.refuseMidMove()
 	case t.over != running:
 		return nil, refuse(Over, "the game is over")
 	case m.Seat < 0 || int(m.Seat) >= int(t.seats):

@@ -28,10 +28,10 @@ func FuzzLoad(f *testing.F) {
 		}
 		got, err := x.Rules.Load(text)
 		if err != nil {
-			refusedWell(t, got == nil, err)
+			wantProperRefusal(t, got == nil, err)
 			return
 		}
-		whole(t, got)
+		wantConsistent(t, got)
 	})
 }
 
@@ -57,7 +57,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, seat int8) {
 		m, err := s.Parse(game.Seat(seat), text)
 		if err != nil {
-			refusedWell(t, true, err)
+			wantProperRefusal(t, true, err)
 			return
 		}
 		written := s.Text(m)
@@ -70,7 +70,7 @@ func FuzzParse(f *testing.F) {
 		}
 		next, err := s.Play(m)
 		if err != nil {
-			refusedWell(t, next == s, err)
+			wantProperRefusal(t, next == s, err)
 			return
 		}
 		other, err := s.Play(again)
@@ -113,10 +113,10 @@ func FuzzApply(f *testing.F) {
 			t.Fatal("the state has changed")
 		}
 		if err != nil {
-			refusedWell(t, got == s, err)
+			wantProperRefusal(t, got == s, err)
 			return
 		}
-		whole(t, got)
+		wantConsistent(t, got)
 		d := s.Diff(got)
 		again, err := s.Apply(d)
 		if err != nil || again.Hash() != got.Hash() {
@@ -129,16 +129,16 @@ func FuzzApply(f *testing.F) {
 	})
 }
 
-// refusedWell fails unless err is a Refusal with a code and a reason.
-func refusedWell(t *testing.T, nothing bool, err error) {
+// wantProperRefusal fails unless err is a Refusal with a code and a reason.
+func wantProperRefusal(t *testing.T, nothing bool, err error) {
 	t.Helper()
 	if !nothing || game.CodeOf(err) == "" || err.Error() == "" || len(err.Error()) > 2000 {
 		t.Fatalf("not a proper Refusal: %.3000v", err)
 	}
 }
 
-// whole fails unless a state is consistent.
-func whole(t *testing.T, s *game.State) {
+// wantConsistent fails unless a state is consistent.
+func wantConsistent(t *testing.T, s *game.State) {
 	t.Helper()
 	l, err := s.Rules().Load(s.Save())
 	if err != nil {

@@ -173,14 +173,14 @@ func (f *Fork) Do(h Handle) error {
 		return refuse(Malformed, "the handle belongs to another fork: list the moves with Handles of this one")
 	}
 	if f.rec || len(f.t.rng.script) > 0 {
-		return f.doOrNot(h)
+		return f.doAtomically(h)
 	}
 	return f.doHandle(h)
 }
 
-// doOrNot is Do for a fork that records, or whose rigged draws may turn out not to fit: if it fails, it
+// doAtomically is Do for a fork that records, or whose rigged draws may turn out not to fit: if it fails, it
 // changes nothing.
-func (f *Fork) doOrNot(h Handle) error {
+func (f *Fork) doAtomically(h Handle) error {
 	t := &f.t
 	if f.rec {
 		f.openMove()
@@ -203,7 +203,7 @@ func (f *Fork) doOrNot(h Handle) error {
 func (f *Fork) doHandle(h Handle) (err error) {
 	t := &f.t
 	defer t.guard(&err)
-	t.atRestOnly()
+	t.mustBeBetweenMoves()
 	f.settleTurn()
 	if t.over != running {
 		return refuse(Over, "the game is over")

@@ -207,7 +207,7 @@ var dealing = []struct {
 
 // The order in an open bag is hidden, although it decides what is drawn next: whatever the shuffle, the views are the
 // same, and after a draw the same for the same card.
-func TestHandlesTellNothingOfABag(t *testing.T) {
+func TestHandlesDoNotRevealABag(t *testing.T) {
 	for _, c := range dealing {
 		x := den()
 		x.bag.Seen = game.ByAll
@@ -247,7 +247,7 @@ func TestHandlesTellNothingOfABag(t *testing.T) {
 
 // When two look-alikes come into sight together in an unordered place, their handles do not depend on what is hidden on
 // or in them, or on their age.
-func TestHandlesTellNothingOfTwins(t *testing.T) {
+func TestHandlesDoNotRevealTwins(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		coin game.Column
@@ -291,7 +291,7 @@ func TestHandlesTellNothingOfTwins(t *testing.T) {
 }
 
 // Handles and element numbers do not depend on how many hidden elements there are.
-func TestHandlesTellNothingOfNumbers(t *testing.T) {
+func TestHandlesDoNotRevealNumbers(t *testing.T) {
 	var first *game.State
 	for hidden := range 4 {
 		x := den()

@@ -239,7 +239,7 @@ func TestLinesForObservers(t *testing.T) {
 		lines, notices := s.Told(who)
 		got := lines[0].String() + ": " + args(4, lines[0].Arg) + "; " + notices[0].Name + " " + args(3, notices[0].Arg)
 		if got != want {
-			t.Errorf("%v is told\n%s\nwant\n%s", who, got, want)
+			t.Errorf("%v reads\n%s\nwant\n%s", who, got, want)
 		}
 		v := s.View(who)
 		if said := v.Said()[0].String(); said != lines[0].String() {

@@ -462,8 +462,8 @@ type keyBase struct {
 	full, repeat placeKeys
 }
 
-// stain records that an element was written.
-func (k *keying) stain(id ID) {
+// markWritten records that an element was written.
+func (k *keying) markWritten(id ID) {
 	i := int(id >> 6)
 	for i >= len(k.dirty) {
 		k.dirty = append(k.dirty, 0)
@@ -590,7 +590,7 @@ func (p *placeKeys) restore(o *placeKeys) {
 // rolledBack records what a rollback is about to write.
 func (k *keying) rolledBack(writes []write) {
 	for i := range writes {
-		k.stain(writes[i].id)
+		k.markWritten(writes[i].id)
 	}
 }
 

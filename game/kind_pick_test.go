@@ -117,11 +117,11 @@ func TestBefore(t *testing.T) {
 	x.picking(func(tx *game.Tx) { tx.Say("from {0} to {1}", walk.Before(tx), walk.In(tx)) }, first, walk)
 	s := x.start(t)
 	trail = nil
-	wantHeard(t, play(t, s, "pick 5 6+7+6"), "from 7 to 6")
+	wantSaid(t, play(t, s, "pick 5 6+7+6"), "from 7 to 6")
 	if len(trail) != 6 || trail[0] != 5 || trail[2] != 6 || trail[4] != 7 {
 		t.Error(trail)
 	}
-	wantHeard(t, play(t, s, "pick 5 4"), "from 0 to 4")
+	wantSaid(t, play(t, s, "pick 5 4"), "from 0 to 4")
 	_, err := s.PlayText(0, "pick 5 6+6")
 	wantRefusal(t, err, game.NotOffered, "pick, walk: 6 is where it is")
 	if o := offer(t, s, value(5), value(6)); shown(o) != "5, 6 (6 is where it is), 7" {
@@ -138,6 +138,6 @@ func TestBeforeNone(t *testing.T) {
 	whom := &game.Pick[game.Seat]{Name: "whom", From: func(tx *game.Tx) game.Set[game.Seat] { return tx.Standing() }, Several: fixed(1, 2)}
 	x.picking(func(tx *game.Tx) { tx.Say("{0}", whom.Before(tx)) }, whom)
 	s := x.start(t)
-	wantHeard(t, play(t, s, "pick 1"), game.Nobody.String())
-	wantHeard(t, play(t, s, "pick 1+0"), "player 2")
+	wantSaid(t, play(t, s, "pick 1"), game.Nobody.String())
+	wantSaid(t, play(t, s, "pick 1+0"), "player 2")
 }

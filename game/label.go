@@ -111,7 +111,7 @@ func (t *Tx) callings(p *pick, seat Seat, word string, chosen []Value) []ID {
 	if open == nil {
 		open = closed
 	}
-	return t.asTheyLie(SetOf(open...))
+	return t.inTableOrder(SetOf(open...))
 }
 
 // alike reports whether two elements look the same to a seat: they are in one place, and nothing tells them

@@ -156,7 +156,7 @@ func TestLookLabelInLines(t *testing.T) {
 	open := newBox()
 	open.stone.Look.Label = "pebble"
 	open.Setup = func(tx *game.Tx) { tx.Create(open.stone, open.row) }
-	open.picking(idly, &game.Pick[game.ID]{Name: "p", From: open.row.Contents, If: func(tx *game.Tx, id game.ID) bool {
+	open.picking(doesNothing, &game.Pick[game.ID]{Name: "p", From: open.row.Contents, If: func(tx *game.Tx, id game.ID) bool {
 		if tx.Played() == 0 {
 			return tx.Refuse("{0} is heavy", id)
 		}

@@ -29,18 +29,18 @@ func newRobot() *robot {
 			for id := range x.what.All(tx) {
 				tx.Move(id, x.hand.Of(tx.Seat))
 			}
-			tell(tx, "take")
+			sayAs(tx, "take")
 		}}
 	// walk goes step by step, and each step acts at once.
 	x.step = &game.Pick[int]{Name: "step", Range: fixed(1, 6), Repeat: true, Several: fixed(1, 4),
 		Then: func(tx *game.Tx, n int) {
 			points.Set(tx, game.Root, points.Of(tx, game.Root)+n)
 			tx.Create(x.card, x.pile)
-			tell(tx, "step")
+			sayAs(tx, "step")
 		},
 		If: func(tx *game.Tx, n int) bool { return points.Of(tx, game.Root)+n != 7 }}
-	x.walk = &game.Action{Name: "walk", Pick: []game.Choice{x.step}, Do: tells("walked"), Check: game.When("not to 9", func(tx *game.Tx) bool { return points.Of(tx, game.Root) != 9 })}
-	x.then = &game.Effect[string]{Name: "then", Do: func(tx *game.Tx, text string) { tell(tx, text) }}
+	x.walk = &game.Action{Name: "walk", Pick: []game.Choice{x.step}, Do: saying("walked"), Check: game.When("not to 9", func(tx *game.Tx) bool { return points.Of(tx, game.Root) != 9 })}
+	x.then = &game.Effect[string]{Name: "then", Do: func(tx *game.Tx, text string) { sayAs(tx, text) }}
 	x.Actions = append(x.Actions, x.take, x.walk, &game.Action{Name: "other", Pick: []game.Choice{x.only}, Do: func(tx *game.Tx) { x.do(tx) }})
 	x.Effects = []game.AnyEffect{x.then}
 	x.Setup = func(tx *game.Tx) { tx.CreateMany(4, x.stone, x.row) }
@@ -58,9 +58,9 @@ func TestLaunch(t *testing.T) {
 		if tx.Seat != 0 {
 			t.Errorf("then %s acts", tx.Seat)
 		}
-		tell(tx, "do")
+		sayAs(tx, "do")
 	})
-	wantHeard(t, s, "take1; do0")
+	wantSaid(t, s, "take1; do0")
 	if got := in(s, x.hand.Of(1)); got != "#2 #3" {
 		t.Errorf("player 2 has %s", got)
 	}
@@ -97,7 +97,7 @@ func TestLaunchRefused(t *testing.T) {
 	} {
 		play := func(launch bool) *game.State {
 			return x.play(t, s, func(tx *game.Tx) {
-				tell(tx, "before")
+				sayAs(tx, "before")
 				if strings.HasSuffix(c.want, "not now") && strings.HasPrefix(c.want, "take") {
 					label.Set(tx, game.Root, "shut")
 				}
@@ -109,12 +109,12 @@ func TestLaunchRefused(t *testing.T) {
 					}
 				}
 				tx.Create(x.stone, x.bag)
-				tell(tx, "after")
+				sayAs(tx, "after")
 			})
 		}
 		got, want := play(true), play(false)
 		same(t, got, want)
-		wantHeard(t, got, "before0; after0")
+		wantSaid(t, got, "before0; after0")
 	}
 }
 
@@ -130,7 +130,7 @@ func TestLaunchFaults(t *testing.T) {
 		{func(tx *game.Tx) { _ = tx.Launch(2, x.take) }, "there is no seat 2: there are 2 seats"},
 		{func(tx *game.Tx) { _ = tx.Launch(game.Nobody, x.take) }, "there is no nobody"},
 		{func(tx *game.Tx) { _ = tx.Launch(1, other.take) }, `action "take" is launched but not declared: add it to Rules.Actions of box`},
-		{func(tx *game.Tx) { _ = tx.Launch(1, &game.Action{Name: "dance", Do: idly}) }, `action "dance" is launched but not declared: add it to Rules.Actions of box`},
+		{func(tx *game.Tx) { _ = tx.Launch(1, &game.Action{Name: "dance", Do: doesNothing}) }, `action "dance" is launched but not declared: add it to Rules.Actions of box`},
 		{func(tx *game.Tx) { _ = tx.Launch(1, nil) }, "a nil action is launched"},
 		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, x.step.Is(1)) }, `action "take" is launched with "step", which is not one of its picks: it takes what`},
 		{func(tx *game.Tx) { _ = tx.Launch(1, x.take, other.what.Is(1)) }, `action "take" is launched with "what", which is not one of its picks: it takes what`},
@@ -167,7 +167,7 @@ func TestLaunchKeepsPicks(t *testing.T) {
 		}
 	}
 	s := play(t, x.start(t), "take #2+#1")
-	wantHeard(t, s, "1 #3; 1 #4; true; false; 1 #1; true; 0 #2; 0 #1")
+	wantSaid(t, s, "1 #3; 1 #4; true; false; 1 #1; true; 0 #2; 0 #1")
 	// A pick shared by both actions.
 	x = newRobot()
 	shared := &game.Action{Name: "shared", Pick: []game.Choice{x.only}, Do: func(tx *game.Tx) { tx.Say("{0}", tx.Name(x.only.In(tx))) }}
@@ -179,7 +179,7 @@ func TestLaunchKeepsPicks(t *testing.T) {
 		}
 		tx.Say("{0}", "own "+tx.Name(x.only.In(tx)))
 	}
-	wantHeard(t, play(t, s, "other #2"), "#4; own #2")
+	wantSaid(t, play(t, s, "other #2"), "#4; own #2")
 }
 
 // Picks that act do so in a launch, and a surrounding Try undoes it all.
@@ -200,7 +200,7 @@ func TestLaunchActsAndIsTried(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	wantHeard(t, s, "step1; step1; step1; walked1")
+	wantSaid(t, s, "step1; step1; step1; walked1")
 	if points.Of(s, game.Root) != 6 || s.Count(x.pile) != 3 || s.Owner(s.First(x.pile)) != 1 {
 		t.Errorf("it went to %d, %d cards", points.Of(s, game.Root), s.Count(x.pile))
 	}
@@ -211,7 +211,7 @@ func TestLaunchActsAndIsTried(t *testing.T) {
 func TestLaunchFromAnywhere(t *testing.T) {
 	x := newRobot()
 	deal := &game.Act{Name: "deal"}
-	calls := &game.Action{Name: "calls", Do: func(tx *game.Tx) { tell(tx, "calls"); tx.Call(deal, nil) }}
+	calls := &game.Action{Name: "calls", Do: func(tx *game.Tx) { sayAs(tx, "calls"); tx.Call(deal, nil) }}
 	x.Calls, x.Actions = []game.Step{deal}, append(x.Actions, calls)
 	x.Setup = func(tx *game.Tx) { tx.CreateMany(8, x.stone, x.row) }
 	launch := func(tx *game.Tx) {
@@ -219,21 +219,21 @@ func TestLaunchFromAnywhere(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	x.then.Do = func(tx *game.Tx, text string) { tell(tx, text); launch(tx) }
+	x.then.Do = func(tx *game.Tx, text string) { sayAs(tx, text); launch(tx) }
 	x.Flow = &game.Loop{Do: &game.EachSeat{Do: &game.Phase{Name: "p", Begin: launch, Do: &game.Act{Name: "act"}}}}
 	s := x.start(t)
-	wantHeard(t, s, "take1")
+	wantSaid(t, s, "take1")
 	s = x.play(t, s, func(tx *game.Tx) {
 		tx.Schedule(x.then.With("late"), game.Occasion{})
 		if err := tx.Launch(1, calls); err != nil { // after which the effect is done
 			t.Error(err)
 		}
-		tell(tx, "do")
+		sayAs(tx, "do")
 	})
-	wantHeard(t, s, "calls1; late1; take1; do0")
+	wantSaid(t, s, "calls1; late1; take1; do0")
 	wantAt(t, s, 1, "deal")
-	s = x.play(t, s, idly)
-	wantHeard(t, s, "take1")
+	s = x.play(t, s, doesNothing)
+	wantSaid(t, s, "take1")
 	wantAt(t, s, 1, "act")
 	same(t, reload(t, s), s)
 }
@@ -244,11 +244,11 @@ func TestLaunchWithinALaunch(t *testing.T) {
 	win := &game.Action{Name: "win", Do: func(tx *game.Tx) { tx.Win(tx.Seat) }}
 	via := &game.Action{Name: "via", Do: func(tx *game.Tx) {
 		_ = tx.Launch(1-tx.Seat, win)
-		tell(tx, "via")
+		sayAs(tx, "via")
 	}}
 	x.Actions = append(x.Actions, win, via)
 	s := x.play(t, x.start(t), func(tx *game.Tx) { _ = tx.Launch(1, via) })
-	wantHeard(t, s, "via1")
+	wantSaid(t, s, "via1")
 	if !s.Won(0) || s.Won(1) {
 		t.Errorf("the game is %s", s.Outcome())
 	}

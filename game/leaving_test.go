@@ -113,12 +113,12 @@ func TestOrderOfLeavingIsSaved(t *testing.T) {
 
 // With LastStanding the last remaining seat wins, also if the last ones leave together.
 func TestLastStanding(t *testing.T) {
-	for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "act"}, game.Run(idly)}}}} {
+	for _, flow := range []game.Step{nil, &game.Loop{Do: &game.EachSeat{Name: "turn", Do: game.Steps{&game.Act{Name: "act"}, game.Run(doesNothing)}}}} {
 		x := staged(flow)
 		x.LastStanding = true
 		x.End = func(tx *game.Tx) {
 			if tx.Standing().Len() < 2 {
-				t.Error("End is asked of a game that is over")
+				t.Error("End is called of a game that is over")
 			}
 		}
 		s := x.play(t, start(t, x.Rules, 3), func(tx *game.Tx) { tx.Eliminate(2) })

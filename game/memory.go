@@ -247,8 +247,8 @@ func (t *Tx) update(m *memory, id ID) bool {
 		return false
 	}
 	now, was := t.faces(id), m.sight.at(id)
-	if lost := m.known.at(id) &^ now &^ eye(t.Seat); lost != 0 && slices.Contains(t.movedNow[t.since.moved:], id) && lost&^t.thereIn(id) != 0 {
-		lost &^= t.thereIn(id)
+	if lost := m.known.at(id) &^ now &^ eye(t.Seat); lost != 0 && slices.Contains(t.movedNow[t.since.moved:], id) && lost&^t.thereWithin(id) != 0 {
+		lost &^= t.thereWithin(id)
 		t.untrack(m, []ID{id}, []uint64{lost}) // it may be anywhere
 	}
 	if now == was {
@@ -281,9 +281,9 @@ func (t *Tx) stillThere(id ID) uint64 {
 	if t.sightlineIn(t.at(id).parent).byOwner {
 		who |= eye(t.at(id).owner) &^ watchers // by Hide
 	}
-	there := t.thereIn(id)
+	there := t.thereWithin(id)
 	for up := t.at(id).parent; up >= t.rules.c.first; up = t.at(up).parent {
-		there &= t.thereIn(up)
+		there &= t.thereWithin(up)
 	}
 	return who | there
 }

@@ -33,16 +33,16 @@ func (d *differ) memory(was, is *memory) {
 	for slot := range max(len(was.values), len(is.values)) {
 		d.masks(-1-fieldNo(slot), was.valuesOf(slot), is.valuesOf(slot))
 	}
-	for _, id := range d.seenOtherwise(was, is, func(a, b *memories, note func(ID)) { b.handle.differs(&a.handle, note) }) {
+	for _, id := range d.differentMemories(was, is, func(a, b *memories, note func(ID)) { b.handle.differs(&a.handle, note) }) {
 		d.eachEye(id, fieldHandles, was, is, handleOf)
 	}
-	for _, id := range d.seenOtherwise(was, is, func(a, b *memories, note func(ID)) { b.mixed.differs(&a.mixed, note) }) {
+	for _, id := range d.differentMemories(was, is, func(a, b *memories, note func(ID)) { b.mixed.differs(&a.mixed, note) }) {
 		d.eachEye(id, fieldMixed, was, is, mixedOf)
 	}
 }
 
-// seenOtherwise collects the elements about which an observer remembers something different.
-func (d *differ) seenOtherwise(was, is *memory, differs func(a, b *memories, note func(ID))) []ID {
+// differentMemories collects the elements about which an observer remembers something different.
+func (d *differ) differentMemories(was, is *memory, differs func(a, b *memories, note func(ID))) []ID {
 	d.check = d.check[:0]
 	for i := range min(len(was.eyes), len(is.eyes)) {
 		differs(&was.eyes[i], &is.eyes[i], func(id ID) { d.check = append(d.check, id) })
@@ -255,8 +255,8 @@ func (t *Tx) setHandle(m *memory, i int, id ID, h uint32) {
 	}
 }
 
-// remembersWell checks that the observers' memory is consistent with the table.
-func (t *Tx) remembersWell() error {
+// checkMemory checks that the observers' memory is consistent with the table.
+func (t *Tx) checkMemory() error {
 	m := t.mem
 	if m == nil {
 		return errors.New("no observer has a memory")

@@ -255,10 +255,10 @@ func FuzzApplyMemory(f *testing.F) {
 			t.Fatal("the state has changed")
 		}
 		if err != nil {
-			refusedWell(t, got == s, err)
+			wantProperRefusal(t, got == s, err)
 			return
 		}
-		whole(t, got)
+		wantConsistent(t, got)
 		for _, way := range [][2]*game.State{{s, got}, {got, s}} {
 			d := way[0].Diff(way[1])
 			led, err := way[0].Apply(d)

@@ -167,7 +167,7 @@ func TestRevealOne(t *testing.T) {
 }
 
 // A read-only function cannot reveal anything.
-func TestRevealInLooks(t *testing.T) {
+func TestRevealInReadOnlyFunctions(t *testing.T) {
 	for name, do := range map[string]func(x *box, tx *game.Tx){
 		"Reveal":    func(x *box, tx *game.Tx) { tx.Reveal(card(tx.State, 3)) },
 		"RevealOne": func(x *box, tx *game.Tx) { tx.RevealOne(tx.Contents(x.pile)) },
@@ -196,7 +196,7 @@ func TestRevealInLooks(t *testing.T) {
 }
 
 // An observer who loses track of an element loses track of its hidden contents.
-func TestKnowsWhatLiesInElements(t *testing.T) {
+func TestKnowsContentsOfElements(t *testing.T) {
 	x := den()
 	x.stone.Seen = game.ByNone
 	s := x.setup(t, func(tx *game.Tx) {

@@ -144,14 +144,14 @@ func (s *State) Moments() []*State {
 	return all
 }
 
-// unrested refuses what is only possible between moves.
-func (s *State) unrested() *Refusal {
+// refuseMidMove refuses what is only possible between moves.
+func (s *State) refuseMidMove() *Refusal {
 	return refuse(Unavailable, "this is a moment in the middle of a move: nothing can be done until the move has ended")
 }
 
-// atRestOnly panics with a Refusal if the state is a moment in the middle of a move.
-func (s *State) atRestOnly() {
+// mustBeBetweenMoves panics with a Refusal if the state is a moment in the middle of a move.
+func (s *State) mustBeBetweenMoves() {
 	if s.moment > 0 {
-		panic(s.unrested())
+		panic(s.refuseMidMove())
 	}
 }

@@ -210,7 +210,7 @@ func atMoment(t testing.TB, s *game.State) {
 	}
 }
 
-func TestMomentIsNotAtRest(t *testing.T) {
+func TestMomentDoesNotWait(t *testing.T) {
 	x := newStage()
 	s := x.begin(t)
 	m := x.plays(t, s, x.sweep).Moments()[0]
@@ -292,7 +292,7 @@ func remembers(s *game.State) string {
 	return string(fields["memory"])
 }
 
-func TestMomentIsRememberedAlike(t *testing.T) {
+func TestMomentIsRemembered(t *testing.T) {
 	x := newStage()
 	s := x.begin(t)
 	after := x.plays(t, s, x.sweep)
@@ -524,7 +524,7 @@ func (x *box) counts(s *game.State) string {
 	return fmt.Sprint(all)
 }
 
-func TestMomentInTrialsAndConditions(t *testing.T) {
+func TestMomentInTriesAndConditions(t *testing.T) {
 	x := newBox()
 	asked := 0
 	ask := func(t *game.Tx) bool {
@@ -624,7 +624,7 @@ func TestMomentAnywhere(t *testing.T) {
 }
 
 // Secret choices are performed one after the other, with moments in between.
-func TestMomentInSecretFold(t *testing.T) {
+func TestMomentInSecretChoices(t *testing.T) {
 	x := newStage()
 	card := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return x.hand.Contents(t) }}
 	x.Actions = []*game.Action{{Name: "do", Pick: []game.Choice{card}, Do: func(t *game.Tx) {
@@ -716,7 +716,7 @@ func TestMomentLinesLoseTrack(t *testing.T) {
 	}
 }
 
-func TestMomentsHaveAnEnd(t *testing.T) {
+func TestMomentsAreLimited(t *testing.T) {
 	x := newBox()
 	x.do = func(t *game.Tx) {
 		for {

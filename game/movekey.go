@@ -58,7 +58,7 @@ func (k *moveKeyer) value(p *pick, v Value) uint64 {
 	case v.N <= 0 || v.N >= int64(k.s.n):
 		return 0
 	}
-	return k.lies(ID(v.N))
+	return k.locatedKey(ID(v.N))
 }
 
 // chosenBefore distinguishes an element that was chosen earlier in the same move, or is in one that was, from
@@ -89,15 +89,15 @@ func (k *moveKeyer) chosenBefore(a *action, picks [][]Value, i, j int) uint64 {
 	return 0
 }
 
-// lies returns the key of an element, with where it is.
-func (k *moveKeyer) lies(id ID) uint64 {
+// locatedKey returns the key of an element, with where it is.
+func (k *moveKeyer) locatedKey(id ID) uint64 {
 	s := k.s
 	c := s.rules.c
 	if id < c.first {
 		return c.keys[id]
 	}
 	r := s.at(id)
-	in := k.lies(r.parent)
+	in := k.locatedKey(r.parent)
 	switch k.level(id) {
 	case Face:
 		own := k.own(id, true)

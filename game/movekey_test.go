@@ -88,7 +88,7 @@ func TestMoveKeyInRedeals(t *testing.T) {
 }
 
 // Equal elements are different choices if others name them or if they are in an element chosen before.
-func TestMoveKeyOfWhatIsNamed(t *testing.T) {
+func TestMoveKeyOfNamedElements(t *testing.T) {
 	x := theft(game.Unordered)
 	s := x.setup(t, func(tx *game.Tx) {
 		ids := x.deal(tx, x.hand.Of(0), 7, 7)

@@ -28,7 +28,7 @@ func stuckTogether() *game.Rules {
 	}
 }
 
-func TestRandomAsksStuckTogether(t *testing.T) {
+func TestRandomCallsStuckInTogether(t *testing.T) {
 	s, err := stuckTogether().Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)

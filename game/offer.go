@@ -79,7 +79,7 @@ func (s *State) offers(d Move, most, ahead int) (offers []Offer, err error) {
 	t := &f.t
 	t.most = most
 	defer t.guard(&err)
-	t.atRestOnly()
+	t.mustBeBetweenMoves()
 	t.begin(d.Seat)
 	if d.Action == "" {
 		if d.Seat < 0 || int(d.Seat) >= int(t.seats) {
@@ -260,7 +260,7 @@ func (t *Tx) stopsLast(a *action, i int) bool {
 	c := &t.picked[a.picks[i].slot]
 	was := c.done
 	c.done = true
-	none := t.noneBehind(a, i)
+	none := t.noLaterPick(a, i)
 	t.picked[a.picks[i].slot].done = was
 	return none
 }
@@ -272,7 +272,7 @@ func (t *Tx) skips(a *action, i int) bool {
 	ok := true
 	for _, p := range a.picks[i+1:] {
 		if !t.applies(p) {
-			t.leaveOut(p)
+			t.skipPick(p)
 			continue
 		}
 		low, _ := p.limits(t)
@@ -438,19 +438,19 @@ func (t *Tx) leadsOn(a *action, i int, v Value, fills bool, rest []Value, visits
 			t.acting(p)
 		}
 		held := t.further(p)
-		ends = len(held) == 0 && t.noneBehind(a, i)
+		ends = len(held) == 0 && t.noLaterPick(a, i)
 		found = !t.walkFurther(a, i, held, stopWalking)
 		t.unhold(len(held))
 	case p.several != nil:
 		if fills {
-			t.ending(p, func() { ends = t.noneBehind(a, i) })
+			t.ending(p, func() { ends = t.noLaterPick(a, i) })
 		}
 		found = t.severalLead(a, i, all, v, rest)
 	default:
 		if p.then != nil {
 			t.acting(p)
 		}
-		ends = fills && t.noneBehind(a, i)
+		ends = fills && t.noLaterPick(a, i)
 		then := t.completion(a, i+1, visits)
 		found, t.gaveUp = then == possible, then == unproved
 	}

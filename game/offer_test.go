@@ -120,7 +120,7 @@ func TestOfferLooksAhead(t *testing.T) {
 }
 
 // The last of several values shows the reason of Check; before it, another value may still satisfy Check.
-func TestOfferTellsCheck(t *testing.T) {
+func TestOfferShowsReasonOfCheck(t *testing.T) {
 	x := newBox()
 	two := &game.Pick[int]{Name: "two", Range: fixed(1, 4), Several: func(*game.Tx) (int, int) { return 2, 2 }}
 	act := x.picking(func(*game.Tx) {}, two)
@@ -144,7 +144,7 @@ func TestOfferTellsCheck(t *testing.T) {
 }
 
 // Every offered move can be completed and played, and every playable move is offered.
-func TestOffersAreTheMoves(t *testing.T) {
+func TestOffersAgreeWithMoves(t *testing.T) {
 	for name, r := range map[string]*box{"dishes": dishes(), "steps": first(steps(0, 0)), "stops": first(steps(1, 3))} {
 		s := r.start(t)
 		want := map[string]bool{}
@@ -274,7 +274,7 @@ func TestOfferSeveral(t *testing.T) {
 }
 
 // While Several allows more values, the seat may add one or continue: an empty list begins the next pick.
-func TestOfferSeveralGoesOn(t *testing.T) {
+func TestOfferSeveralContinues(t *testing.T) {
 	x := newBox()
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: fixed(1, 3)}
 	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) { return a.Chosen(tx), 9 }}
@@ -649,7 +649,7 @@ func TestOfferBeforeText(t *testing.T) {
 // MovesUpTo lists the first moves, at most as many as requested.
 func TestMovesUpTo(t *testing.T) {
 	x := newBox()
-	x.picking(idly, &game.Pick[int]{Name: "p", Range: fixed(1, 9)})
+	x.picking(doesNothing, &game.Pick[int]{Name: "p", Range: fixed(1, 9)})
 	s := x.start(t)
 	all, err := s.Moves()
 	if err != nil || len(all) != 9 {

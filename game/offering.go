@@ -12,7 +12,7 @@ func (f *Fork) Offers(draft Move, buf []Offer) (offers []Offer, err error) {
 	}()
 	defer f.t.guard(&err)
 	t := &f.t
-	t.atRestOnly()
+	t.mustBeBetweenMoves()
 	f.settleTurn()
 	t.begin(draft.Seat)
 	t.wordless = true

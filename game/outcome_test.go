@@ -239,7 +239,7 @@ func TestEnd(t *testing.T) {
 	x.End = func(tx *game.Tx) { asked = append(asked, tx.Seat) }
 	s = x.play(t, x.start(t), func(tx *game.Tx) { tx.Win(1) })
 	if asked != nil || s.Outcome().String() != "won by seat 1" {
-		t.Error("End is asked after the game has ended")
+		t.Error("End is called after the game has ended")
 	}
 }
 

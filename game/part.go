@@ -267,11 +267,11 @@ func (p *Part[T]) put(t *Tx, id ID, v T) {
 	}
 	*cell = v
 	if t.keying.on {
-		t.keying.stain(id)
+		t.keying.markWritten(id)
 	}
 	t.version = 0
 	if p.code.hasIDs && !c.refs {
-		c.refs = p.code.names(pointer(&v))
+		c.refs = p.code.names(pointer(&v), t.rules.c.first)
 	}
 	if t.trackingMemory && t.rules.c.secrets[slot].hasMemory() {
 		t.rerolls = append(t.rerolls, reroll{cellRef{slot, id}, false})
@@ -322,7 +322,7 @@ type cellWas[T comparable] struct {
 type col[T comparable] struct {
 	part  *Part[T]
 	pages []*cpage[T]
-	refs  bool // a value may name an element
+	refs  bool // a value may name a created element
 
 	// The rest is used only in a column that is being written.
 	gen   uint64

@@ -445,8 +445,8 @@ func (t *Tx) applies(p *pick) bool {
 	return true
 }
 
-// leaveOut marks a pick as done that does not apply.
-func (t *Tx) leaveOut(p *pick) {
+// skipPick marks a pick as done that does not apply.
+func (t *Tx) skipPick(p *pick) {
 	c := &t.picked[p.slot]
 	c.n, c.done, c.last = 0, true, Value{}
 }
@@ -456,7 +456,7 @@ func (t *Tx) leaveOut(p *pick) {
 func (t *Tx) applying(a *action, i int) int {
 	for ; i < len(a.picks); i++ {
 		if p := a.picks[i]; !t.applies(p) {
-			t.leaveOut(p)
+			t.skipPick(p)
 			continue
 		}
 		break
@@ -464,8 +464,8 @@ func (t *Tx) applying(a *action, i int) int {
 	return i
 }
 
-// noneBehind reports whether no pick after i applies.
-func (t *Tx) noneBehind(a *action, i int) bool {
+// noLaterPick reports whether no pick after i applies.
+func (t *Tx) noLaterPick(a *action, i int) bool {
 	none := t.applying(a, i+1) == len(a.picks)
 	for _, p := range a.picks[i+1:] {
 		c := &t.picked[p.slot]

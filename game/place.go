@@ -52,7 +52,7 @@ func (p *Place) ID() ID {
 
 // mustBeOne panics with a Fault unless there is only one instance of the place.
 func (p *Place) mustBeOne() {
-	p.mustLie()
+	p.mustBeOnTable()
 	if p.Each {
 		panic(faultf("place %q exists once for each seat: use Of to say which", p.Name))
 	}
@@ -61,19 +61,19 @@ func (p *Place) mustBeOne() {
 	}
 }
 
-func (p *Place) mustLie() {
+func (p *Place) mustBeOnTable() {
 	if p.rules == nil {
-		p.liesNowhere()
+		p.notOnTable()
 	}
 }
 
-func (p *Place) liesNowhere() {
+func (p *Place) notOnTable() {
 	panic(undeclaredf("place %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", p.Name))
 }
 
 // At returns the i-th instance of a Place with Names.
 func (p *Place) At(i int) ID {
-	p.mustLie()
+	p.mustBeOnTable()
 	if i < 0 || i >= len(p.Names) {
 		panic(faultf("place %q has %d Names, so there is no number %d (counted from 0)", p.Name, len(p.Names), i))
 	}
@@ -90,7 +90,7 @@ func (p *Place) Of(seat Seat) ID {
 
 // mustBeOf panics with a Fault unless the seat has one.
 func (p *Place) mustBeOf(seat Seat) {
-	p.mustLie()
+	p.mustBeOnTable()
 	if !p.Each {
 		panic(faultf("place %q is shared by all seats, so it has no Of: use ID, or declare it Each", p.Name))
 	}
@@ -100,7 +100,7 @@ func (p *Place) mustBeOf(seat Seat) {
 // Contents returns the elements in the place; for a Place with Each, in the place of the acting seat. Use it
 // for Pick.From: "a card from my hand" is hand.Contents. For a State, call s.Contents.
 func (p *Place) Contents(t *Tx) Set[ID] {
-	p.mustLie()
+	p.mustBeOnTable()
 	if p.Each {
 		return t.contents(p.Of(t.Seat))
 	}
@@ -120,7 +120,7 @@ func (p *Place) Everything(t *Tx) Set[ID] {
 // All returns all instances of a Place with Each or Names that are in this game. Use it for Pick.From: "one
 // of the heaps" is heap.All.
 func (p *Place) All(t *Tx) Set[ID] {
-	p.mustLie()
+	p.mustBeOnTable()
 	n := max(1, p.cells)
 	if p.Each {
 		n = t.Seats()

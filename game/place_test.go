@@ -347,7 +347,7 @@ func TestAllOfAPlace(t *testing.T) {
 	heap := &game.Place{Name: "heap", Names: []string{"A", "B", "C"}}
 	track := &game.Place{Name: "track", Names: points}
 	x.Layout = append(x.Layout, heap, track)
-	x.picking(idly, &game.Pick[game.ID]{Name: "p", From: heap.All})
+	x.picking(doesNothing, &game.Pick[game.ID]{Name: "p", From: heap.All})
 	s := x.setup(t, func(tx *game.Tx) {
 		for want, set := range map[string]game.Set[game.ID]{
 			"A B C":         heap.All(tx),

@@ -54,7 +54,7 @@ func pointed(s *game.State, o game.Offer) string {
 }
 
 // Options do not point at elements that the seat does not see, in its view and in the state alike.
-func TestPointsOnlyAtWhatIsSeen(t *testing.T) {
+func TestPointsOnlyAtVisibleElements(t *testing.T) {
 	x := newBox()
 	x.pile.Seen = game.ByNone.Else(game.Unseen)
 	side := &game.Pick[string]{Name: "side", List: func(*game.Tx) []string { return []string{"all"} }}

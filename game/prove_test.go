@@ -69,7 +69,7 @@ func TestUnproved(t *testing.T) {
 	if checks = 0; offer(t, s).Unproved != o.Unproved || checks != again {
 		t.Errorf("asked again it takes %d checks, not %d", checks, again)
 	}
-	wantHeard(t, play(t, s, "pick 44+45+46+47+48+49"), "played")
+	wantSaid(t, play(t, s, "pick 44+45+46+47+48+49"), "played")
 	_, err := s.PlayText(0, "pick 43+45+46+47+48+49")
 	wantRefusal(t, err, game.Rejected, "pick: it must be 279")
 

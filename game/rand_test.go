@@ -281,7 +281,7 @@ func TestReseed(t *testing.T) {
 }
 
 // Shuffling nothing, or one element, changes nothing but still counts as a draw.
-func TestShuffleLittle(t *testing.T) {
+func TestShuffleOfOneElement(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) { tx.Create(x.stone, x.row) })
 	s = x.play(t, s, func(tx *game.Tx) { tx.Shuffle(x.row); tx.Shuffle(x.pile) })

@@ -91,7 +91,7 @@ func (f *Fork) playoutRecorded(most int) (moves int, err error) {
 // made. It uses the fastest way that the rules allow.
 func (f *Fork) random(most int) (moves int) {
 	t := &f.t
-	t.atRestOnly()
+	t.mustBeBetweenMoves()
 	c := t.rules.c
 	for moves < most && t.over == running {
 		if c.quick != nil {
@@ -301,7 +301,7 @@ func (f *Fork) drawPair(a *action) int {
 			second := q.from(t)
 			if m := second.Len(); m > 0 {
 				total += m
-				all = append(all, pairSet{v, m, second})
+				all = append(all, pairSet{v, m, second.a, second.b, second.big != nil})
 			}
 		}
 	}
@@ -311,7 +311,13 @@ func (f *Fork) drawPair(a *action) int {
 		at := int(f.luck.below(uint64(total)))
 		for i := range all {
 			if at < all[i].n {
-				best, then = all[i].first, int64(all[i].second.nth(at))
+				best = all[i].first
+				second := set{a: all[i].a, b: all[i].b}
+				if all[i].big {
+					c.last = Value{N: best}
+					second = q.from(t)
+				}
+				then = int64(second.nth(at))
 				break
 			}
 			at -= all[i].n
@@ -325,9 +331,10 @@ func (f *Fork) drawPair(a *action) int {
 
 // pairSet is what can be chosen after one value of the first of two picks.
 type pairSet struct {
-	first  int64
-	n      int
-	second set
+	first int64
+	n     int
+	a, b  uint64 // the bits of a small set
+	big   bool   // the set is not small, and is asked for again
 }
 
 // offer counts ways moves, of which one is chosen, and keeps that with the right probability.

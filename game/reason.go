@@ -208,7 +208,7 @@ func (t *Tx) blocker(a *action, i int) *Line {
 		reasons = append(reasons, &named)
 	}
 	if p.optional {
-		t.leaveOut(p)
+		t.skipPick(p)
 		return t.blocker(a, i+1)
 	}
 	if why := summary(reasons); why != nil {

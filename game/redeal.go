@@ -59,7 +59,7 @@ func (f *Fork) redeal(s *State, d dealer, again func()) error {
 	t := &f.t
 	seat := t.observer(d.seat)
 	if s.moment > 0 {
-		return s.unrested()
+		return s.refuseMidMove()
 	}
 	if seat == Judge || !t.rules.c.sighted && !t.rules.c.loose && len(t.State.pending) == 0 {
 		return nil

@@ -404,7 +404,7 @@ func TestConcurrentRedeals(t *testing.T) {
 }
 
 // Views cannot be re-dealt. For the judge nothing changes, and in an open game only the random numbers do.
-func TestRedealOfWhatIsKnown(t *testing.T) {
+func TestRedealOfOpenGames(t *testing.T) {
 	x := den()
 	s := x.setup(t, func(tx *game.Tx) { x.deal(tx, x.pile.ID(), 1, 2, 3, 4, 5, 6); tx.Shuffle(x.pile) })
 	_, err := s.View(0).Redeal(0, game.SeedOf(1))

@@ -16,11 +16,11 @@ func reasons() (x *box, pick *game.Pick[game.ID]) {
 		return points.Of(tx, id) < 2 || points.Of(tx, id) < 4 && tx.Refuse("{0} weighs {1} {2}, {3}", id, points.Of(tx, id), "stones", tx.Seat)
 	}
 	x.Actions = []*game.Action{
-		{Name: "take", Pick: []game.Choice{pick, other}, Do: idly, Check: func(tx *game.Tx) bool {
+		{Name: "take", Pick: []game.Choice{pick, other}, Do: doesNothing, Check: func(tx *game.Tx) bool {
 			return other.In(tx) == 1 || other.In(tx) == 2 && tx.Refuse("{0} of {1} are too many", other.In(tx), pick.In(tx))
 		}},
-		{Name: "plain", If: func(*game.Tx) bool { return false }, Do: idly},
-		{Name: "said", If: func(tx *game.Tx) bool { return tx.Refuse("{0} must wait for {1} rounds", tx.Seat, 2) }, Do: idly},
+		{Name: "plain", If: func(*game.Tx) bool { return false }, Do: doesNothing},
+		{Name: "said", If: func(tx *game.Tx) bool { return tx.Refuse("{0} must wait for {1} rounds", tx.Seat, 2) }, Do: doesNothing},
 	}
 	x.Setup = func(tx *game.Tx) {
 		tx.CreateMany(5, x.stone, x.row, points.Nth(func(i int) int { return i }))
@@ -68,7 +68,7 @@ func TestRefuse(t *testing.T) {
 
 // The reason of one condition is not used for another: not that of an earlier candidate, of one tried in a Try, or of
 // one that held in the end.
-func TestReasonsAreKeptApart(t *testing.T) {
+func TestReasonsAreNotMixedUp(t *testing.T) {
 	x := newBox()
 	pick := &game.Pick[int]{Name: "n", Range: fixed(1, 4), If: func(tx *game.Tx, n int) bool {
 		switch n {
@@ -80,7 +80,7 @@ func TestReasonsAreKeptApart(t *testing.T) {
 		}
 		return n != 2
 	}}
-	x.picking(idly, pick)
+	x.picking(doesNothing, pick)
 	offers, err := x.start(t).Offers(game.Move{Action: "pick"})
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestRefuseInDo(t *testing.T) {
 			points.Set(tx, tx.Seat, 5)
 		}
 		tx.Refuse("too late")
-	}}, {Name: "other", If: func(*game.Tx) bool { return false }, Do: idly}}
+	}}, {Name: "other", If: func(*game.Tx) bool { return false }, Do: doesNothing}}
 	s := play(t, x.start(t), "do")
 	if points.Of(s, game.Seat(0)) != 5 || s.Played() != 1 || len(s.Said()) != 0 {
 		t.Errorf("%d points, %d moves, said %v", points.Of(s, game.Seat(0)), s.Played(), s.Said())
@@ -151,7 +151,7 @@ func TestConditionsWithReasonsAreReadOnly(t *testing.T) {
 func TestRefuseOfAFloat(t *testing.T) {
 	x := newBox()
 	x.Actions[0].If = func(tx *game.Tx) bool { return tx.Played() == 0 || tx.Refuse("{0} is too much", 1.5) }
-	x.Actions = append(x.Actions, &game.Action{Name: "wait", Do: idly})
+	x.Actions = append(x.Actions, &game.Action{Name: "wait", Do: doesNothing})
 	_, err := play(t, x.start(t), "do").PlayText(1, "do")
 	wantFault(t, err, `argument {0} of "{0} is too much" is not an ID, a Seat, a Place, an integer or a string`)
 }
@@ -170,8 +170,8 @@ func TestRefuseAllocatesNothing(t *testing.T) {
 		}
 		x.Actions = []*game.Action{
 			{Name: "take", Pick: []game.Choice{what}, Do: func(tx *game.Tx) { tx.Move(what.In(tx), x.pile) }},
-			{Name: "never", Do: idly, If: func(tx *game.Tx) bool { return refuse(tx, "{0} {1} {2}", tx.First(x.row), 1000+tx.Played()) }},
-			{Name: "wait", Do: idly},
+			{Name: "never", Do: doesNothing, If: func(tx *game.Tx) bool { return refuse(tx, "{0} {1} {2}", tx.First(x.row), 1000+tx.Played()) }},
+			{Name: "wait", Do: doesNothing},
 		}
 		x.End = func(tx *game.Tx) {
 			if tx.Played() > 40 {

@@ -108,7 +108,7 @@ func (t *Tx) loadMemory(text json.RawMessage) (err error) {
 	}
 	t.stale = false
 	defer t.guard(&err)
-	return t.remembersWell()
+	return t.checkMemory()
 }
 
 func (t *Tx) loadValues(m *memory, in map[string]map[string]uint64) error {

@@ -100,10 +100,10 @@ func FuzzLoadMemory(f *testing.F) {
 		save := edited(t, s.Save(), func(o object) { o["memory"] = json.RawMessage(memory) })
 		l, err := x.Rules.Load(save)
 		if err != nil {
-			refusedWell(t, l == nil, err)
+			wantProperRefusal(t, l == nil, err)
 			return
 		}
-		whole(t, l)
+		wantConsistent(t, l)
 		for _, o := range observers(l) {
 			v := l.View(o)
 			if got := drawn(v); got != drawn(s.View(o)) {
@@ -116,7 +116,7 @@ func FuzzLoadMemory(f *testing.F) {
 			if string(r.View(o).Save()) != string(v.Save()) {
 				t.Fatalf("%s can distinguish a re-deal: %v", o, v.Diff(r.View(o)))
 			}
-			leads(t, "from the state", s.View(o), v, s.Changes(l, o)[0])
+			wantChangesLead(t, "from the state", s.View(o), v, s.Changes(l, o)[0])
 		}
 		if _, err := l.PlayText(l.Turn(), "mix 1"); err != nil {
 			t.Fatal(err)

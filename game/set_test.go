@@ -138,7 +138,7 @@ func ExampleSet() {
 }
 
 // The first of an empty Set is Nobody, no element, or 0.
-func TestFirstOfNothing(t *testing.T) {
+func TestFirstOfEmptySet(t *testing.T) {
 	if seat := game.SetOf[game.Seat]().First(); seat != game.Nobody {
 		t.Errorf("the first of no seats is %s", seat)
 	}

@@ -231,15 +231,15 @@ func (s *State) shown(id ID) uint64 {
 
 // there returns the observers who see at least that the element is there.
 func (s *State) there(id ID) uint64 {
-	m := s.thereIn(id)
+	m := s.thereWithin(id)
 	if up := s.at(id).parent; up >= s.rules.c.first {
 		m &= s.shown(up)
 	}
 	return m
 }
 
-// thereIn is there for the observers who see what it is in.
-func (s *State) thereIn(id ID) uint64 {
+// thereWithin is there without regard to whether the observers see what contains the element.
+func (s *State) thereWithin(id ID) uint64 {
 	g := s.sightlineIn(s.at(id).parent)
 	switch {
 	case g.rule != nil:

@@ -12,7 +12,7 @@ import (
 
 // A loop over the contents of a place neither skips nor repeats elements when the loop itself moves and removes them
 // (the trap BS-t3).
-func TestLoopOverChanging(t *testing.T) {
+func TestLoopOverChangingContents(t *testing.T) {
 	for _, n := range []int{3, 33, 100} { // below and above what fits on the stack
 		x := newBox()
 		begin := x.setup(t, func(tx *game.Tx) { tx.CreateMany(n, x.stone, x.row) })
@@ -143,7 +143,7 @@ func TestContents(t *testing.T) {
 	}
 }
 
-func TestStateQuestions(t *testing.T) {
+func TestStateQueries(t *testing.T) {
 	x := newBox()
 	s := start(t, x.Rules, 3)
 	if s.Rules() != x.Rules || s.Seats() != 3 || s.Turn() != 0 || s.Played() != 0 {

@@ -12,11 +12,11 @@ func When(words string, holds func(*Tx) bool) Test {
 // after the first are evaluated only if the reason is read.
 func (x Test) And(others ...Test) Test {
 	return func(t *Tx) bool {
-		if !t.anew(x) {
+		if !t.evaluate(x) {
 			return t.also(others)
 		}
 		for i, o := range others {
-			if !t.anew(o) {
+			if !t.evaluate(o) {
 				return t.also(others[i+1:])
 			}
 		}
@@ -27,12 +27,12 @@ func (x Test) And(others ...Test) Test {
 // Or holds when this test or one of the others holds. If none does, the reason combines all of them.
 func (x Test) Or(others ...Test) Test {
 	return func(t *Tx) bool {
-		if t.anew(x) {
+		if t.evaluate(x) {
 			return true
 		}
 		for _, o := range others {
 			before := t.reason
-			if t.anew(o) {
+			if t.evaluate(o) {
 				return true
 			}
 			if t.listening {
@@ -43,8 +43,8 @@ func (x Test) Or(others ...Test) Test {
 	}
 }
 
-// anew evaluates a test with no reason recorded yet.
-func (t *Tx) anew(test Test) bool {
+// evaluate clears the recorded reason and evaluates a test.
+func (t *Tx) evaluate(test Test) bool {
 	if t.listening {
 		t.reason = nil
 	}
@@ -76,7 +76,7 @@ func (t *Tx) also(others []Test) bool {
 	for _, o := range others {
 		before := t.reason
 		t.reason = nil
-		if !t.holdsToo(o) {
+		if !t.evaluateAfterFailure(o) {
 			before = before.joined(t.reason)
 		}
 		t.reason = before
@@ -84,9 +84,9 @@ func (t *Tx) also(others []Test) bool {
 	return false
 }
 
-// holdsToo evaluates a test although one before it does not hold. The test may rely on that one: if it fails,
-// it adds no reason.
-func (t *Tx) holdsToo(test Test) (holds bool) {
+// evaluateAfterFailure evaluates a test although an earlier one does not hold. The test may rely on that one: if it
+// panics, it adds no reason.
+func (t *Tx) evaluateAfterFailure(test Test) (holds bool) {
 	m := t.mark()
 	was, looking, depth := t.choosing, t.looking, t.depth
 	defer func() {

@@ -49,8 +49,8 @@ func TestTogetherInAnyOrder(t *testing.T) {
 		wantWaits(t, s, "1", "one")
 	}
 	s := start(t, x.Rules, 3)
-	s = x.by(t, s, 1, tells("do"))
-	wantHeard(t, s, "do1") // performed at once
+	s = x.by(t, s, 1, saying("do"))
+	wantSaid(t, s, "do1") // performed at once
 	wantWaits(t, s, "0 2", "all")
 	if p, ok := s.Progress(2); !ok || p != (game.Progress{Step: "all", Label: "All at once", Needs: 1, Left: 1}) {
 		t.Errorf("progress %+v", p)
@@ -184,7 +184,7 @@ func TestSecretChoice(t *testing.T) {
 	s := start(t, x.Rules, 3)
 	wantWaits(t, s, "0 1 2", "choose")
 	s = must(t, s, 2, "show rock 1+2 #2")
-	wantHeard(t, s, "")
+	wantSaid(t, s, "")
 	if points.Of(s, game.Seat(2)) != 0 {
 		t.Error("the choice is performed too early")
 	}
@@ -204,7 +204,7 @@ func TestSecretChoice(t *testing.T) {
 	wantRefusal(t, err, game.Unavailable, "withdraw: there is no choice to take back")
 	s = must(t, s, 0, "show paper 3 -")
 	s = must(t, s, 1, "do")
-	wantHeard(t, s, "player 1 shows paper, [3] and ?; player 3 shows rock, [1 2] and #2")
+	wantSaid(t, s, "player 1 shows paper, [3] and ?; player 3 shows rock, [1 2] and #2")
 	wantWaits(t, s, "0", "then")
 	if s.Played() != 3 {
 		t.Errorf("%d moves are played", s.Played())
@@ -220,7 +220,7 @@ func TestSecretOrder(t *testing.T) {
 		for _, c := range order {
 			s = must(t, s, game.Seat(c-'0'), "show rock "+fmt.Sprint(c-'0'+1)+" -")
 		}
-		wantHeard(t, s, "player 1 shows rock, [1] and ?; player 2 shows rock, [2] and ?; player 3 shows rock, [3] and ?")
+		wantSaid(t, s, "player 1 shows rock, [1] and ?; player 2 shows rock, [2] and ?; player 3 shows rock, [3] and ?")
 		if want == "" {
 			want = s.HashText()
 		}
@@ -251,7 +251,7 @@ func TestWithdraw(t *testing.T) {
 	s = must(t, s, 0, "withdraw")
 	wantWaits(t, s, "0 2", "choose")
 	s = must(t, must(t, s, 2, "do"), 0, "do")
-	wantHeard(t, s, "player 2 shows paper, [2] and ?")
+	wantSaid(t, s, "player 2 shows paper, [2] and ?")
 	// In an open step there is no choice to withdraw.
 	_, err = s.PlayText(0, "withdraw")
 	wantRefusal(t, err, game.Unavailable, "withdraw: it is not available in then")
@@ -279,7 +279,7 @@ func TestSecretIsSaved(t *testing.T) {
 	same(t, l, a)
 	for _, s := range []*game.State{a, l} {
 		s = must(t, must(t, s, 1, "do"), 0, "do")
-		wantHeard(t, s, "player 3 shows rock, [1 3] and #1")
+		wantSaid(t, s, "player 3 shows rock, [1 3] and #1")
 	}
 	if got := mayDo(t, l, 2); got != "withdraw" {
 		t.Errorf("after Load: may do %q", got)
@@ -406,7 +406,7 @@ func TestSecretWithoutSomeSeats(t *testing.T) {
 	})
 	wantWaits(t, s, "1 3", "choose")
 	s = must(t, must(t, s, 3, "show paper 1 -"), 1, "show rock 2 -")
-	wantHeard(t, s, "player 2 shows rock, [2] and ?; player 4 shows paper, [1] and ?")
+	wantSaid(t, s, "player 2 shows rock, [2] and ?; player 4 shows paper, [1] and ?")
 	wantWaits(t, s, "0", "then")
 }
 
@@ -415,7 +415,7 @@ func TestSecretUntil(t *testing.T) {
 	x := newRPS(func(x *rps) { x.step.Until = func(tx *game.Tx) bool { return tx.Played() == 2 } })
 	s := start(t, x.Rules, 3)
 	s = must(t, must(t, s, 2, "show rock 1 -"), 0, "show paper 1 -")
-	wantHeard(t, s, "player 1 shows paper, [1] and ?; player 3 shows rock, [1] and ?")
+	wantSaid(t, s, "player 1 shows paper, [1] and ?; player 3 shows rock, [1] and ?")
 	wantWaits(t, s, "0", "then")
 }
 
@@ -426,7 +426,7 @@ func TestSecretInAPhaseThatEnds(t *testing.T) {
 		for _, a := range x.step.Actions {
 			a.If = func(tx *game.Tx) bool { return tx.Seat != 1 || tx.Played() != 2 }
 		}
-		x.Stuck = idly
+		x.Stuck = doesNothing
 	})
 	s := start(t, x.Rules, 3)
 	s = must(t, must(t, s, 2, "show rock 1 -"), 0, "show paper 1 -")
@@ -453,14 +453,14 @@ func TestSecretEndsTheGame(t *testing.T) {
 	})
 	s := start(t, x.Rules, 3)
 	s = must(t, must(t, must(t, s, 2, "show rock 1 -"), 1, "show scissors 1 -"), 0, "show paper 1 -")
-	wantHeard(t, s, "player 1 shows paper, [1] and ?; player 2 shows scissors, [1] and ?")
+	wantSaid(t, s, "player 1 shows paper, [1] and ?; player 2 shows scissors, [1] and ?")
 	if !s.Won(1) {
 		t.Errorf("the game is %s", s.Outcome())
 	}
 	same(t, reload(t, s), s)
 
 	// Nor are effects scheduled for after the action.
-	late := &game.Effect[int]{Name: "late", Do: func(tx *game.Tx, n int) { tell(tx, "late"); tx.Tie() }}
+	late := &game.Effect[int]{Name: "late", Do: func(tx *game.Tx, n int) { sayAs(tx, "late"); tx.Tie() }}
 	x = newRPS(func(x *rps) {
 		x.Effects = []game.AnyEffect{late}
 		x.step.Actions[0].Do = func(tx *game.Tx) {
@@ -473,21 +473,21 @@ func TestSecretEndsTheGame(t *testing.T) {
 	if !s.Won(0) {
 		t.Errorf("the game is %s", s.Outcome())
 	}
-	wantHeard(t, s, "")
+	wantSaid(t, s, "")
 }
 
 // A choice that has not been performed is not an action: effects scheduled for after an action wait for it.
 func TestSecretAndAfterAction(t *testing.T) {
-	tick := &game.Effect[int]{Name: "tick", Do: func(tx *game.Tx, n int) { tell(tx, "tick") }}
+	tick := &game.Effect[int]{Name: "tick", Do: func(tx *game.Tx, n int) { sayAs(tx, "tick") }}
 	x := newRPS(func(x *rps) { x.Effects = []game.AnyEffect{tick} })
 	s := start(t, x.Rules, 2)
 	s = must(t, must(t, s, 0, "do"), 1, "do")
 	s = x.by(t, s, 0, func(tx *game.Tx) { tx.Schedule(tick.With(1), game.Occasion{}.Always()) })
-	wantHeard(t, s, "tick0")
+	wantSaid(t, s, "tick0")
 	s = must(t, s, 1, "show rock 1 -")
-	wantHeard(t, s, "")
+	wantSaid(t, s, "")
 	s = must(t, s, 0, "show paper 1 -")
-	wantHeard(t, s, "player 1 shows paper, [1] and ?; tick0; player 2 shows rock, [1] and ?; tick1")
+	wantSaid(t, s, "player 1 shows paper, [1] and ?; tick0; player 2 shows rock, [1] and ?; tick1")
 }
 
 // A call during secret choices: they wait, and are saved with the rest.

@@ -141,7 +141,7 @@ func TestTrapBS2FiltersSeeTheChoice(t *testing.T) {
 }
 
 // No query returns elements that have left the game, and a loop that changes what it visits skips nothing.
-func TestTrapBS3NoDeadNoSkips(t *testing.T) {
+func TestTrapBS3NoRemovedNoSkipped(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, func(tx *game.Tx) {
 		tx.Seat = 0

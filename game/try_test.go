@@ -55,7 +55,7 @@ func TestTryLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestTryTellsWhetherAnythingChanged(t *testing.T) {
+func TestTryReportsChanges(t *testing.T) {
 	x := newBox()
 	s := x.setup(t, x.furnish)
 	x.play(t, s, func(tx *game.Tx) {

@@ -140,7 +140,7 @@ func (t *Tx) w(id ID) *row {
 		p = t.own(int(id >> pageBits))
 	}
 	if t.keying.on {
-		t.keying.stain(id)
+		t.keying.markWritten(id)
 	}
 	if t.logging {
 		t.writes = append(t.writes, write{id: id})
@@ -234,7 +234,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 		}
 		t.occupy(in, owner)
 		if t.keying.on {
-			t.keying.stain(in)
+			t.keying.markWritten(in)
 		}
 	} else {
 		t.link(id, r, in, up.last)

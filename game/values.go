@@ -159,8 +159,8 @@ func (c *keep1[T]) take() *box[T] {
 	return new(box[T])
 }
 
-// unneeded returns the box that the fork keeps for the element, if its value cannot become valid again.
-func (c *keep1[T]) unneeded(by *derivation, id ID) *box[T] {
+// reusable returns the box that the fork keeps for the element, if its value cannot become valid again.
+func (c *keep1[T]) reusable(by *derivation, id ID) *box[T] {
 	if pg := int(id >> pageBits); pg < len(c.pages) {
 		if p := c.pages[pg].Load(); p != nil {
 			if b := p[id&pageMask].Load(); b != nil && b.version > by.marked {
@@ -241,7 +241,7 @@ func (f *derivedFacts) holders(s *State, visit func(ID)) {
 // Derived returns the derived values that are shown (Derived.On) as JSON, by the name of the value, then by
 // the name of the element. Zero values are left out. In a view they are those of the observer.
 func (s *State) Derived() (shown map[string]map[string]json.RawMessage, err error) {
-	err = s.lookedAt(func() {
+	err = s.guardRead(func() {
 		for _, d := range s.rules.c.derived {
 			f := d.derived()
 			f.holders(s, func(id ID) {
@@ -265,8 +265,8 @@ func (s *State) Derived() (shown map[string]map[string]json.RawMessage, err erro
 	return shown, nil
 }
 
-// lookedAt calls a function that reads derived values; a panic of the rules in it becomes an error.
-func (s *State) lookedAt(f func()) (err error) {
+// guardRead calls a function that reads derived values; a panic of the rules in it becomes an error.
+func (s *State) guardRead(f func()) (err error) {
 	if s.rules.c.derived == nil {
 		return nil
 	}
@@ -282,7 +282,7 @@ func (s *State) lookedAt(f func()) (err error) {
 // laws of gametest call it throughout.
 func (s *State) CheckDerived() error {
 	var wrong error
-	err := s.lookedAt(func() {
+	err := s.guardRead(func() {
 		for slot, d := range s.rules.c.derived {
 			ask := func(id ID) {
 				if wrong == nil {

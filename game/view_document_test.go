@@ -11,8 +11,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// leads fails unless the changes turn exactly the one view into the other, and back.
-func leads(t *testing.T, what string, from, to *game.State, changes []game.Change) {
+// wantChangesLead fails unless the changes turn exactly the one view into the other, and back.
+func wantChangesLead(t *testing.T, what string, from, to *game.State, changes []game.Change) {
 	t.Helper()
 	got, err := from.Apply(changes)
 	if err != nil {
@@ -49,7 +49,7 @@ func TestChangesOfViews(t *testing.T) {
 				if want := a.Diff(b); !slices.Equal(changes, want) {
 					t.Fatalf("%s: the changes are\n%v\nwant\n%v", what, changes, want)
 				}
-				leads(t, what, a, b, changes)
+				wantChangesLead(t, what, a, b, changes)
 			}
 		}
 		for i := range all[1:] {
@@ -138,7 +138,7 @@ func TestChangesOfTheGame(t *testing.T) {
 				if want := s.View(o).Diff(next.View(o)); !slices.Equal(changes, want) {
 					t.Fatalf("move %d: for %s the changes are\n%v\nwant\n%v", i, o, changes, want)
 				}
-				leads(t, fmt.Sprint("move ", i), s.View(o), next.View(o), changes)
+				wantChangesLead(t, fmt.Sprint("move ", i), s.View(o), next.View(o), changes)
 			}
 			s = next
 		}
@@ -168,7 +168,7 @@ func TestChangesBetweenGames(t *testing.T) {
 			if want := from.Diff(to); !slices.Equal(changes, want) {
 				t.Fatalf("the changes are\n%v\nwant\n%v", changes, want)
 			}
-			leads(t, "between games", from, to, changes)
+			wantChangesLead(t, "between games", from, to, changes)
 		}
 	}
 }
@@ -384,12 +384,12 @@ func FuzzApplyToView(f *testing.F) {
 			t.Fatal("the view has changed")
 		}
 		if err != nil {
-			refusedWell(t, got == v, err)
+			wantProperRefusal(t, got == v, err)
 			return
 		}
-		whole(t, got)
+		wantConsistent(t, got)
 		d := v.Diff(got)
-		leads(t, string(text), v, got, d)
+		wantChangesLead(t, string(text), v, got, d)
 	})
 }
 
@@ -417,12 +417,12 @@ func FuzzLoadView(f *testing.F) {
 			}
 			got, err := r.Load(text)
 			if err != nil {
-				refusedWell(t, got == nil, err)
+				wantProperRefusal(t, got == nil, err)
 				continue
 			}
-			whole(t, got)
+			wantConsistent(t, got)
 			if _, is := got.Viewer(); is {
-				leads(t, "to itself", got, got, nil)
+				wantChangesLead(t, "to itself", got, got, nil)
 				if _, err := got.Real(game.Move{Seat: 0, Action: "do"}); err == nil {
 					t.Fatal("a move of a foreign view is accepted")
 				}

@@ -298,7 +298,7 @@ func (p *viewPatch) state() (*State, error) {
 		}
 		return &v, nil
 	}
-	if err := v.restsWell(); err != nil {
+	if err := v.checkWaiting(); err != nil {
 		return nil, err
 	}
 	v.inPast = false
@@ -346,7 +346,7 @@ func (p *viewPatch) layOut(v *State) error {
 		}
 	}
 	p.built.build(func(i int) (uint16, Seat) { return p.laid[i].kind, p.laid[i].owner })
-	return p.allLie(v)
+	return p.checkPlaces(v)
 }
 
 // layOutIn lays out the contents of a holder: the list if they have changed, otherwise those of old, which is the
@@ -432,8 +432,8 @@ func (c *compiled) kindNamed(name string) (uint16, bool) {
 	return uint16(k + 1), k >= 0
 }
 
-// allLie checks that each element is somewhere, and that nothing is in something that does not exist.
-func (p *viewPatch) allLie(v *State) error {
+// checkPlaces checks that each element is somewhere, and that nothing is in something that does not exist.
+func (p *viewPatch) checkPlaces(v *State) error {
 	first := v.rules.c.first
 	astray, empty := "", ""
 	least := func(of *string, name string) {

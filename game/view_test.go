@@ -254,7 +254,7 @@ func TestOffersOnViews(t *testing.T) {
 			t.Fatalf("%s is offered\n%s\nwant\n%s", seat, got, want)
 		}
 		if a, b := v.Trace(seat).String(), s.Trace(seat).String(); a != b {
-			t.Fatalf("%s is told\n%s\nwant\n%s", seat, a, b)
+			t.Fatalf("%s reads\n%s\nwant\n%s", seat, a, b)
 		}
 		moves, _ := v.Moves()
 		real, err := v.Real(moves[(s.Played()*7+1)%len(moves)])

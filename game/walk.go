@@ -301,7 +301,7 @@ func (a *action) large() bool {
 // eachAction visits the actions of the seats to act, with nothing chosen yet, until visit returns false. It
 // is for listing moves; found returns how many there are so far.
 func (t *Tx) eachAction(found func() int, visit func(*action) bool) {
-	t.atRestOnly()
+	t.mustBeBetweenMoves()
 	t.begin(t.turn)
 	if !t.settled && t.over == running && t.rules.c.nodes == nil {
 		// A seat that has a move is not skipped, so there is no need to look for one beforehand.

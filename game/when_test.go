@@ -28,7 +28,7 @@ func TestWhen(t *testing.T) {
 		t.Fatal(moves, err)
 	}
 	for text, said := range map[string]string{"pick 1": "to 1 as ", "pick 2 -": "to 2 as ", "pick 3 rook": "to 3 as rook"} {
-		wantHeard(t, play(t, s, text), said)
+		wantSaid(t, play(t, s, text), said)
 	}
 	for text, why := range map[string]struct {
 		code  game.Code

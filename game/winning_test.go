@@ -62,7 +62,7 @@ func TestWinBy(t *testing.T) {
 }
 
 // An element that leaves the game after the win is no longer a winning element.
-func TestWinByWhatLeaves(t *testing.T) {
+func TestWinByRemovedElement(t *testing.T) {
 	x := newBox()
 	s := x.play(t, x.start(t), func(tx *game.Tx) {
 		a, b := tx.Create(x.stone, x.row), tx.Create(x.stone, x.row)

@@ -46,7 +46,7 @@ var (
 const plainMore = 10
 
 // longest is more moves than any of the games can take.
-const longest = 1000
+const longest = 10000
 
 // start returns the state the game begins with.
 func (c *contest) start(tb testing.TB) *game.State { return c.starts(tb)[0] }
@@ -116,6 +116,33 @@ func BenchmarkBreakthrough(b *testing.B) { breakthrough8.bench(b) }
 func BenchmarkChess(b *testing.B)        { fideChess.bench(b) }
 func BenchmarkOthello(b *testing.B)      { othello8.bench(b) }
 func BenchmarkCheckers(b *testing.B)     { checkers8.bench(b) }
+
+// BenchmarkChessPerft counts the games of four moves, with the last moves counted and played, and by the loop.
+func BenchmarkChessPerft(b *testing.B) {
+	f := fideChess.start(b).Fork()
+	loop := plainRead(chess.Start)
+	for _, c := range []struct {
+		name  string
+		count func() (uint64, error)
+	}{
+		{"bulk", func() (uint64, error) { return f.Perft(4) }},
+		{"played", func() (uint64, error) { return f.PerftPlayed(4) }},
+		{"loop", func() (uint64, error) { return loop.perft(4, true), nil }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			b.ReportAllocs()
+			began := cputime.Thread()
+			for range b.N {
+				if n, err := c.count(); n != 197281 || err != nil {
+					b.Fatal(n, err)
+				}
+			}
+			b.ReportMetric(float64(b.N)*197281/(cputime.Thread()-began).Seconds(), "nodes/s")
+		})
+	}
+}
 
 // bench measures the kernel; the time of the loop shows only in the ratio.
 func (c *contest) bench(b *testing.B) {

@@ -21,6 +21,8 @@ func TestRandomPlay(t *testing.T) {
 		{hex11, 20_000, -1, -1, 0, 107.5, 0, .05},
 		{othello8, 20_000, .4542, .5040, .0418, 59.966, .0002, .001}, // of ten million games by the loop
 		{checkers8, 20_000, .472, .487, .041, 69.50, .0015, .05},     // of two million
+		{breakthrough8, 20_000, .5093, .4907, 0, 64.07, .001, .05},   // of three million
+		{fideChess, 400, .077, .077, .846, 346.2, .003, 2},           // of a hundred thousand
 	} {
 		if raceDetector {
 			e.games /= 10

@@ -202,17 +202,17 @@ var brokenKernels = []struct {
 			}}
 		}
 	}},
-	{"a save loads as the beginning", "save and load", "saved and loaded", func(k *kernel) {
+	{"a save loads as the start", "save and load", "saved and loaded", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) { return r.Start(2, game.SeedOf(1)) }
 	}},
-	{"a save says more each time", "save and load", "saved differently", func(k *kernel) {
+	{"each save is longer", "save and load", "saved differently", func(k *kernel) {
 		spaces := ""
 		k.save = func(s *game.State) []byte {
 			spaces += " "
 			return append(s.Save(), spaces...)
 		}
 	}},
-	{"what is loaded plays on by other chance", "save and load", "", func(k *kernel) {
+	{"a loaded game has other random numbers", "save and load", "", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
 			s, err := r.Load(text)
 			if err == nil {
@@ -259,7 +259,7 @@ var brokenKernels = []struct {
 			return &badFork{fork: s.Fork(), changes: func(fork) []game.Change { return nil }}
 		}
 	}},
-	{"to play changes the old state", "old states stay", "has changed the state", func(k *kernel) {
+	{"playing changes the old state", "old states stay", "has changed the state", func(k *kernel) {
 		played := map[*game.State]int{}
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			played[s]++
@@ -288,7 +288,7 @@ var brokenKernels = []struct {
 			return append(all, all...), err
 		}
 	}},
-	{"text leads elsewhere", "what is offered is accepted", "played as text", func(k *kernel) {
+	{"a text leads to a different state", "what is offered is accepted", "played as text", func(k *kernel) {
 		k.playText = func(s *game.State, seat game.Seat, text string) (*game.State, error) { return s, nil }
 	}},
 	{"an action is not offered", "offers agree with moves", "is offered: false", func(k *kernel) {
@@ -313,7 +313,7 @@ var brokenKernels = []struct {
 			return all, err
 		}
 	}},
-	{"a value is left out", "offers agree with moves", "is not offered for many", func(k *kernel) {
+	{"a value is not offered", "offers agree with moves", "is not offered for many", func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -324,7 +324,7 @@ var brokenKernels = []struct {
 			return all, err
 		}
 	}},
-	{"a value is offered in vain", "offers agree with moves", "no complete move continues", func(k *kernel) {
+	{"an impossible value is offered", "offers agree with moves", "no complete move continues", func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -367,7 +367,7 @@ var brokenKernels = []struct {
 			return s.Play(m)
 		}
 	}},
-	{"a refusal gives another state", "bad input is refused", "a different state", func(k *kernel) {
+	{"a refusal returns a different state", "bad input is refused", "a different state", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			next, err := s.Play(m)
 			if err != nil {
@@ -376,7 +376,7 @@ var brokenKernels = []struct {
 			return next, err
 		}
 	}},
-	{"a refusal is no Refusal", "bad input is refused", "is not refused, but gives", func(k *kernel) {
+	{"bad input gives a plain error", "bad input is refused", "is not refused, but gives", func(k *kernel) {
 		k.playText = func(s *game.State, seat game.Seat, text string) (*game.State, error) {
 			next, err := s.PlayText(seat, text)
 			if err != nil {
@@ -385,7 +385,7 @@ var brokenKernels = []struct {
 			return next, err
 		}
 	}},
-	{"damage makes it panic", "damaged data is refused", "panic", func(k *kernel) {
+	{"damaged saves panic", "damaged data is refused", "panic", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
 			s, err := r.Load(text)
 			if err != nil {
@@ -394,7 +394,7 @@ var brokenKernels = []struct {
 			return s, nil
 		}
 	}},
-	{"damage is no Refusal", "damaged data is refused", "is not refused", func(k *kernel) {
+	{"damaged saves give a plain error", "damaged data is refused", "is not refused", func(k *kernel) {
 		k.read = func(text []byte) (*match.Record, error) {
 			rec, err := match.ReadRecord(text)
 			if err != nil {
@@ -403,7 +403,7 @@ var brokenKernels = []struct {
 			return rec, err
 		}
 	}},
-	{"damaged changes are no Refusal", "damaged data is refused", "damaged changes", func(k *kernel) {
+	{"damaged changes give a plain error", "damaged data is refused", "damaged changes", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
 			next, err := s.Apply(c...)
 			if err != nil {
@@ -428,7 +428,7 @@ var brokenKernels = []struct {
 			}}
 		}
 	}},
-	{"to count changes the fork", "forks agree with states", "has changed the fork", func(k *kernel) {
+	{"counting changes the fork", "forks agree with states", "has changed the fork", func(k *kernel) {
 		k.fork = func(s *game.State) fork {
 			return &badFork{fork: s.Fork(), perft: func(f fork, depth int) (uint64, error) {
 				n, err := f.Perft(depth)

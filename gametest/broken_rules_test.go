@@ -102,7 +102,7 @@ var brokenRules = []struct {
 		}
 		return &p.Rules
 	}},
-	{"a refusal in ever other words", "bad input is refused", "sent again", func() *game.Rules {
+	{"a refusal with different words each time", "bad input is refused", "sent again", func() *game.Rules {
 		p := newPebbles()
 		var calls atomic.Int64
 		p.take.Check = func(t *game.Tx) bool {

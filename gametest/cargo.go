@@ -20,9 +20,9 @@ type cargo struct {
 // cargoDeals is how often a state is dealt again to see whether an element with contents ever trades places.
 const cargoDeals = 8
 
-// mindCargo looks for two different elements that the observer cannot tell apart, at least one with contents,
+// noteCargo looks for two different elements that the observer cannot tell apart, at least one with contents,
 // and records whether re-deals make them trade places.
-func (d *dealing) mindCargo(i int, o game.Seat) {
+func (d *dealing) noteCargo(i int, o game.Seat) {
 	x := d.cargo[o]
 	if x.moved || d.rules.Guess != nil {
 		return

@@ -26,7 +26,7 @@ func sameByChanges(c *checker, g *trail) *breach {
 	if b := c.recorded(g); b != nil {
 		return b
 	}
-	if b := c.inARow(g); b != nil {
+	if b := c.appliedTogether(g); b != nil {
 		return b
 	}
 	for _, i := range c.some(g, 4) {
@@ -129,8 +129,8 @@ func (c *checker) survivesJSON(at int, changes []game.Change) *breach {
 	return nil
 }
 
-// inARow applies the changes of many moves at once.
-func (c *checker) inARow(g *trail) *breach {
+// appliedTogether applies the changes of many moves at once.
+func (c *checker) appliedTogether(g *trail) *breach {
 	n := min(len(g.moves), 200)
 	var all [][]game.Change
 	for i := range n {

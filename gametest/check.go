@@ -85,9 +85,9 @@ func (c *checker) games() error {
 	}
 	c.options()
 	c.report.LeftOut = c.leftOut()
-	c.tellAlso()
+	c.reportOtherLaws()
 	c.ended()
-	c.guessedAway()
+	c.checkGuessSkips()
 	return nil
 }
 
@@ -126,7 +126,7 @@ func (c *checker) ask(l law, g *trail) {
 	}
 	if b := l.holds(c, g); b != nil {
 		c.failed[l.name] = true
-		if c.toldAlready(l.name, b) {
+		if c.alreadyReported(l.name, b) {
 			return
 		}
 		g, b = c.shrink(l, g, b)

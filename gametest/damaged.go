@@ -56,15 +56,15 @@ func (c *checker) damaged(g *trail, i int, save, record []byte, r *rand.Rand) (w
 			return fmt.Sprintf("a damaged save is loaded, and of the state it gives %s\n%s", why, save)
 		}
 		c.asked(s)
-	} else if why := unfit(err); why != "" {
+	} else if why := improperRefusal(err); why != "" {
 		return fmt.Sprintf("a damaged save: %s\n%s", why, save)
 	}
 	what, data = "record", record
 	if rec, err := c.read(record); err == nil {
-		if _, err := c.replay(g.rules, rec, -1); err != nil && unfit(err) != "" {
-			return fmt.Sprintf("a damaged record: %s\n%s", unfit(err), record)
+		if _, err := c.replay(g.rules, rec, -1); err != nil && improperRefusal(err) != "" {
+			return fmt.Sprintf("a damaged record: %s\n%s", improperRefusal(err), record)
 		}
-	} else if why := unfit(err); why != "" {
+	} else if why := improperRefusal(err); why != "" {
 		return fmt.Sprintf("a damaged record: %s\n%s", why, record)
 	}
 	what = "list of changes"
@@ -91,7 +91,7 @@ func (c *checker) damagedChanges(g *trail, i int, r *rand.Rand) string {
 	*field = string(garble(r, []byte(*field)))
 	s, err := c.apply(g.states[i], changes)
 	if err != nil {
-		if why := unfit(err); why != "" {
+		if why := improperRefusal(err); why != "" {
 			return fmt.Sprintf("damaged changes: %s\n%v", why, changes)
 		}
 		return ""

@@ -87,7 +87,7 @@ func (c *checker) derivedOfForks(g *trail, i int) *breach {
 				}
 			}
 		}
-		if b := c.derivedThere(f, i); b != nil {
+		if b := c.checkDerivedAfterMoves(f, i); b != nil {
 			return b
 		}
 		more, err := f.Random()
@@ -101,8 +101,8 @@ func (c *checker) derivedOfForks(g *trail, i int) *breach {
 	return nil
 }
 
-// derivedThere checks the values after some of the fork's moves from a mark, and after going back.
-func (c *checker) derivedThere(f fork, i int) *breach {
+// checkDerivedAfterMoves checks the values after some of the fork's moves from a mark, and after going back.
+func (c *checker) checkDerivedAfterMoves(f fork, i int) *breach {
 	all, err := f.Handles(nil)
 	if err != nil {
 		return nil // too many, or free text

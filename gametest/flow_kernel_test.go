@@ -73,7 +73,7 @@ var flowKernels = []struct {
 			return s.ToAct().Minus(game.SetOf[game.Seat](1)).Or(game.SetOf(s.Turn()))
 		}
 	}},
-	{"everyone is always waited for", "somebody can act", ": true; it can do something: false", func(k *kernel) {
+	{"the game always waits for everyone", "somebody can act", ": true; it can do something: false", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if s.Outcome().Over {
 				return s.ToAct()
@@ -81,10 +81,10 @@ var flowKernels = []struct {
 			return game.SetOf[game.Seat](0, 1)
 		}
 	}},
-	{"nobody is waited for", "somebody can act", "waits for no seat", func(k *kernel) {
+	{"the game waits for nobody", "somebody can act", "waits for no seat", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] { return game.SetOf[game.Seat]() }
 	}},
-	{"somebody is waited for when the game is over", "somebody can act", "the game is over, but waits for", func(k *kernel) {
+	{"a finished game waits for a seat", "somebody can act", "the game is over, but waits for", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if s.Outcome().Over {
 				return game.SetOf[game.Seat](0)
@@ -92,7 +92,7 @@ var flowKernels = []struct {
 			return s.ToAct()
 		}
 	}},
-	{"a seat that can only stop is waited for", "somebody can act", "can only choose \"done\"", func(k *kernel) {
+	{"the game waits for a seat that can only stop", "somebody can act", "can only choose \"done\"", func(k *kernel) {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
 			for i := range all {
 				if p, _ := s.Progress(seat); p.Used == 2 && all[i].Action != doneAction && all[i].Why == nil {
@@ -105,7 +105,7 @@ var flowKernels = []struct {
 	{"nobody makes progress", "somebody can act", "it has Progress: false", func(k *kernel) {
 		k.progress = func(*game.State, game.Seat) (game.Progress, bool) { return game.Progress{}, false }
 	}},
-	{"progress is of somebody else", "somebody can act", "it has Progress: true", func(k *kernel) {
+	{"progress of the wrong seat", "somebody can act", "it has Progress: true", func(k *kernel) {
 		k.progress = func(s *game.State, _ game.Seat) (game.Progress, bool) { return s.Progress(s.Turn()) }
 	}},
 	{"nothing is left to do", "somebody can act", "but its Progress is", func(k *kernel) {
@@ -139,7 +139,7 @@ var flowKernels = []struct {
 		k.settled = func(*game.State) (bool, error) { return false, &game.Fault{Why: "no"} }
 	}},
 
-	{"who comes first is remembered", "order of arrival", "lead to the hash", func(k *kernel) {
+	{"the first to choose is remembered", "order of arrival", "lead to the hash", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			next, err := s.Play(m)
 			if err == nil && choosing(s) && len(pendingIn(s)) == 0 && m.Seat > 0 {
@@ -148,7 +148,7 @@ var flowKernels = []struct {
 			return next, err
 		}
 	}},
-	{"who comes first is in the save", "order of arrival", "the secret choices lead to\n", func(k *kernel) {
+	{"the first to choose is in the save", "order of arrival", "the secret choices lead to\n", func(k *kernel) {
 		first := map[*game.State]game.Seat{}
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			next, err := s.Play(m)
@@ -169,7 +169,7 @@ var flowKernels = []struct {
 			return s.Play(m)
 		}
 	}},
-	{"nothing is taken back", "order of arrival", "has taken back", func(k *kernel) {
+	{"withdrawing does nothing", "order of arrival", "has taken back", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			if m.Action == withdrawAction {
 				return s, nil
@@ -177,8 +177,8 @@ var flowKernels = []struct {
 			return s.Play(m)
 		}
 	}},
-	{"nothing may be taken back", "order of arrival", "cannot be taken back", refuseToWithdraw},
-	{"who has chosen is waited for", "order of arrival", "but the game still waits for it", func(k *kernel) {
+	{"withdrawing is refused", "order of arrival", "cannot be taken back", refuseToWithdraw},
+	{"the game waits for a seat that has chosen", "order of arrival", "but the game still waits for it", func(k *kernel) {
 		k.toAct = func(s *game.State) game.Set[game.Seat] {
 			if !choosing(s) || len(pendingIn(s)) == 0 {
 				return s.ToAct()
@@ -201,7 +201,7 @@ var flowKernels = []struct {
 			return r.Load([]byte(strings.ReplaceAll(string(seals.ReplaceAll(text, nil)), `"Effect":"interest"`, `"Effect":"interest","Left":1`)))
 		}
 	}},
-	{"what is loaded is in another step", "what is scheduled", "saved and loaded, there is", func(k *kernel) {
+	{"a loaded game is in another step", "what is scheduled", "saved and loaded, there is", func(k *kernel) {
 		k.load = func(r *game.Rules, text []byte) (*game.State, error) {
 			s, err := r.Load(text)
 			if err == nil {
@@ -247,12 +247,12 @@ var flowKernels = []struct {
 			return s, err
 		}
 	}},
-	{"undo leads to other chance", "undo and redo", "when a move is undone, the", func(k *kernel) {
+	{"undo changes the random numbers", "undo and redo", "when a move is undone, the", func(k *kernel) {
 		k.history = func(s *game.State, keep int) history {
 			return &badHistory{history: historyOf(s, keep), state: func(s *game.State) *game.State { return s.Reseed(game.SeedOf(9)) }}
 		}
 	}},
-	{"a choice cannot be taken back", "what is offered is accepted", `"withdraw" of seat`, refuseToWithdraw},
+	{"a choice cannot be withdrawn", "what is offered is accepted", `"withdraw" of seat`, refuseToWithdraw},
 	{"seats choose twice", "bad input is refused", "is not in the list of moves", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			if choosing(s) && m.Action == "pledge" {
@@ -279,7 +279,7 @@ var flowKernels = []struct {
 		}
 	}},
 
-	{"taking back is offered to who has not chosen", "offers agree with moves", "withdraw of seat 0 is offered: true", func(k *kernel) {
+	{"withdrawing is offered without a choice", "offers agree with moves", "withdraw of seat 0 is offered: true", func(k *kernel) {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
 			if choosing(s) && seat == 0 && !s.Committed().Has(0) {
 				all = append(all, game.Offer{Action: withdrawAction})
@@ -287,7 +287,7 @@ var flowKernels = []struct {
 			return all
 		})
 	}},
-	{"taking back is not offered", "offers agree with moves", "is offered: false", func(k *kernel) {
+	{"withdrawing is not offered", "offers agree with moves", "is offered: false", func(k *kernel) {
 		offersOf(k, func(s *game.State, _ game.Seat, all []game.Offer) []game.Offer {
 			if choosing(s) {
 				all[len(all)-1].Why = game.NewLine("what is done is done")
@@ -298,7 +298,7 @@ var flowKernels = []struct {
 	{"an action is offered twice", "offers agree with moves", "offered twice", func(k *kernel) {
 		offersOf(k, func(_ *game.State, _ game.Seat, all []game.Offer) []game.Offer { return append(all, all[0]) })
 	}},
-	{"what is no action is offered", "offers agree with moves", "which is not an action", func(k *kernel) {
+	{"an unknown action is offered", "offers agree with moves", "which is not an action", func(k *kernel) {
 		offersOf(k, func(_ *game.State, _ game.Seat, all []game.Offer) []game.Offer {
 			return append(all, game.Offer{Action: "dance", Why: game.NewLine("not here")})
 		})
@@ -347,7 +347,7 @@ var flowKernels = []struct {
 			return s.Reseed(seed), nil
 		}
 	}},
-	{"a re-deal chooses what cannot be", "re-deal", "which was not possible", func(k *kernel) {
+	{"a re-deal makes an impossible choice", "re-deal", "which was not possible", func(k *kernel) {
 		changeChoices(k, func(o game.Seat, p *place) {
 			for i := range p.Pending {
 				if p.Pending[i].Seat != o {
@@ -513,7 +513,8 @@ func TestBrokenFlowRulesAreFound(t *testing.T) {
 }
 
 func TestSoundFlowPasses(t *testing.T) {
-	r := watch(t, func(t testing.TB) { Config{Games: 6}.Check(t, &newPledge().Rules) })
+	t.Parallel()
+	r := watch(t, func(t testing.TB) { Config{Games: 3}.Check(t, &newPledge().Rules) })
 	r.wantsNone()
 }
 

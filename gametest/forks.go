@@ -30,7 +30,7 @@ func (c *checker) forkAgrees(g *trail, i int) *breach {
 		return broken(i, "a fork has the moves %v, %v; the state has %v", mine, err, all)
 	}
 	want := map[int]uint64{1: uint64(len(all))}
-	if two, ok := c.twoDeep(g.states[i], all); ok {
+	if two, ok := c.countTwoMoves(g.states[i], all); ok {
 		want[2] = two
 	}
 	for depth := 1; depth <= len(want); depth++ {
@@ -48,8 +48,8 @@ func (c *checker) forkAgrees(g *trail, i int) *breach {
 	return nil
 }
 
-// twoDeep counts the games of two moves by playing them.
-func (c *checker) twoDeep(s *game.State, all []game.Move) (n uint64, ok bool) {
+// countTwoMoves counts the games of two moves by playing them.
+func (c *checker) countTwoMoves(s *game.State, all []game.Move) (n uint64, ok bool) {
 	if len(all) > 30 {
 		return 0, false
 	}

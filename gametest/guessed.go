@@ -28,7 +28,7 @@ func (p *pair) guessed(w *world) bool {
 	stages, others := append(p.c.stages(p.real.after), p.real.after), append(p.c.stages(w.after), w.after)
 	for i := range min(len(stages), len(others)) {
 		for id := range others[i].All() {
-			if p.c.sees(others[i], p.o, id) != p.c.sees(stages[i], p.o, id) && p.cameFromElsewhere(w, id) {
+			if p.c.sees(others[i], p.o, id) != p.c.sees(stages[i], p.o, id) && p.isDisplaced(w, id) {
 				return true
 			}
 		}
@@ -53,9 +53,9 @@ func slotIn(s *game.State, places map[game.ID]*game.Place, id game.ID) slot {
 	return slot{up, slices.Index(slices.Collect(s.In(up)), id)}
 }
 
-// cameFromElsewhere reports whether an element is not where it really is, and did not trade places with
+// isDisplaced reports whether an element is not where it really is, and did not trade places with
 // another.
-func (p *pair) cameFromElsewhere(w *world, id game.ID) bool {
+func (p *pair) isDisplaced(w *world, id game.ID) bool {
 	if !p.s.Alive(id) || !w.before.Alive(id) {
 		return p.s.Alive(id) != w.before.Alive(id)
 	}
@@ -63,9 +63,9 @@ func (p *pair) cameFromElsewhere(w *world, id game.ID) bool {
 	return was != is && (p.s.Count(was) != w.before.Count(was) || p.s.Count(is) != w.before.Count(is))
 }
 
-// guessedAway fails if more pairs were skipped because of Guess than compared for an observer, because then
+// checkGuessSkips fails if more pairs were skipped because of Guess than compared for an observer, because then
 // the comparison says little.
-func (c *checker) guessedAway() {
+func (c *checker) checkGuessSkips() {
 	c.t.Helper()
 	if c.failed[leaksLaw] || !c.asks(leaksLaw) {
 		return

@@ -64,6 +64,11 @@ func best(t *game.Tx, deck, _, pile *game.Place) {
 
 // Rules with a Guess are checked as closely as those without, unless the Guess changes what comes into sight.
 func TestGuessHidesNoLeak(t *testing.T) {
+	t.Parallel()
+	turns := []bool{false, true}
+	if testing.Short() {
+		turns = turns[:1]
+	}
 	nothing := func(*game.Tx, *game.Place) {}
 	swap := func(t *game.Tx, deck *game.Place) { // the two top cards of the deck; the game draws from the bottom
 		if all := slices.Collect(t.In(deck)); len(all) > 2 && !t.Kept(all[len(all)-2]) && !t.Kept(all[len(all)-1]) {
@@ -72,7 +77,7 @@ func TestGuessHidesNoLeak(t *testing.T) {
 	}
 	both := func(t *game.Tx, deck, hand, pile *game.Place) { hint(t, deck, hand, pile); turnUp(t, deck, hand, pile) }
 	for name, guess := range map[string]func(*game.Tx, *game.Place){"nothing": nothing, "swap": swap} {
-		for _, again := range []bool{false, true} {
+		for _, again := range turns {
 			for what, do := range map[string]func(t *game.Tx, deck, hand, pile *game.Place){"hint": hint, "hint and turn up": both, "best": best} {
 				t.Run(fmt.Sprint(name, ", ", what, ", ", again), func(t *testing.T) {
 					rules := murmur(do, again, guess)

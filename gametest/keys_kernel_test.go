@@ -112,7 +112,7 @@ var badKeys = []struct {
 			return first[s]
 		}
 	}},
-	{"a fork does not notice what is taken back", "after listing moves", func(k *kernel) {
+	{"a fork does not notice an undo", "after listing moves", func(k *kernel) {
 		listed := map[*game.State]uint64{}
 		k.key = func(s *game.State) uint64 { return s.PositionKey() + listed[s] }
 		k.fork = func(s *game.State) fork {

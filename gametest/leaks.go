@@ -15,7 +15,7 @@ func nothingLeaks(c *checker, g *trail) *breach {
 		return nil
 	}
 	at := slices.Concat(c.movesOf(g, 10), c.rareMoves(g, 10), c.freshMoves(g, 10))
-	at, all := strewn(few(at, len(g.moves))), observers(g.states[0])
+	at, all := interleaved(few(at, len(g.moves))), observers(g.states[0])
 	for _, i := range at {
 		for _, o := range all {
 			if why := c.leaks(g, i, o); why != "" {
@@ -30,7 +30,7 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	if c.report.Games > len(c.Seats) {
 		return nil
 	}
-	for _, i := range strewn(g.someMoves(60)) { // in the first games more, if those were too few
+	for _, i := range interleaved(g.someMoves(60)) { // in the first games more, if those were too few
 		for _, o := range c.report.TooFew() {
 			if slices.Contains(at, i) || !slices.Contains(all, o) || c.late() {
 				continue
@@ -43,8 +43,8 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	return nil
 }
 
-// strewn puts every third of the numbers first, so that checks that stop early have sampled the whole game.
-func strewn(at []int) (all []int) {
+// interleaved puts every third of the numbers first, so that checks that stop early have sampled the whole game.
+func interleaved(at []int) (all []int) {
 	for from := range min(3, len(at)) {
 		for i := from; i < len(at); i += 3 {
 			all = append(all, at[i])
@@ -70,7 +70,7 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 	n := Pairs{Hidden: 1}
 	defer func() { c.observed(o, n) }()
 	for try := range uint64(redeals) {
-		w, err := p.otherwise(try)
+		w, err := p.redealtWorld(try)
 		switch {
 		case w == nil:
 			continue // there is no other possibility

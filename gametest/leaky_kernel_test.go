@@ -246,7 +246,7 @@ var leakyKernels = []struct {
 			return s, nil
 		}
 	}},
-	{"changes lead elsewhere", "views", "the changes lead to the view", func(k *kernel) {
+	{"changes lead to a different view", "views", "the changes lead to the view", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) { return s, nil }
 	}},
 	{"damaged changes panic", "views", "it panics", func(k *kernel) {
@@ -258,7 +258,7 @@ var leakyKernels = []struct {
 			return next, err
 		}
 	}},
-	{"damaged changes are no Refusal", "views", "damaged changes", func(k *kernel) {
+	{"damaged changes give a plain error", "views", "damaged changes", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
 			next, err := s.Apply(c...)
 			if err != nil && !strings.Contains(err.Error(), "different state") {
@@ -296,7 +296,7 @@ var leakyKernels = []struct {
 			return all, err
 		}
 	}},
-	{"the view points elsewhere", "offers on the view", "points at", func(k *kernel) {
+	{"the view points at other elements", "offers on the view", "points at", func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -309,10 +309,10 @@ var leakyKernels = []struct {
 			return all, err
 		}
 	}},
-	{"what the view offers means nothing", "offers on the view", "but playing it gives", func(k *kernel) {
+	{"offers of the view have no real move", "offers on the view", "but playing it gives", func(k *kernel) {
 		k.real = func(v *game.State, m game.Move) (game.Move, error) { return m, nil }
 	}},
-	{"another card is meant", "offers on the view", "which on its view means", func(k *kernel) {
+	{"the real move has another card", "offers on the view", "which on its view means", func(k *kernel) {
 		k.real = func(v *game.State, m game.Move) (game.Move, error) {
 			if all, err := v.Moves(); err == nil && len(m.Picks) > 0 {
 				return v.Real(all[len(all)-1])
@@ -320,7 +320,7 @@ var leakyKernels = []struct {
 			return v.Real(m)
 		}
 	}},
-	{"nothing is to be read", "offers on the view", "reads nothing", func(k *kernel) {
+	{"there are no lines", "offers on the view", "reads nothing", func(k *kernel) {
 		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string {
 			if s == next {
 				return s.TextFor(o, m, next)
@@ -328,16 +328,16 @@ var leakyKernels = []struct {
 			return ""
 		}
 	}},
-	{"lines are told to whom they are not for", "views", "but its observer is told", func(k *kernel) {
+	{"lines reach the wrong seats", "views", "but its observer is told", func(k *kernel) {
 		k.told = func(s *game.State, _ game.Seat) ([]game.Line, []game.Notice) { return s.Said(), s.Notices() }
 	}},
-	{"notices are told in other names", "views", "but its observer is told", func(k *kernel) {
+	{"notices use other names", "views", "but its observer is told", func(k *kernel) {
 		k.told = func(s *game.State, o game.Seat) ([]game.Line, []game.Notice) {
 			lines, _ := s.Told(o)
 			return lines, s.Notices()
 		}
 	}},
-	{"to read a move panics", "offers on the view", "panics", func(k *kernel) {
+	{"reading a move panics", "offers on the view", "panics", func(k *kernel) {
 		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string {
 			if s != next && o != m.Seat {
 				panic("it is not yours")
@@ -345,7 +345,7 @@ var leakyKernels = []struct {
 			return s.TextFor(o, m, next)
 		}
 	}},
-	{"a move is read in other names", "offers on the view", "", func(k *kernel) {
+	{"the text of a move uses other names", "offers on the view", "", func(k *kernel) {
 		k.textFor = func(s *game.State, o game.Seat, m game.Move, next *game.State) string { return s.Text(m) }
 	}},
 

@@ -97,7 +97,7 @@ var leakyRules = []struct {
 		}
 		return &p.Rules
 	}},
-	{"what lies in the deck decides", "leaks", "depends on what it does not see", func(p *snap) *game.Rules {
+	{"the contents of the deck decide", "leaks", "depends on what it does not see", func(p *snap) *game.Rules {
 		p.Actions = nil
 		for n, name := range []string{"shout", "cry", "sing", "hum", "whisper"} {
 			p.Actions = append(p.Actions, &game.Action{Name: name, Do: nothing, If: game.When("it is not the time", func(t *game.Tx) bool {

@@ -87,11 +87,11 @@ func TestTooFewPairsAreReported(t *testing.T) {
 	}
 }
 
-func TestStrewn(t *testing.T) {
+func TestInterleaved(t *testing.T) {
 	for _, c := range []struct{ at, want []int }{
 		{nil, nil}, {[]int{5}, []int{5}}, {[]int{1, 2}, []int{1, 2}}, {[]int{0, 1, 2, 3, 4, 5, 6}, []int{0, 3, 6, 1, 4, 2, 5}},
 	} {
-		if got := strewn(c.at); !slices.Equal(got, c.want) {
+		if got := interleaved(c.at); !slices.Equal(got, c.want) {
 			t.Errorf("%v: %v", c.at, got)
 		}
 	}

@@ -68,7 +68,7 @@ func (m *Match) Try(seat game.Seat, text string) error {
 	if err == nil {
 		return m.TryMove(move)
 	}
-	if why := unfit(err); why != "" {
+	if why := improperRefusal(err); why != "" {
 		m.fatalf("%q of %s: %s", text, seat, why)
 	}
 	return err
@@ -82,7 +82,7 @@ func (m *Match) TryMove(move game.Move) error {
 		m.g.add(&m.kernel, move, next)
 		return nil
 	}
-	if why := unfit(err); why != "" {
+	if why := improperRefusal(err); why != "" {
 		m.fatalf("%q of %s: %s", m.State().Text(move), move.Seat, why)
 	}
 	return err
@@ -158,11 +158,11 @@ func (m *Match) Check() {
 	m.t.Helper()
 	c := newChecker(m.t, m.g.rules, Config{Games: 1, Inputs: 1_000, kernel: &m.kernel})
 	for _, l := range laws {
-		if broken := l.holds(c, m.g); broken != nil && !c.toldAlready(l.name, broken) {
+		if broken := l.holds(c, m.g); broken != nil && !c.alreadyReported(l.name, broken) {
 			c.tell(l.name, m.g, broken)
 		}
 	}
-	c.tellAlso()
+	c.reportOtherLaws()
 }
 
 // fatalf ends the test, and shows the position and the moves that led to it.

@@ -53,7 +53,7 @@ func (c *checker) staged(g *trail, i int) (why string) {
 		return fmt.Sprintf("played again, %q has %d moments, not %d", g.texts[i].text, len(replayed)-1, len(all)-1)
 	}
 	for k, m := range all[:len(all)-1] {
-		if why := c.unrested(m, k+1); why != "" {
+		if why := c.wrongMoment(m, k+1); why != "" {
 			return fmt.Sprintf("moment %d of %q: %s", k+1, g.texts[i].text, why)
 		}
 		if a, b := c.save(m), c.save(replayed[k]); !bytes.Equal(a, b) {
@@ -68,8 +68,8 @@ func (c *checker) staged(g *trail, i int) (why string) {
 	return c.recordsStages(before, after, g.moves[i])
 }
 
-// unrested returns what is wrong with the k-th moment of a move, as a state.
-func (c *checker) unrested(m *game.State, k int) string {
+// wrongMoment returns what is wrong with the k-th moment of a move, as a state.
+func (c *checker) wrongMoment(m *game.State, k int) string {
 	var fields struct{ Moment int }
 	if json.Unmarshal(c.save(m), &fields); fields.Moment != k {
 		return fmt.Sprintf("it says that it is number %d", fields.Moment)

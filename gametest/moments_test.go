@@ -27,7 +27,7 @@ var momentKernels = []struct {
 	name, law, words string
 	spoil            func(*kernel)
 }{
-	{"one that was taken back is kept", "moments", "it says that it is number", func(k *kernel) {
+	{"an undone moment is kept", "moments", "it says that it is number", func(k *kernel) {
 		k.stages = func(s *game.State) []*game.State {
 			all := s.Moments()
 			return append(all[:min(1, len(all))], all...)
@@ -117,7 +117,7 @@ var momentKernels = []struct {
 			return next, err
 		}
 	}},
-	{"changes between moments lead elsewhere", "moments", "the changes lead to the view", func(k *kernel) {
+	{"changes between moments lead to a different view", "moments", "the changes lead to the view", func(k *kernel) {
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) { return s, nil }
 	}},
 	{"a recorded fork remembers nothing of a moment", "moments", "recorded by a fork", func(k *kernel) {

@@ -79,7 +79,7 @@ func (d *dealing) openTo(s, r *game.State, o game.Seat, x commitment) string {
 			return fmt.Sprintf("left open, %s cannot choose %q: %v", x.Seat, r.Text(m), err)
 		}
 	}
-	if !d.veils(s, o) && !slices.Equal(texts, all) {
+	if !d.hidesSomething(s, o) && !slices.Equal(texts, all) {
 		return fmt.Sprintf("left open, %s can choose %q, not %q", x.Seat, texts, all)
 	}
 	for _, text := range all {

@@ -25,14 +25,14 @@ var openKernels = []struct {
 	{"nothing is left open", "left open, the secret choices are", func(f *badOpen, s *game.State, seat game.Seat, seed uint64) error {
 		return f.fork.Redeal(s, seat, seed)
 	}},
-	{"what the seat itself has chosen is left open, too", "left open, the secret choices are", func(f *badOpen, s *game.State, seat game.Seat, seed uint64) error {
+	{"the seat's own choice is left open, too", "left open, the secret choices are", func(f *badOpen, s *game.State, seat game.Seat, seed uint64) error {
 		if err := f.fork.RedealOpen(s, seat, seed); err != nil {
 			return err
 		}
 		_ = f.fork.Play(game.Move{Seat: seat, Action: withdrawAction})
 		return nil
 	}},
-	{"what is dealt depends on what was chosen", "what is dealt depends on what", func(f *badOpen, s *game.State, seat game.Seat, seed uint64) error {
+	{"the deal depends on the choices", "what is dealt depends on what", func(f *badOpen, s *game.State, seat game.Seat, seed uint64) error {
 		return f.fork.RedealOpen(s, seat, seed+uint64(len(fmt.Sprint(pendingIn(s)))))
 	}},
 	{"it is dealt for the spectators", "left open, its view differs", func(f *badOpen, s *game.State, _ game.Seat, seed uint64) error {

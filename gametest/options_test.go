@@ -34,13 +34,13 @@ func TestExtremeOptions(t *testing.T) {
 	}
 	check(heaps(10, false, nil, most)).wants(optionLaw, "with size=40 and 3 seats: ", "too high a heap", "with odd=true size=40 and 3 seats: ",
 		`rules.With(game.Values{"size":"40"})`, "Seats: []int{3}")
-	unfit := func(v game.Values, seats int) *game.Line {
+	improperRefusal := func(v game.Values, seats int) *game.Line {
 		if v["size"] == "40" && seats == 3 {
 			return game.NewLine("too high")
 		}
 		return nil
 	}
-	check(heaps(10, false, unfit, most)).wantsNone()
+	check(heaps(10, false, improperRefusal, most)).wantsNone()
 	endless := func(t *game.Tx, _ int, odd bool) {
 		if odd {
 			heap.Set(t, game.Root, 1<<30)

@@ -72,9 +72,9 @@ func (c *checker) knows(s *game.State, o game.Seat, id game.ID) bool {
 	return c.sees(s, o, id) == game.Face || s.Knows(o, id)
 }
 
-// otherwise deals again what the observer does not see, and plays the move on the result; nil if the deal is
+// redealtWorld deals again what the observer does not see, and plays the move on the result; nil if the deal is
 // the same.
-func (p *pair) otherwise(try uint64) (*world, error) {
+func (p *pair) redealtWorld(try uint64) (*world, error) {
 	s, err := p.c.redeal(p.s, p.o, game.SeedOf(p.seed+1+try), p.keep...)
 	if err != nil {
 		return nil, nil

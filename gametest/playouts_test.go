@@ -89,7 +89,7 @@ func TestBrokenPlayoutsAreFound(t *testing.T) {
 		spoil       func(*kernel)
 	}{
 		{"passes are not counted", "with Play", passes(true, true), byOther(t, passes(false, true))},
-		{"End is not asked", "but with Play it is draw", passes(true, true), byOther(t, passes(true, false))},
+		{"End is not called", "but with Play it is draw", passes(true, true), byOther(t, passes(true, false))},
 		{"a fork that records forgets", "in a fork that records, the view of", &newSnap().Rules, forks(badFork{
 			freeze: func(f *badFork) (*game.State, error) {
 				s, err := f.fork.Freeze()

@@ -26,7 +26,7 @@ func (c *checker) processes() {
 	if !c.asks(processLaw) || runtime.GOOS == "js" || runtime.GOOS == "wasip1" || !strings.HasPrefix(name, "Test") {
 		return
 	}
-	there, err := c.hashesThere(name)
+	there, err := c.secondProcessHashes(name)
 	if err != nil {
 		c.t.Errorf("law %q could not be checked for %s: %v", processLaw, c.rules.Name, err)
 		return
@@ -89,8 +89,8 @@ func firstDifference(a, b string) (at int, differ bool) {
 // ticket identifies this Check among those of the test.
 func (c *checker) ticket() string { return c.rules.Name + " " + c.rules.Digest() }
 
-// hashesThere runs the test in a second process and returns the hashes it prints.
-func (c *checker) hashesThere(name string) ([]string, error) {
+// secondProcessHashes runs the test in a second process and returns the hashes it prints.
+func (c *checker) secondProcessHashes(name string) ([]string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), c.Time)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run="+exactly(name), "-test.count=1")

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// enoughAlike is how many moves that do the same are checked, besides the random sample.
-const enoughAlike = 2
+// enoughSimilar is how many moves that do the same are checked, besides the random sample.
+const enoughSimilar = 2
 
 // rareMoves lists at most this many moves that do something few or none of the checked ones did: say
 // something different, move elements between other places, make someone lose track. A law that samples some
@@ -28,7 +28,7 @@ func (c *checker) rareMoves(g *trail, most int) (at []int) {
 		if len(at) == most {
 			break
 		}
-		if c.tally.deeds[deed] < enoughAlike {
+		if c.tally.deeds[deed] < enoughSimilar {
 			at = append(at, c.lastDoing(g, deed))
 		}
 	}
@@ -43,7 +43,7 @@ func (c *checker) freshMoves(g *trail, most int) (at []int) {
 	for i := len(g.moves) - 1; i >= 0 && len(at) < most; i-- {
 		fresh := false
 		for _, what := range g.saying(i) {
-			if c.tally.deeds[what] < enoughAlike && !met[what] {
+			if c.tally.deeds[what] < enoughSimilar && !met[what] {
 				met[what], fresh = true, true
 			}
 		}

@@ -81,7 +81,7 @@ func (d *dealing) deal(i int, o game.Seat) (why string) {
 		return why
 	}
 	d.differs(s, r, i, o)
-	d.mindCargo(i, o)
+	d.noteCargo(i, o)
 	return d.playsOn(i, r)
 }
 

@@ -78,7 +78,7 @@ func (c *checker) send(in *source, bad *input) (why string) {
 	if !bad.draft && next != in.s {
 		return "it is refused, but returns a different state"
 	}
-	return unfit(err)
+	return improperRefusal(err)
 }
 
 // take plays the input, or asks what follows it.
@@ -93,8 +93,8 @@ func (c *checker) take(s *game.State, bad *input) (*game.State, error) {
 	return c.play(s, bad.move)
 }
 
-// unfit returns why an error is not a proper Refusal.
-func unfit(err error) string {
+// improperRefusal returns why an error is not a proper Refusal.
+func improperRefusal(err error) string {
 	r, ok := asRefusal(err)
 	switch {
 	case !ok:
@@ -114,7 +114,7 @@ func asRefusal(err error) (*game.Refusal, bool) { return errors.AsType[*game.Ref
 // accepted checks an input that turned out to be good.
 func (c *checker) accepted(in *source, bad *input, next, again *game.State) string {
 	if bad.draft {
-		return c.rightlyComplete(in.s, bad.move)
+		return c.falselyComplete(in.s, bad.move)
 	}
 	if c.hash(next) != c.hash(again) {
 		return "it is accepted, and leads to two different states"
@@ -139,8 +139,8 @@ func (c *checker) accepted(in *source, bad *input, next, again *game.State) stri
 	return ""
 }
 
-// rightlyComplete returns why a draft is not a move, although the offers mark it as complete.
-func (c *checker) rightlyComplete(s *game.State, d game.Move) string {
+// falselyComplete returns why a draft is not a move, although the offers mark it as complete.
+func (c *checker) falselyComplete(s *game.State, d game.Move) string {
 	offers, err := c.offers(s, d)
 	if err != nil || d.Action == "" || len(offers) != 1 || !offers[0].Complete {
 		return ""

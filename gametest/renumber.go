@@ -17,10 +17,10 @@ type another struct {
 	save []byte
 }
 
-// tellNoOrder: views do not depend on what they do not show: the order in which elements have entered an
+// orderStaysHidden: views do not depend on what they do not show: the order in which elements have entered an
 // unordered place, and, if some are hidden, the order in which they were created. They are compared with the
 // views of states that differ only in that, and of the state saved and loaded.
-func (c *checker) tellNoOrder(g *trail, i int, veiled bool) string {
+func (c *checker) orderStaysHidden(g *trail, i int, veiled bool) string {
 	r := rand.New(rand.NewPCG(g.setup.Seed, uint64(i)))
 	save := c.save(g.states[i])
 	others := []another{{"saved and loaded", save}}

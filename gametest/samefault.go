@@ -2,8 +2,8 @@ package gametest
 
 import "strings"
 
-// toldAlready reports whether a law is broken by a fault already reported for another law, and records that.
-func (c *checker) toldAlready(name string, b *breach) bool {
+// alreadyReported reports whether a law is broken by a fault already reported for another law, and records that.
+func (c *checker) alreadyReported(name string, b *breach) bool {
 	for i := range c.report.Breaches {
 		told := &c.report.Breaches[i]
 		if told.fault != nil && strings.Contains(b.words, told.fault.Why) {
@@ -14,8 +14,8 @@ func (c *checker) toldAlready(name string, b *breach) bool {
 	return false
 }
 
-// tellAlso reports which other laws are broken by a fault reported once.
-func (c *checker) tellAlso() {
+// reportOtherLaws reports which other laws are broken by a fault reported once.
+func (c *checker) reportOtherLaws() {
 	c.t.Helper()
 	for _, b := range c.report.Breaches {
 		if len(b.Also) > 0 {

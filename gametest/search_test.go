@@ -61,8 +61,8 @@ var brokenSearches = []struct {
 	}}},
 	{"nothing is done", "when it is done", badFork{do: func(fork, game.Handle) error { return nil }}},
 	{"a move cannot be done", "but Do gives", badFork{do: func(fork, game.Handle) error { return errors.New("broken") }}},
-	{"back stays where it is", "and back, the fork", badFork{back: func(fork, game.Mark) {}}},
-	{"back goes one move too far on", "and back, the fork", badFork{back: func(f fork, m game.Mark) {
+	{"Back does nothing", "and back, the fork", badFork{back: func(fork, game.Mark) {}}},
+	{"Back plays another move", "and back, the fork", badFork{back: func(f fork, m game.Mark) {
 		f.Back(m)
 		_, _ = f.Random()
 	}}},

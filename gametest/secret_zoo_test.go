@@ -5,14 +5,13 @@ import (
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games/gofish"
 )
 
 // Together, the games in this file use everything that can be hidden.
 
 func TestLawsHoldWithSecrets(t *testing.T) {
 	for _, rules := range []*game.Rules{
-		gofish.New(), concentration(), fog(), liar(), sealed(), chests(), ambush(), thieves(), traitor(),
+		concentration(), fog(), liar(), sealed(), chests(), ambush(), thieves(), traitor(),
 	} {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()

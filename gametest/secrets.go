@@ -33,7 +33,7 @@ func (c *checker) secretive(g *trail) bool { return len(secretSteps(c.rules)) > 
 func (c *checker) veiled(g *trail) bool {
 	for _, i := range c.some(g, 6) {
 		for _, o := range observers(g.states[i]) {
-			if c.veils(g.states[i], o) {
+			if c.hidesSomething(g.states[i], o) {
 				return true
 			}
 		}
@@ -45,11 +45,11 @@ func (c *checker) veiled(g *trail) bool {
 // others.
 func (c *checker) hides(s *game.State, o game.Seat) bool {
 	p := c.placeOf(s)
-	return p.others(o) || c.veils(s, o)
+	return p.others(o) || c.hidesSomething(s, o)
 }
 
-// veils reports whether there are elements or values that the observer does not see.
-func (c *checker) veils(s *game.State, o game.Seat) bool {
+// hidesSomething reports whether there are elements or values that the observer does not see.
+func (c *checker) hidesSomething(s *game.State, o game.Seat) bool {
 	for id := range s.All() {
 		if c.sees(s, o, id) != game.Face {
 			return true

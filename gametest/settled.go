@@ -1,7 +1,7 @@
 package gametest
 
-// nothingIsLeftToSettle: wherever the game waits, Settle has nothing to do.
-func nothingIsLeftToSettle(c *checker, g *trail) *breach {
+// nothingToSettle: wherever the game waits, Settle has nothing to do.
+func nothingToSettle(c *checker, g *trail) *breach {
 	if g.rules.Settle == nil {
 		return nil
 	}

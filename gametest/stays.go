@@ -2,9 +2,9 @@ package gametest
 
 import "bytes"
 
-// oldStays: playing a move leaves the state before it unchanged. The hash alone would not show a change,
+// oldStateStays: playing a move leaves the state before it unchanged. The hash alone would not show a change,
 // because a state may have cached it; so the state is saved and loaded.
-func oldStays(c *checker, g *trail) *breach {
+func oldStateStays(c *checker, g *trail) *breach {
 	for _, i := range c.someMoves(g, 60) {
 		old, m := g.states[i], g.moves[i]
 		before := c.save(old)

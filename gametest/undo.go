@@ -26,7 +26,7 @@ func sameAfterUndo(c *checker, g *trail) *breach {
 		saved[i] = true
 	}
 	for i := n - 1; i >= stop; i-- {
-		if b := c.wentTo(h, h.Back(), g, i, "undone", saved[i]); b != nil {
+		if b := c.checkAt(h, h.Back(), g, i, "undone", saved[i]); b != nil {
 			return b
 		}
 	}
@@ -34,7 +34,7 @@ func sameAfterUndo(c *checker, g *trail) *breach {
 		return broken(stop, "there is nothing to undo, but undoing gives: %v", err)
 	}
 	for i := stop + 1; i <= n; i++ {
-		if b := c.wentTo(h, h.Forward(), g, i, "redone", saved[i]); b != nil {
+		if b := c.checkAt(h, h.Forward(), g, i, "redone", saved[i]); b != nil {
 			return b
 		}
 	}
@@ -54,8 +54,8 @@ func (c *checker) final(g *trail) (int, game.Code) {
 	return 0, match.NothingToDo
 }
 
-// wentTo checks that the history is at state i now.
-func (c *checker) wentTo(h history, err error, g *trail, i int, how string, saved bool) *breach {
+// checkAt checks that the history is at state i now.
+func (c *checker) checkAt(h history, err error, g *trail, i int, how string, saved bool) *breach {
 	if err != nil {
 		return broken(i, "a move cannot be %s: %v", how, err)
 	}

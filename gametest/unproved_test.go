@@ -51,7 +51,7 @@ var unprovedKernels = []struct {
 	rules       *game.Rules
 	spoil       func(*kernel)
 }{
-	{"what is not proved is refused", "is not offered", lots(), func(k *kernel) {
+	{"unproved values are refused", "is not offered", lots(), func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -64,7 +64,7 @@ var unprovedKernels = []struct {
 			return all, err
 		}
 	}},
-	{"what is not proved is promised", "but no complete move continues with it", lots(), func(k *kernel) {
+	{"unproved values are promised", "but no complete move continues with it", lots(), func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {
@@ -75,7 +75,7 @@ var unprovedKernels = []struct {
 			return all, err
 		}
 	}},
-	{"what is refused is called not proved", "is marked as unproved", order(), func(k *kernel) {
+	{"refused values are called unproved", "is marked as unproved", order(), func(k *kernel) {
 		k.offers = func(s *game.State, d game.Move) ([]game.Offer, error) {
 			all, err := s.Offers(d)
 			for i := range all {

@@ -93,7 +93,7 @@ func (c *checker) damagedView(was *sighting, changes []game.Change, r *rand.Rand
 		return fmt.Sprintf("damaged changes have changed the view they were applied to\n%v", changes)
 	}
 	if err != nil {
-		if why := unfit(err); why != "" {
+		if why := improperRefusal(err); why != "" {
 			return fmt.Sprintf("damaged changes: %s\n%v", why, changes)
 		}
 		return ""

@@ -25,7 +25,7 @@ func viewsHold(c *checker, g *trail) *breach {
 				return broken(i, "the view of %s: %s", called(o), why)
 			}
 		}
-		if why := c.tellNoOrder(g, i, veiled); why != "" {
+		if why := c.orderStaysHidden(g, i, veiled); why != "" {
 			return broken(i, "%s", why)
 		}
 		if c.late() {

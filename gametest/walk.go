@@ -33,7 +33,7 @@ func (c *checker) walk(setup Setup) (*trail, error) {
 // pick, as a player does. Sometimes it takes a secret choice back.
 func (k *kernel) playOne(g *trail, r *rand.Rand) (game.Move, *game.State, *breach) {
 	s := g.last()
-	if back := k.withdrawals(s); len(back) > 0 && r.IntN(regrets) == 0 {
+	if back := k.withdrawals(s); len(back) > 0 && r.IntN(withdrawOneIn) == 0 {
 		m := back[r.IntN(len(back))]
 		next, err := k.play(s, m)
 		return m, next, failedMove(g, m, err)
@@ -70,8 +70,8 @@ func failedMove(g *trail, m game.Move, err error) *breach {
 	return b
 }
 
-// regrets is how rarely a secret choice is taken back: once in this many times.
-const regrets = 8
+// withdrawOneIn is how rarely a secret choice is taken back: once in this many times.
+const withdrawOneIn = 8
 
 // tries is how many moves with texts and values that may be refused are tried before giving up.
 const tries = 50

@@ -19,7 +19,7 @@ const found = "found"
 // printed turns a printed test into one for the package of the game, which gets the rules from its function New.
 func printed(r *game.Rules, test string) string {
 	_, body, _ := strings.Cut(test, ")\n\n") // what follows the imports
-	body = strings.Replace(body, "\trules := "+found+"\n", making(r), 1)
+	body = strings.Replace(body, "\trules := "+found+"\n", rulesExpression(r), 1)
 	imports := "\t\"github.com/plygame/ply/gametest\"\n"
 	if strings.Contains(strings.ReplaceAll(body, "gametest.", ""), "game.") {
 		imports = "\t\"github.com/plygame/ply/game\"\n" + imports
@@ -28,8 +28,8 @@ func printed(r *game.Rules, test string) string {
 	return "package " + pkg + "\n\nimport (\n\t\"testing\"\n\n" + imports + ")\n\n" + body
 }
 
-// making returns the code that creates the rules and sets their options.
-func making(r *game.Rules) string {
+// rulesExpression returns the code that creates the rules and sets their options.
+func rulesExpression(r *game.Rules) string {
 	if len(r.Options) == 0 {
 		return "\trules := New() // or however you create the rules\n"
 	}

@@ -7,15 +7,15 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// usualKeep is the default of [Match.Keep].
-const usualKeep = 16
+// defaultKeep is the default of [Match.Keep].
+const defaultKeep = 16
 
 func (m *Match) keep(n int, s *game.State) {
 	if _, has := m.kept[n]; !has {
 		m.recent = append(m.recent, n)
 	}
 	m.kept[n] = s
-	for len(m.recent) > cmp.Or(m.Keep, usualKeep) {
+	for len(m.recent) > cmp.Or(m.Keep, defaultKeep) {
 		delete(m.kept, m.recent[0])
 		m.recent = m.recent[1:]
 	}

@@ -76,7 +76,7 @@ func (m *Match) resume(log []Entry, x Snapshot) {
 // replay replays a stored entry.
 func (m *Match) replay(e Entry) error {
 	n := len(m.log) + 1
-	if err := m.sound(e); err != nil {
+	if err := m.checkEntry(e); err != nil {
 		return err
 	}
 	var s *game.State
@@ -112,8 +112,8 @@ func (m *Match) stateAfter(e Entry) (*game.State, error) {
 	return m.now, nil
 }
 
-// sound refuses entries that no match can have written.
-func (m *Match) sound(e Entry) error {
+// checkEntry refuses entries that no match can have written.
+func (m *Match) checkEntry(e Entry) error {
 	n := len(m.log) + 1
 	switch {
 	case (e.Kind == Moved || e.Kind == Resigned || e.Kind == Seated || e.Kind == Undone) && (e.Seat < 0 || int(e.Seat) >= m.setup.Seats):

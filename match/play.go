@@ -69,15 +69,15 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 		return err
 	}
 	moved := slices.ContainsFunc(m.log[seen:], func(e Entry) bool { return e.Kind == Moved && e.Seat == seat })
-	if moved || before != m.now && (m.sawMore(before, seat) || !sameOffers(before, m.now, seat)) {
+	if moved || before != m.now && (m.viewChanged(before, seat) || !sameOffers(before, m.now, seat)) {
 		return refuse(Stale, "the match has changed since entry {0} and is at {1}: choose again", seen, len(m.log))
 	}
 	return nil
 }
 
-// sawMore reports whether the view of a seat has changed. Secret choices of others, the turn and the number of moves do
+// viewChanged reports whether the view of a seat has changed. Secret choices of others, the turn and the number of moves do
 // not count: they change nothing on the table.
-func (m *Match) sawMore(before *game.State, seat game.Seat) bool {
+func (m *Match) viewChanged(before *game.State, seat game.Seat) bool {
 	for _, c := range before.ChangesBy(m.Look, m.now, seat)[0] {
 		if c.Of != "" || c.Field != "@turn" && c.Field != "@moves" && c.Field != "@flow" && c.Field != "@past" {
 			return true

@@ -26,7 +26,7 @@ func (s *SQLite) Backup(ctx context.Context, target string) error {
 	if err := os.Chmod(path, 0o600); err != nil {
 		return err
 	}
-	if err := sound(ctx, path); err != nil {
+	if err := checkFile(ctx, path); err != nil {
 		return fmt.Errorf("the copy is damaged: %w", err)
 	}
 	if err := synced(path); err != nil {
@@ -41,8 +41,8 @@ func (s *SQLite) Backup(ctx context.Context, target string) error {
 	return synced(filepath.Dir(target))
 }
 
-// sound checks a file for damage.
-func sound(ctx context.Context, path string) error {
+// checkFile checks a file for damage.
+func checkFile(ctx context.Context, path string) error {
 	s, err := OpenSQLite(path)
 	if err != nil {
 		return err

@@ -468,7 +468,7 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 	if q.view.Find(word) != 0 {
 		return c, "", fmt.Errorf("%s cannot be chosen", word)
 	}
-	if names := q.namesakes(word); len(names) > 1 {
+	if names := q.sameLabel(word); len(names) > 1 {
 		return c, "", fmt.Errorf("several are called %q: type one of %s", word, strings.Join(names, ", "))
 	}
 	switch {
@@ -556,8 +556,8 @@ func (q *question) taken(at int) []game.Value {
 	return nil
 }
 
-// namesakes returns the names of the possible elements with this label.
-func (q *question) namesakes(word string) (names []string) {
+// sameLabel returns the names of the possible elements with this label.
+func (q *question) sameLabel(word string) (names []string) {
 	for _, c := range q.open() {
 		if c.id != 0 && strings.EqualFold(c.word, word) {
 			names = append(names, c.name)

@@ -73,7 +73,7 @@ func (d *joiner) enter(ctx context.Context) (*remote, error) {
 		if err := d.want(ctx); err != nil {
 			return nil, err
 		}
-		if err := d.goOn(ctx); err != nil {
+		if err := d.chooseRematch(ctx); err != nil {
 			return nil, err
 		}
 	case d.place.Match == "":
@@ -128,8 +128,8 @@ func (d *joiner) names(m match.Listing) words.Names {
 	return words.Names{Rules: r, Sits: func(x game.Seat) string { return m.Seats[x].Name }}
 }
 
-// goOn chooses the rematch, one seat further on, so that another player begins.
-func (d *joiner) goOn(ctx context.Context) error {
+// chooseRematch chooses the rematch, one seat further on, so that another player begins.
+func (d *joiner) chooseRematch(ctx context.Context) error {
 	k, _ := findSeat(d.place, d.Name, d.seat)
 	if k == nil {
 		return fmt.Errorf("%s: --again needs a seat that you took on this machine, and there is none", d.place)
@@ -166,7 +166,7 @@ func (d *joiner) watch(ctx context.Context, f *remote, token string) error {
 		d.con.Note("You are watching.")
 	}
 	if now.Match.Open() {
-		d.con.Note("%s", strings.TrimSpace("Others join with:\n  "+f.invitation()+"\n"+f.beyond()))
+		d.con.Note("%s", strings.TrimSpace("Others join with:\n  "+f.invitation()+"\n"+f.reachability()))
 	}
 	if f.promise == "" {
 		f.promise = d.published(ctx, f.place)

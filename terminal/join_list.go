@@ -15,8 +15,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// mostMine limits how many saved seats are looked up on the server.
-const mostMine = 50
+// maxLookups limits how many saved seats are looked up on the server.
+const maxLookups = 50
 
 // offered is a match in the list.
 type offered struct {
@@ -70,7 +70,7 @@ func (d *joiner) mine(ctx context.Context) (all []offered) {
 	for i, k := range allSeats(d.place.Server) {
 		busy := !lock(k.file)
 		k.release()
-		if i >= mostMine || d.place.Game != "" && k.Game != d.place.Game || d.Name != "" && k.Name != d.Name {
+		if i >= maxLookups || d.place.Game != "" && k.Game != d.place.Game || d.Name != "" && k.Name != d.Name {
 			continue
 		}
 		m, err := d.client.Match(ctx, k.Game, k.Match)

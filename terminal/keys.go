@@ -17,7 +17,7 @@ func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
 		return tea.Quit
 	}
 	if m.staging && m.page == onTable {
-		return m.goOn()
+		return m.leaveStage()
 	}
 	switch m.page {
 	case onPass:
@@ -182,7 +182,7 @@ func (m *screen) pointed() tea.Cmd {
 		return m.settle()
 	}
 	if m.ask == nil {
-		return m.hurry()
+		return m.skipPause()
 	}
 	if m.inTable {
 		if s, ok := m.spotOf(m.at); ok {
@@ -327,7 +327,7 @@ func (m *screen) other() {
 // click chooses what is under the mouse pointer.
 func (m *screen) click(x, y int) tea.Cmd {
 	if m.staging && m.page == onTable {
-		return m.goOn()
+		return m.leaveStage()
 	}
 	switch m.page {
 	case onPass:

@@ -188,7 +188,7 @@ func (l *local) undo(g *Session) (string, error) {
 	for x, n := range g.read {
 		g.read[x] = min(n, len(g.log))
 	}
-	return g.moveAgain("Undone"), l.write()
+	return g.describePosition("Undone"), l.write()
 }
 
 func (l *local) redo(g *Session) (string, error) {
@@ -200,7 +200,7 @@ func (l *local) redo(g *Session) (string, error) {
 			return "", err
 		}
 		if l.waits() || l.match.Forward() != nil {
-			return g.moveAgain("Redone"), l.write()
+			return g.describePosition("Redone"), l.write()
 		}
 	}
 }

@@ -50,7 +50,7 @@ func playPlain(g *Session, con *console.Console) error {
 	signal.Notify(p.broken, os.Interrupt)
 	defer signal.Stop(p.broken)
 	go p.listen()
-	defer p.attend()()
+	defer p.ringOnEvents()()
 	p.greet()
 	return p.run()
 }
@@ -87,7 +87,7 @@ func (p *byLine) line(prompt string) (string, bool) {
 			p.ended = true
 			return "", false
 		case <-p.bell:
-			if p.stirred(prompt) {
+			if p.printEvents(prompt) {
 				p.stirs = true
 				return "", true
 			}
@@ -132,8 +132,8 @@ func (p *byLine) run() error {
 		if err := p.turn(); err != nil {
 			return err
 		}
-		if p.lingers() && !p.ended {
-			p.linger()
+		if p.showsOwnResult() && !p.ended {
+			p.showOwnResult()
 			p.showResult()
 		}
 	}

@@ -151,7 +151,7 @@ func (f *remote) undo(g *Session) (said string, err error) {
 	if asking {
 		return f.asks(), err
 	}
-	return g.moveAgain("Undone"), err
+	return g.describePosition("Undone"), err
 }
 
 func (f *remote) redo(*Session) (string, error) {

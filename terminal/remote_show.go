@@ -52,8 +52,8 @@ func (m *screen) playerLines() (lines []string) {
 // newsMsg means that something happened on the server.
 type newsMsg struct{}
 
-// heed waits for something to happen on the server.
-func (m *screen) heed() tea.Cmd {
+// awaitEvent waits for something to happen on the server.
+func (m *screen) awaitEvent() tea.Cmd {
 	if ended, _ := m.ended(); ended || !m.live() {
 		return nil
 	}
@@ -115,8 +115,8 @@ func (m *screen) ordered(said string, err error) tea.Cmd {
 	return cmd
 }
 
-// attend rings the bell when something happens on the server, until stop is called.
-func (p *byLine) attend() (stop func()) {
+// ringOnEvents rings the bell when something happens on the server, until stop is called.
+func (p *byLine) ringOnEvents() (stop func()) {
 	p.bell = make(chan struct{})
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
@@ -131,9 +131,9 @@ func (p *byLine) attend() (stop func()) {
 	return cancel
 }
 
-// stirred prints what happened while a line was being typed. It reports whether the table changed, so that the question
+// printEvents prints what happened while a line was being typed. It reports whether the table changed, so that the question
 // must be asked again.
-func (p *byLine) stirred(prompt string) bool {
+func (p *byLine) printEvents(prompt string) bool {
 	changed, notes := p.receive(p.Session), p.notes()
 	ended, _ := p.backend.ended()
 	p.ended = p.ended || ended
@@ -155,7 +155,7 @@ func (p *byLine) sayNotes(notes []string) {
 
 // ordered continues after a server command. It reports whether to ask the same question again.
 func (p *byLine) ordered(said string, err error) (again bool) {
-	changed := p.stirred("")
+	changed := p.printEvents("")
 	if err != nil {
 		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
 	} else if said != "" {
@@ -189,7 +189,7 @@ func (p *byLine) await() error {
 			p.con.Printf("\n")
 			p.ended = true
 		case <-p.bell:
-			if p.stirred("") {
+			if p.printEvents("") {
 				return nil
 			}
 		}

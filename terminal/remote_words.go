@@ -112,7 +112,7 @@ func (f *remote) greeting() string {
 	switch {
 	case !f.now.Match.Open():
 		return ""
-	case f.beyond() != "":
+	case f.reachability() != "":
 		return "Others here join with: " + f.invitation() // the command players shows the rest
 	}
 	return "Others join with: " + f.invitation()
@@ -123,8 +123,8 @@ func (f *remote) commitment() string {
 	return fmt.Sprintf("The commitment to the seed is %s. Note it: after the match, %s verify uses it to check that the server did not choose cards or dice.", f.promise, console.Command())
 }
 
-// beyond explains how other machines can reach a server whose address works only on this machine; "" for other addresses.
-func (f *remote) beyond() string {
+// reachability explains how other machines can reach a server whose address works only on this machine; "" for other addresses.
+func (f *remote) reachability() string {
 	host, port, local := f.place.loopback()
 	if !local {
 		return ""
@@ -187,7 +187,7 @@ func (f *remote) players() (lines []string) {
 	}
 	if f.now.Match.Open() {
 		lines = append(lines, "To join: "+f.invitation())
-		if hint := f.beyond(); hint != "" {
+		if hint := f.reachability(); hint != "" {
 			lines = append(lines, hint)
 		}
 	}

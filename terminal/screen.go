@@ -105,7 +105,9 @@ func playScreen(g *Session, con *console.Console) error {
 }
 
 // Init asks for the background colour, and starts.
-func (m *screen) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.settle(), m.heed()) }
+func (m *screen) Init() tea.Cmd {
+	return tea.Batch(tea.RequestBackgroundColor, m.settle(), m.awaitEvent())
+}
 
 // Update handles a message. Notes are shown when there is no other message.
 func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -141,10 +143,10 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 		}
 	case stageMsg:
 		if m.staging && int(msg) == m.turns {
-			return m.goOn()
+			return m.leaveStage()
 		}
 	case newsMsg:
-		return tea.Batch(m.heard(), m.heed())
+		return tea.Batch(m.heard(), m.awaitEvent())
 	}
 	return nil
 }
@@ -173,8 +175,8 @@ func (m *screen) pause() time.Duration {
 	return min(botPause+time.Duration(said)*linePause, mostPause)
 }
 
-// hurry ends the pause before a bot's move.
-func (m *screen) hurry() tea.Cmd {
+// skipPause ends the pause before a bot's move.
+func (m *screen) skipPause() tea.Cmd {
 	if _, bot := m.bot(); !bot {
 		return nil
 	}

@@ -35,7 +35,7 @@ type keptSeat struct {
 // keepOver is how long seats of finished matches are kept: a server may restore a backup in which the match is not over.
 const keepOver = 30 * 24 * time.Hour
 
-var unfiled = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
+var notInFileNames = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
 
 // seatsDir returns the folder for the tokens of seats.
 func seatsDir() (string, error) {
@@ -45,7 +45,7 @@ func seatsDir() (string, error) {
 
 // seatsOf returns the prefix of the file names for a match.
 func seatsOf(p Place) string {
-	return strings.Trim(unfiled.ReplaceAllString(p.String(), "-"), "-")
+	return strings.Trim(notInFileNames.ReplaceAllString(p.String(), "-"), "-")
 }
 
 // keepSeat saves the token of a seat.

@@ -113,9 +113,9 @@ func (g *Session) look(s *game.State) {
 	}
 }
 
-// lingers reports whether the player should see the result of their move before passing the screen on:
+// showsOwnResult reports whether the player should see the result of their move before passing the screen on:
 // there was a message, or they gained something.
-func (g *Session) lingers() bool {
+func (g *Session) showsOwnResult() bool {
 	if !g.hides || len(g.people()) < 2 || len(g.log) == 0 || g.seat < 0 || g.over() || g.next(g.seat) == g.seat {
 		return false
 	}
@@ -144,8 +144,8 @@ func (g *Session) gains(before, after *game.State) bool {
 	return false
 }
 
-// linger shows the player the result of their move.
-func (g *Session) linger() { g.view, g.ask = g.state().View(g.seat), nil }
+// showOwnResult shows the player the result of their move.
+func (g *Session) showOwnResult() { g.view, g.ask = g.state().View(g.seat), nil }
 
 // handover reports whether the screen must be passed to the seat before its view is shown.
 func (g *Session) handover(to game.Seat) bool {
@@ -247,8 +247,8 @@ func labelOf(r *game.Rules, name string) string {
 	return ""
 }
 
-// moveAgain describes the position after undo or redo.
-func (g *Session) moveAgain(what string) string {
+// describePosition describes the position after undo or redo.
+func (g *Session) describePosition(what string) string {
 	return fmt.Sprintf("%s: this is move %d again.", what, g.state().Played()+1)
 }
 

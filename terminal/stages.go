@@ -73,8 +73,8 @@ func (m *screen) proceed() tea.Cmd {
 	if cmd, is := m.stage(); is {
 		return cmd
 	}
-	if m.lingers() {
-		m.linger()
+	if m.showsOwnResult() {
+		m.showOwnResult()
 		m.looking = true
 		m.refresh()
 		return nil
@@ -82,8 +82,8 @@ func (m *screen) proceed() tea.Cmd {
 	return m.settle()
 }
 
-// goOn leaves the stage on the screen. It keeps earlier input if it is still possible.
-func (m *screen) goOn() tea.Cmd {
+// leaveStage leaves the stage on the screen. It keeps earlier input if it is still possible.
+func (m *screen) leaveStage() tea.Cmd {
 	input, stale := m.input, m.stale
 	cmd := m.proceed()
 	if !m.staging && m.live() {

@@ -27,6 +27,7 @@ func (p *player) join(game, match string) {
 // hold lets a player have a seat that was taken elsewhere.
 func (p *player) hold(game, match, token string, seat int) {
 	p.t.Helper()
+	p.excuse("/favicon.ico") // the page of the client names its icon, this one does not
 	p.do("come to the house", chromedp.Navigate(p.at+"/healthz"))
 	held := fmt.Sprintf(`{%s: {game: %s, seat: %d, token: %s, at: Date.now()}}`, quoted(match), quoted(game), seat, quoted(token))
 	eval[bool](p, "localStorage.setItem('ply.matches', JSON.stringify("+held+")) ?? true")

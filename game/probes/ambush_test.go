@@ -195,8 +195,8 @@ func TestAmbushRandomly(t *testing.T) {
 	}
 }
 
-// stands checks the health and points of the unit on a cell.
-func stands(t testing.TB, s *game.State, cell string, life, points int) {
+// wantUnit checks the health and points of the unit on a cell.
+func wantUnit(t testing.TB, s *game.State, cell string, life, points int) {
 	t.Helper()
 	unit := s.Last(s.Find(cell))
 	if unit == 0 || health.Of(s, unit) != life || vigours.Of(s, unit) != points {
@@ -212,9 +212,9 @@ func TestAmbushOrders(t *testing.T) {
 		. . . . .
 		. . . S C`))
 	s = play(t, s, "walk d1 d2", "walk d2 d3", "walk d3 d2")
-	stands(t, s, "d2", 3, 1)
-	stands(t, s, "e1", 5, 3)
-	stands(t, s, "a3", 3, 0)
+	wantUnit(t, s, "d2", 3, 1)
+	wantUnit(t, s, "e1", 5, 3)
+	wantUnit(t, s, "a3", 3, 0)
 	if got := s.Where(); got != "waiting for player 1 to choose walk, attack, rally or done (3 done)" {
 		t.Errorf("the game is %s", got)
 	}
@@ -224,8 +224,8 @@ func TestAmbushOrders(t *testing.T) {
 
 	// The other side gets its points at the start of its turn.
 	next := play(t, s, "done")
-	stands(t, next, "a3", 3, 4)
-	stands(t, next, "d2", 3, 1)
+	wantUnit(t, next, "a3", 3, 4)
+	wantUnit(t, next, "d2", 3, 1)
 	if next.Turn() != 1 {
 		t.Errorf("it is the turn of %v", next.Turn())
 	}
@@ -253,13 +253,13 @@ func TestAmbushRally(t *testing.T) {
 		2 . . . . S
 		1 . . . S C
 		  a b c d e`)
-	stands(t, s, "e2", 1, 0)
-	stands(t, s, "d1", 3, 4)
-	stands(t, s, "e1", 5, 0)
+	wantUnit(t, s, "e2", 1, 0)
+	wantUnit(t, s, "d1", 3, 4)
+	wantUnit(t, s, "e1", 5, 0)
 	refused(t, s, "walk e2 e3", game.NotOffered, "e2 cannot be chosen")
 	refused(t, s, "rally d1 d2", game.NotOffered, "d1 cannot be chosen")
 	s = play(t, s, "done", "done")
-	stands(t, s, "e2", 1, 4)
+	wantUnit(t, s, "e2", 1, 4)
 }
 
 // facing is a game in which the units have their points, and seat 0 is to act.
@@ -292,8 +292,8 @@ func TestAmbushReactions(t *testing.T) {
 		t.Errorf("the game is in %v of\n%s", in, s.FlowText())
 	}
 	offers(t, s, "counter", "dodge a1", "dodge a2", "dodge a3", "dodge b1", "dodge b3", "dodge c1", "dodge c3", "take")
-	stands(t, s, "b2", 5, 3)
-	stands(t, s, "c2", 5, 1)
+	wantUnit(t, s, "b2", 5, 3)
+	wantUnit(t, s, "c2", 5, 1)
 	if _, err := s.PlayText(1, "done"); game.CodeOf(err) != game.Unavailable {
 		t.Errorf("to be done instead gives %v", err)
 	}
@@ -308,9 +308,9 @@ func TestAmbushReactions(t *testing.T) {
 		{"dodge c1", "c1", 2, 2, 5, 1, []string{"captain loses 3"}}, // out of reach
 	} {
 		next := play(t, s, test.reaction)
-		stands(t, next, test.unit, test.life, test.points)
-		stands(t, next, "c2", test.others, test.theirs)
-		saysDuel(t, next, test.says...)
+		wantUnit(t, next, test.unit, test.life, test.points)
+		wantUnit(t, next, "c2", test.others, test.theirs)
+		wantSaid(t, next, test.says...)
 
 		// The attacker's turn continues.
 		if got := next.Where(); got != "waiting for player 1 to choose walk, attack, rally or done (1 done)" || waits(next) != 0 {
@@ -332,8 +332,8 @@ func TestAmbushAttackerSlain(t *testing.T) {
 		. c S . .
 		. . . . S`)
 	s = play(t, s, "attack c2 b2", "counter")
-	saysDuel(t, s, "scout loses 3", "scout is slain", "the attack comes to nothing")
-	stands(t, s, "b2", 5, 2)
+	wantSaid(t, s, "scout loses 3", "scout is slain", "the attack comes to nothing")
+	wantUnit(t, s, "b2", 5, 2)
 	drawn(t, s, `
 		4 . . . . .
 		3 . . . . .
@@ -364,19 +364,19 @@ func TestAmbushPoison(t *testing.T) {
 		. c V . .
 		. . S . .`)
 	s = play(t, s, "attack c2 b2", "take")
-	stands(t, s, "b2", 4, 3)
+	wantUnit(t, s, "b2", 4, 3)
 	if waits(s) != 1 {
 		t.Errorf("%d effects wait, want the poison", waits(s))
 	}
 	s = play(t, s, "done")
-	saysDuel(t, s, "captain loses 1")
-	stands(t, s, "b2", 3, 3)
+	wantSaid(t, s, "captain loses 1")
+	wantUnit(t, s, "b2", 3, 3)
 	s = play(t, s, "done")
-	stands(t, s, "b2", 3, 3) // the other side's turn
+	wantUnit(t, s, "b2", 3, 3) // the other side's turn
 
 	// A second bite does not poison it twice.
 	s = play(t, s, "attack c2 b2", "take")
-	stands(t, s, "b2", 2, 3)
+	wantUnit(t, s, "b2", 2, 3)
 	if waits(s) != 1 {
 		t.Errorf("%d effects wait, want the poison", waits(s))
 	}
@@ -389,9 +389,9 @@ func TestAmbushPoison(t *testing.T) {
 
 	// Poison can kill, too, and a side can lose by it before it can act.
 	s = play(t, s, "done")
-	stands(t, s, "b2", 1, 3)
+	wantUnit(t, s, "b2", 1, 3)
 	s = play(t, s, "done", "done")
-	saysDuel(t, s, "captain loses 1", "captain is slain")
+	wantSaid(t, s, "captain loses 1", "captain is slain")
 	if got := s.Outcome().String(); got != "won by seat 0" || waits(s) != 0 {
 		t.Errorf("the game is %s, and %d effects wait", got, waits(s))
 	}
@@ -409,14 +409,14 @@ func TestAmbushPoisonOfOthers(t *testing.T) {
 		t.Errorf("%d effects wait, want two poisons", waits(s))
 	}
 	s = play(t, s, "done")
-	saysDuel(t, s, "scout loses 1", "captain loses 1")
+	wantSaid(t, s, "scout loses 1", "captain loses 1")
 	s = play(t, s, "done", "attack c3 b3", "take")
-	saysDuel(t, s, "scout loses 1", "scout is slain")
+	wantSaid(t, s, "scout loses 1", "scout is slain")
 	if waits(s) != 1 {
 		t.Errorf("%d effects wait, want the poison of the captain", waits(s))
 	}
 	s = play(t, s, "done")
-	saysDuel(t, s, "captain loses 1")
+	wantSaid(t, s, "captain loses 1")
 }
 
 // A game saved while a reaction is chosen continues as if it had not been saved.

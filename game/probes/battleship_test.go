@@ -220,8 +220,8 @@ func battleship(size int, lengths ...int) *game.Rules {
 // seaOf draws one of the seas.
 func seaOf(s *game.State, seat game.Seat) string { return s.Rules().Layout[seat].(*board.Grid).Draw(s) }
 
-// seaLooks checks what a seat's sea looks like.
-func seaLooks(t testing.TB, s *game.State, seat game.Seat, want string) {
+// wantSea checks what a seat's sea looks like.
+func wantSea(t testing.TB, s *game.State, seat game.Seat, want string) {
 	t.Helper()
 	if got := seaOf(s, seat); got != dedent(want) {
 		viewer, _ := s.Viewer()
@@ -268,7 +268,7 @@ func TestBattleshipViews(t *testing.T) {
 		2 . . . . . .
 		1 . . . . . .
 		  a b c d e f`
-	seaLooks(t, s.View(0), 0, `
+	wantSea(t, s.View(0), 0, `
 		6 . . . . . .
 		5 . . . . . .
 		4 . . . . . .
@@ -276,9 +276,9 @@ func TestBattleshipViews(t *testing.T) {
 		2 . . . . S .
 		1 S S S . S .
 		  a b c d e f`)
-	seaLooks(t, s.View(1), 0, blank)
-	seaLooks(t, s.View(0), 1, blank)
-	seaLooks(t, s.View(1), 1, `
+	wantSea(t, s.View(1), 0, blank)
+	wantSea(t, s.View(0), 1, blank)
+	wantSea(t, s.View(1), 1, `
 		6 S . . . . .
 		5 S . . . . S
 		4 . . . . . S
@@ -286,8 +286,8 @@ func TestBattleshipViews(t *testing.T) {
 		2 . . S S S .
 		1 . . . . . .
 		  a b c d e f`)
-	seaLooks(t, s.View(game.Nobody), 0, blank)
-	seaLooks(t, s.View(game.Nobody), 1, blank)
+	wantSea(t, s.View(game.Nobody), 0, blank)
+	wantSea(t, s.View(game.Nobody), 1, blank)
 	sees(t, s.View(0), `
 		sea-0/a1: #1
 		sea-0/e2: #5
@@ -298,7 +298,7 @@ func TestBattleshipViews(t *testing.T) {
 	s = volley(t, s, "a1", "f4", "f5", "d2")
 	for _, x := range []game.Seat{0, game.Nobody} {
 		v := s.View(x)
-		seaLooks(t, v, 1, `
+		wantSea(t, v, 1, `
 			6 . . . . . .
 			5 . . . . . #
 			4 . . . . . #
@@ -306,9 +306,9 @@ func TestBattleshipViews(t *testing.T) {
 			2 . . . x . .
 			1 o . . . . .
 			  a b c d e f`)
-		nothingElse(t, v, 1)
+		wantNothingElse(t, v, 1)
 	}
-	seaLooks(t, s.View(1), 1, `
+	wantSea(t, s.View(1), 1, `
 		6 S . . . . .
 		5 S . . . . #
 		4 . . . . . #
@@ -342,8 +342,8 @@ func TestBattleshipViews(t *testing.T) {
 		sea-0/a1:`)
 }
 
-// nothingElse checks that the view shows no more of a sea than one peg for each shot, and the hulls of sunk ships.
-func nothingElse(t testing.TB, v *game.State, seat game.Seat) {
+// wantNothingElse checks that the view shows no more of a sea than one peg for each shot, and the hulls of sunk ships.
+func wantNothingElse(t testing.TB, v *game.State, seat game.Seat) {
 	t.Helper()
 	sea := v.Rules().Layout[seat].(*board.Grid)
 	for i := range sea.Width * sea.Height {
@@ -562,7 +562,7 @@ func TestBattleshipRandomly(t *testing.T) {
 			redealt(t, s, x, 7)
 			for y := range game.Seat(2) {
 				if x != y {
-					nothingElse(t, s.View(x), y)
+					wantNothingElse(t, s.View(x), y)
 				}
 			}
 		}

@@ -278,8 +278,8 @@ func duelPlay(t testing.TB, s *game.State, moves ...string) *game.State {
 // waits counts waiting effects: those of cards and attacks that can be answered, and scheduled ones.
 func waits(s *game.State) int { return s.Count(s.Find("@effects")) }
 
-// duelIs checks the contents of places, the lives, and the turn.
-func duelIs(t testing.TB, s *game.State, turn game.Seat, lives0, lives1 int, want string) {
+// wantDuel checks the contents of places, the lives, and the turn.
+func wantDuel(t testing.TB, s *game.State, turn game.Seat, lives0, lives1 int, want string) {
 	t.Helper()
 	if s.Turn() != turn || lifeLeft.Of(s, game.Seat(0)) != lives0 || lifeLeft.Of(s, game.Seat(1)) != lives1 {
 		t.Errorf("it is the turn of %v, and the lives are %d and %d; want %v, %d and %d", s.Turn(),
@@ -294,8 +294,8 @@ func duelIs(t testing.TB, s *game.State, turn game.Seat, lives0, lives1 int, wan
 	}
 }
 
-// saysDuel checks what the last move said.
-func saysDuel(t testing.TB, s *game.State, want ...string) {
+// wantSaid checks what the last move said.
+func wantSaid(t testing.TB, s *game.State, want ...string) {
 	t.Helper()
 	var got []string
 	for _, l := range s.Said() {
@@ -317,25 +317,25 @@ func TestDuelLaws(t *testing.T) {
 func TestDuelNestedResponses(t *testing.T) {
 	s := duelDealt(t, duelDeck, "wolf deny growth bolt bear", "deny bolt wolf bear")
 	s = duelPlay(t, s, "play wolf")
-	duelIs(t, s, 1, 10, 10, " |  | wolf")
+	wantDuel(t, s, 1, 10, 10, " |  | wolf")
 	if got := s.Where(); got != "in phase answers, waiting for player 2 to choose play or pass" {
 		t.Errorf("the game is %s", got)
 	}
 	s = duelPlay(t, s, "play deny stack/wolf")
-	duelIs(t, s, 0, 10, 10, " |  | deny wolf")
+	wantDuel(t, s, 0, 10, 10, " |  | deny wolf")
 	s = duelPlay(t, s, "play deny stack/deny")
-	duelIs(t, s, 1, 10, 10, " |  | deny deny wolf")
+	wantDuel(t, s, 1, 10, 10, " |  | deny deny wolf")
 	if got := s.Where(); got != "in phase answers, answers, answers, waiting for player 2 to choose play or pass" {
 		t.Errorf("the game is %s", got)
 	}
 	s = duelPlay(t, s, "pass", "pass")
 
 	// Nobody is asked to respond to a denied card. Both can respond to the wolf once more.
-	duelIs(t, s, 0, 10, 10, " |  | wolf")
+	wantDuel(t, s, 0, 10, 10, " |  | wolf")
 	s = duelPlay(t, s, "pass")
-	duelIs(t, s, 1, 10, 10, " |  | wolf")
+	wantDuel(t, s, 1, 10, 10, " |  | wolf")
 	s = duelPlay(t, s, "pass")
-	duelIs(t, s, 0, 10, 10, "wolf |  | ")
+	wantDuel(t, s, 0, 10, 10, "wolf |  | ")
 	if n := waits(s); n != 0 {
 		t.Errorf("%d effects wait", n)
 	}
@@ -343,25 +343,25 @@ func TestDuelNestedResponses(t *testing.T) {
 	// Without the second denial the wolf is gone.
 	s = duelDealt(t, duelDeck, "wolf deny growth bolt bear", "deny bolt wolf bear")
 	s = duelPlay(t, s, "play wolf", "play deny stack/wolf", "pass", "pass")
-	duelIs(t, s, 0, 10, 10, " |  | ")
+	wantDuel(t, s, 0, 10, 10, " |  | ")
 }
 
 // When the last card has taken effect, both seats can respond to those below it.
 func TestDuelPriority(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt bolt wolf wolf bear", "bolt bolt bolt bear")
 	s = duelPlay(t, s, "play bolt seat/1", "play bolt seat/0", "pass", "pass")
-	saysDuel(t, s, "player 1 takes 2")
-	duelIs(t, s, 0, 8, 10, " |  | bolt")
+	wantSaid(t, s, "player 1 takes 2")
+	wantDuel(t, s, 0, 8, 10, " |  | bolt")
 
 	// Seat 0 responds to its own card; then three more passes follow.
 	s = duelPlay(t, s, "play bolt seat/1", "pass", "pass")
-	saysDuel(t, s, "player 2 takes 2")
-	duelIs(t, s, 1, 8, 8, " |  | bolt")
+	wantSaid(t, s, "player 2 takes 2")
+	wantDuel(t, s, 1, 8, 8, " |  | bolt")
 	s = duelPlay(t, s, "pass")
-	duelIs(t, s, 0, 8, 8, " |  | bolt")
+	wantDuel(t, s, 0, 8, 8, " |  | bolt")
 	s = duelPlay(t, s, "pass")
-	saysDuel(t, s, "player 2 takes 2")
-	duelIs(t, s, 0, 8, 6, " |  | ")
+	wantSaid(t, s, "player 2 takes 2")
+	wantDuel(t, s, 0, 8, 6, " |  | ")
 	offers(t, s, "pass", "play #1 seat/0", "play #2 seat/0") // a wolf for the last mana, but not a bear
 }
 
@@ -369,20 +369,20 @@ func TestDuelPriority(t *testing.T) {
 func TestDuelTargetGone(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt exile bear bear growth", "wolf bear chief bolt")
 	s = duelPlay(t, s, "pass", "play wolf", "pass", "pass", "pass")
-	duelIs(t, s, 0, 10, 10, " | wolf | ")
+	wantDuel(t, s, 0, 10, 10, " | wolf | ")
 	s = duelPlay(t, s, "play bolt 1/wolf", "pass", "play exile 1/wolf", "pass", "pass")
-	duelIs(t, s, 1, 10, 10, " |  | bolt")
+	wantDuel(t, s, 1, 10, 10, " |  | bolt")
 	s = duelPlay(t, s, "pass", "pass")
-	saysDuel(t, s, "bolt does nothing: its target is gone")
-	duelIs(t, s, 0, 10, 10, " |  | ")
+	wantSaid(t, s, "bolt does nothing: its target is gone")
+	wantDuel(t, s, 0, 10, 10, " |  | ")
 
 	// The card that was to be denied has taken effect, so the denial does nothing.
 	s = duelDealt(t, duelDeck, "bolt deny deny bear growth", "wolf deny chief bolt")
 	s = duelPlay(t, s, "play bolt seat/1", "play deny stack/bolt", "play deny stack/bolt", "pass", "pass")
-	duelIs(t, s, 1, 10, 10, " |  | deny")
+	wantDuel(t, s, 1, 10, 10, " |  | deny")
 	s = duelPlay(t, s, "pass", "pass")
-	saysDuel(t, s, "deny does nothing: its target is gone")
-	duelIs(t, s, 0, 10, 10, " |  | ")
+	wantSaid(t, s, "deny does nothing: its target is gone")
+	wantDuel(t, s, 0, 10, 10, " |  | ")
 }
 
 // Growth lasts until the end of the turn, and disappears with the creature.
@@ -409,7 +409,7 @@ func TestDuelGrowth(t *testing.T) {
 		t.Errorf("after growing twice, the wolf has the power %d, and %d effects wait", got, waits(again))
 	}
 	s = duelPlay(t, s, "pass", "pass")
-	duelIs(t, s, 0, 10, 5, "wolf |  | ")
+	wantDuel(t, s, 0, 10, 5, "wolf |  | ")
 	next := duelPlay(t, s, "pass")
 	if got := attack(next, wolf); got != 2 || waits(next) != 0 || next.Turn() != 1 {
 		t.Errorf("in the next turn, the wolf has the power %d, and %d effects wait", got, waits(next))
@@ -423,12 +423,12 @@ func TestDuelGrowth(t *testing.T) {
 		t.Errorf("%d effects wait, want the attack and the end of growth", n)
 	}
 	s = duelPlay(t, s, "play exile 0/wolf", "pass", "pass")
-	saysDuel(t, s)
-	duelIs(t, s, 0, 10, 10, " |  | ")
+	wantSaid(t, s)
+	wantDuel(t, s, 0, 10, 10, " |  | ")
 	if n := waits(s); n != 0 {
 		t.Errorf("%d effects wait for a wolf that is gone", n)
 	}
-	duelIs(t, duelPlay(t, s, "pass"), 1, 10, 10, " |  | ")
+	wantDuel(t, duelPlay(t, s, "pass"), 1, 10, 10, " |  | ")
 }
 
 // The power of creatures is computed: chiefs strengthen others as long as they are there.
@@ -445,7 +445,7 @@ func TestDuelChief(t *testing.T) {
 		t.Errorf("the wolf and two chiefs have the powers %v", got)
 	}
 	s = duelPlay(t, s, "play bolt 0/chief", "pass", "pass")
-	saysDuel(t, s, "chief takes 2", "chief dies")
+	wantSaid(t, s, "chief takes 2", "chief dies")
 	if got := powers(s); !slices.Equal(got, []int{3, 1}) {
 		t.Errorf("the wolf and a chief have the powers %v", got)
 	}
@@ -455,27 +455,27 @@ func TestDuelChief(t *testing.T) {
 func TestDuelWard(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bolt bolt wolf bolt bear", "ward wolf bear growth")
 	s = duelPlay(t, s, "play wolf", "pass", "pass", "pass", "play ward", "pass", "pass", "pass")
-	duelIs(t, s, 0, 10, 10, "wolf | ward | ")
+	wantDuel(t, s, 0, 10, 10, "wolf | ward | ")
 	s = duelPlay(t, s, "play bolt seat/1", "pass", "pass")
-	saysDuel(t, s, "player 2 takes 1")
-	duelIs(t, s, 0, 10, 9, "wolf | ward | ")
+	wantSaid(t, s, "player 2 takes 1")
+	wantDuel(t, s, 0, 10, 9, "wolf | ward | ")
 	s = duelPlay(t, s, "attack 0/wolf", "pass", "pass")
-	duelIs(t, s, 0, 10, 8, "wolf | ward | ")
+	wantDuel(t, s, 0, 10, 8, "wolf | ward | ")
 	s = duelPlay(t, s, "play bolt 0/wolf", "pass", "pass")
-	saysDuel(t, s, "wolf takes 2", "wolf dies")
-	duelIs(t, s, 0, 10, 8, " | ward | ")
+	wantSaid(t, s, "wolf takes 2", "wolf dies")
+	wantDuel(t, s, 0, 10, 8, " | ward | ")
 }
 
 // Wounds stay until there are too many of them.
 func TestDuelWounds(t *testing.T) {
 	s := duelDealt(t, duelDeck, "bear wolf wolf wolf chief", "bolt bolt bolt wolf")
 	s = duelPlay(t, s, "play bear", "pass", "pass", "pass", "play bolt 0/bear", "pass", "pass")
-	saysDuel(t, s, "bear takes 2")
+	wantSaid(t, s, "bear takes 2")
 	s = duelPlay(t, s, "pass", "pass")
-	duelIs(t, s, 1, 10, 10, "bear |  | ")
+	wantDuel(t, s, 1, 10, 10, "bear |  | ")
 	s = duelPlay(t, s, "play bolt 0/bear", "pass", "pass")
-	saysDuel(t, s, "bear takes 2", "bear dies")
-	duelIs(t, s, 1, 10, 10, " |  | ")
+	wantSaid(t, s, "bear takes 2", "bear dies")
+	wantDuel(t, s, 1, 10, 10, " |  | ")
 }
 
 // A game saved in the middle of the responses continues as if it had not been saved.
@@ -495,7 +495,7 @@ func TestDuelSavedInTheMiddle(t *testing.T) {
 		}
 		s, loaded = duelPlay(t, s, move), duelPlay(t, loaded, move)
 	}
-	duelIs(t, loaded, 1, 10, 10, "wolf |  | ")
+	wantDuel(t, loaded, 1, 10, 10, "wolf |  | ")
 }
 
 // Everyone sees the stack and its targets, but not the hands.

@@ -204,8 +204,8 @@ func grounds(v *game.State, of func(cell game.ID) Ground) string {
 	return text
 }
 
-// country checks the ground that a view shows, and the chart of its seat.
-func country(t testing.TB, v *game.State, seat game.Seat, want, chart string) {
+// wantCountry checks the ground that a view shows, and the chart of its seat.
+func wantCountry(t testing.TB, v *game.State, seat game.Seat, want, chart string) {
 	t.Helper()
 	if got := grounds(v, func(cell game.ID) Ground { return ground.Of(v, cell) }); got != dedent(want) {
 		t.Errorf("%v sees the ground\n%swant\n%s", seat, got, dedent(want))
@@ -292,7 +292,7 @@ func TestFogChart(t *testing.T) {
 		2 A . . . . .
 		1 . . . . . .
 		  a b c d e f`)
-	country(t, s.View(0), 0, `
+	wantCountry(t, s.View(0), 0, `
 		??????
 		??????
 		.~.???
@@ -305,7 +305,7 @@ func TestFogChart(t *testing.T) {
 		..w???
 		...???
 		...???`)
-	country(t, s.View(1), 1, `
+	wantCountry(t, s.View(1), 1, `
 		???...
 		???w..
 		???.~.
@@ -321,7 +321,7 @@ func TestFogChart(t *testing.T) {
 
 	// Ground that was seen once stays on the chart, even if it changes.
 	s = play(t, s, "move #2 b1", "wait", "move #2 c1", "wait", "move #2 d1", "wait", "move #2 e1", "wait")
-	country(t, s.View(0), 0, `
+	wantCountry(t, s.View(0), 0, `
 		??????
 		??????
 		??????
@@ -338,7 +338,7 @@ func TestFogChart(t *testing.T) {
 	if got := ground.Of(s, s.Find("c3")); got != meadow {
 		t.Fatalf("c3 is %v", got)
 	}
-	country(t, s.View(0), 0, `
+	wantCountry(t, s.View(0), 0, `
 		??????
 		??????
 		??????

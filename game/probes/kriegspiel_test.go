@@ -314,7 +314,7 @@ func TestKriegspielViews(t *testing.T) {
 		"try #1 a2", "try #1 a3", "try #1 a4", "try #1 a5", "try #1 b1", "try #1 c1",
 		"try #2 c1", "try #2 c2",
 		"try #3 a3", "try #3 b3", "try #3 c3", "try #4 c3", "try #4 d3")
-	asksTheSame(t, s)
+	wantSameOffers(t, s)
 }
 
 func TestKriegspielUmpire(t *testing.T) {

@@ -158,8 +158,8 @@ func wantPlaces(t testing.TB, s *game.State, seat game.Seat, name string, places
 	}
 }
 
-// knowing checks that exactly these seats know the element.
-func knowing(t testing.TB, s *game.State, name string, seats ...game.Seat) {
+// wantKnowing checks that exactly these seats know the element.
+func wantKnowing(t testing.TB, s *game.State, name string, seats ...game.Seat) {
 	t.Helper()
 	for _, x := range everyone(s) {
 		if want := slices.Contains(seats, x); s.Knows(x, s.Find(name)) != want {
@@ -252,23 +252,23 @@ func TestRobberViews(t *testing.T) {
 func TestRobberTakesTheOnlyCard(t *testing.T) {
 	s := robbed(t, 1, "wood clay ore wool corn gold salt", "draw", "take #1", "draw")
 	wantPlaces(t, s, 2, "#1", "hand/1")
-	knowing(t, s, "#1", 0, 1, 2, game.Nobody)
+	wantKnowing(t, s, "#1", 0, 1, 2, game.Nobody)
 	s = play(t, s, "rob 1")
 	for _, x := range everyone(s) {
 		wantPlaces(t, s, x, "#1", "hand/0")
 	}
-	knowing(t, s, "#1", 0, 1, 2, game.Nobody)
+	wantKnowing(t, s, "#1", 0, 1, 2, game.Nobody)
 }
 
 // (b) For observers who have not seen it, the robbed card could be either of two known ones.
 func TestRobberTakesOneOfTwo(t *testing.T) {
 	s := robbed(t, 2, "wood clay ore wool corn gold salt iron silk", "draw", "take #1", "draw", "draw", "take #2", "draw")
-	knowing(t, s, "#1", 0, 1, 2, game.Nobody)
-	knowing(t, s, "#2", 0, 1, 2, game.Nobody)
+	wantKnowing(t, s, "#1", 0, 1, 2, game.Nobody)
+	wantKnowing(t, s, "#2", 0, 1, 2, game.Nobody)
 	before := s
 	s = play(t, s.Rig(game.Chance{Order: []string{"#2"}}), "rob 1")
 	for _, name := range []string{"#1", "#2"} {
-		knowing(t, s, name, 0, 1)
+		wantKnowing(t, s, name, 0, 1)
 		for _, x := range []game.Seat{2, game.Nobody} {
 			if got := where(t, s, x, name); got["hand/0"] < 70 || got["hand/1"] < 70 || len(got) != 2 {
 				t.Errorf("for %v, %s is in %v", x, name, got)
@@ -291,8 +291,8 @@ func TestRobberTakesOneOfTwo(t *testing.T) {
 func TestRobberTakesKnownOrUnknown(t *testing.T) {
 	for _, stolen := range []string{"#1", "#6"} {
 		s := robbed(t, 1, "wood clay ore wool corn gold salt iron silk", "draw", "take #1", "draw", "draw", "draw", "draw")
-		knowing(t, s, "#1", 0, 1, 2, game.Nobody)
-		knowing(t, s, "#6", 1)
+		wantKnowing(t, s, "#1", 0, 1, 2, game.Nobody)
+		wantKnowing(t, s, "#6", 1)
 		s = play(t, s.Rig(game.Chance{Order: []string{stolen}}), "rob 1")
 		for _, x := range []game.Seat{2, game.Nobody} {
 			wantPlaces(t, s, x, "#1", "hand/0", "hand/1")
@@ -330,7 +330,7 @@ func TestRobberShuffles(t *testing.T) {
 	for _, name := range []string{"#1", "#3", "#5", "#6", "#8"} {
 		wantPlaces(t, s, 2, name, "hand/1", "deck")
 	}
-	knowing(t, s, "#3", 1)
+	wantKnowing(t, s, "#3", 1)
 }
 
 // plainRobber is the game without the kernel, as seen by seats that know the rules: a letter for each card.

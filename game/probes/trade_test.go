@@ -185,7 +185,7 @@ func TestBazaarAccept(t *testing.T) {
 	// Seat 1 is asked during the turn of seat 0, and can only answer.
 	s = reloaded(t, bySeats(t, s, "0 offer 1 clay 2 wool"))
 	expect(t, "where", s.Where(), "waiting for player 2 to choose accept, refuse or counter")
-	asksTheSame(t, s)
+	wantSameOffers(t, s)
 	refusedTo(t, s, "0 done", game.NotYourTurn, "it is the turn of player 2")
 	refusedTo(t, s, "1 sell wool", game.Unavailable, "it is not available in answer")
 	s = bySeats(t, s, "1 accept")
@@ -212,7 +212,7 @@ func TestBazaarRefuse(t *testing.T) {
 
 	// The third offer is the last action of the turn, even if it leads to a counter-offer.
 	s = bySeats(t, bazaarDealt(t), "0 offer 1 salt 1 clay", "1 refuse", "0 offer 1 salt 1 clay", "1 refuse", "0 offer 1 salt 1 clay")
-	asksTheSame(t, s)
+	wantSameOffers(t, s)
 	s = bySeats(t, s, "1 counter wool 1 clay", "0 refuse")
 	expect(t, "where", s.Where(), "waiting for player 2 to choose sell, offer or done (0 done, 3 left)")
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// asksTheSame checks that a seat is offered the same on its view and on the state.
-func asksTheSame(t testing.TB, s *game.State) {
+// wantSameOffers checks that a seat is offered the same on its view and on the state.
+func wantSameOffers(t testing.TB, s *game.State) {
 	t.Helper()
 	if s.Over() {
 		return
@@ -37,9 +37,9 @@ func asksTheSame(t testing.TB, s *game.State) {
 	}
 }
 
-// keepsUp checks that for everyone, the changes between two states turn the view of one into exactly the view of the
+// wantChangesFollow checks that for everyone, the changes between two states turn the view of one into exactly the view of the
 // other.
-func keepsUp(t testing.TB, s, next *game.State) {
+func wantChangesFollow(t testing.TB, s, next *game.State) {
 	t.Helper()
 	all := append(everyone(s), game.Judge)
 	for i, changes := range s.Changes(next, all...) {
@@ -60,10 +60,10 @@ func watched(t *testing.T, r *game.Rules, games int) {
 	var last *game.State
 	randomly(t, r, games, func(t *testing.T, s *game.State) {
 		t.Helper()
-		asksTheSame(t, s)
+		wantSameOffers(t, s)
 		follows := last != nil && !last.Over() && s.Played() == last.Played()+1
 		if follows {
-			keepsUp(t, last, s)
+			wantChangesFollow(t, last, s)
 		}
 		if follows || s.Played() == 0 {
 			for i, x := range everyone(s) {

@@ -62,7 +62,7 @@ func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 	for i := range all {
 		all[i].askAll(begun)
 	}
-	stroll(all, begun)
+	samplePicks(all, begun)
 	for i := range all {
 		all[i].say()
 	}

@@ -137,7 +137,7 @@ func (d *actionFact) ask(s *game.State) {
 		return
 	}
 	c, err = c.Act(d.Name)
-	for range askings {
+	for range maxAskings {
 		o := c.Next()
 		if err != nil || o == nil {
 			return
@@ -156,8 +156,8 @@ func (d *actionFact) ask(s *game.State) {
 	}
 }
 
-// askings is the maximum number of choices to ask for.
-const askings = 20
+// maxAskings is the maximum number of choices to ask for.
+const maxAskings = 20
 
 // firstOpen returns a value that can be chosen.
 func firstOpen(o *game.Offer) (v game.Value, ok bool) {

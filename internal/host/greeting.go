@@ -10,8 +10,8 @@ import (
 	"github.com/plygame/ply/internal/words"
 )
 
-// elsewhere lists the addresses at which other machines reach the server, if any.
-func (h *host) elsewhere() string {
+// otherAddresses lists the addresses at which other machines reach the server, if any.
+func (h *host) otherAddresses() string {
 	port := h.listener.Addr().(*net.TCPAddr).Port
 	addresses, _ := net.InterfaceAddrs()
 	var all []string
@@ -33,7 +33,7 @@ func (h *host) greet(all []*game.Rules) {
 	}
 	h.con.Printf("%s serves %s. To play, open\n\n  %s\n\n", h.con.Bold("Ply"), words.Plural(len(all), "game"), h.con.Bold(h.url()))
 	if h.listener.Addr().(*net.TCPAddr).IP.IsUnspecified() {
-		h.con.Printf("Other machines can connect%s.\n", h.elsewhere())
+		h.con.Printf("Other machines can connect%s.\n", h.otherAddresses())
 	}
 	if *h.Memory {
 		h.con.Printf("Matches are kept in memory only and are lost when the server stops.\n")

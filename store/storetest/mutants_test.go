@@ -135,7 +135,7 @@ var mutants = []struct {
 			return m.Memory.Append(ctx, id, after, e, about)
 		}
 	}},
-	{"stops in the middle when somebody gives up", "given up", func(m *mutant) {
+	{"stops in the middle when the context ends", "given up", func(m *mutant) {
 		m.append = func(ctx context.Context, id string, after int, e []match.Entry, about *match.Listing) error {
 			err := m.Memory.Append(ctx, id, after, e, about)
 			if ctx.Err() != nil && len(e) > 1 {
@@ -144,7 +144,7 @@ var mutants = []struct {
 			return err
 		}
 	}},
-	{"acknowledges what is given up and not written", "given up", func(m *mutant) {
+	{"acknowledges a cancelled append that was not written", "given up", func(m *mutant) {
 		m.append = func(ctx context.Context, id string, after int, e []match.Entry, about *match.Listing) error {
 			if err := m.Memory.Append(ctx, id, after, e, about); ctx.Err() == nil {
 				return err
@@ -152,7 +152,7 @@ var mutants = []struct {
 			return nil
 		}
 	}},
-	{"says that what is given up is missing", "given up", func(m *mutant) {
+	{"reports a cancelled request as missing", "given up", func(m *mutant) {
 		m.load = func(ctx context.Context, id string) (store.Kept, error) {
 			if ctx.Err() != nil {
 				return store.Kept{}, store.ErrMissing
@@ -160,7 +160,7 @@ var mutants = []struct {
 			return m.Memory.Load(ctx, id)
 		}
 	}},
-	{"appends to what is missing", "missing", func(m *mutant) {
+	{"appends to a missing match", "missing", func(m *mutant) {
 		m.append = func(ctx context.Context, id string, after int, e []match.Entry, about *match.Listing) error {
 			if err := m.Memory.Append(ctx, id, after, e, about); !errors.Is(err, store.ErrMissing) {
 				return err
@@ -173,13 +173,13 @@ var mutants = []struct {
 			return m.Memory.Load(ctx, strings.TrimSpace(id))
 		}
 	}},
-	{"takes snapshots of what is missing", "missing", func(m *mutant) {
+	{"stores snapshots of a missing match", "missing", func(m *mutant) {
 		m.snapshot = func(ctx context.Context, id string, x match.Snapshot) error {
 			_ = m.Memory.Snapshot(ctx, id, x)
 			return nil
 		}
 	}},
-	{"has another error for what is missing", "missing", func(m *mutant) {
+	{"has another error for a missing match", "missing", func(m *mutant) {
 		m.load = func(ctx context.Context, id string) (store.Kept, error) {
 			k, err := m.Memory.Load(ctx, id)
 			if errors.Is(err, store.ErrMissing) {
@@ -288,24 +288,24 @@ var mutants = []struct {
 			return all, err
 		}
 	}},
-	{"lists what is unlisted", "list", asked(func(q *store.Query) { q.Unlisted = true })},
+	{"lists unlisted matches", "list", asked(func(q *store.Query) { q.Unlisted = true })},
 	{"lists all games", "list", asked(func(q *store.Query) { q.Game = "" })},
-	{"does not ask who can be joined", "list", asked(func(q *store.Query) { q.Open = false })},
-	{"lists those that are over, too", "list", asked(func(q *store.Query) { q.Over = nil })},
+	{"lists matches that cannot be joined", "list", asked(func(q *store.Query) { q.Open = false })},
+	{"lists finished matches, too", "list", asked(func(q *store.Query) { q.Over = nil })},
 	{"begins every list at the end", "list", asked(func(q *store.Query) { q.Before = time.Time{} })},
-	{"lists what was changed at this time, too", "list", asked(func(q *store.Query) {
+	{"lists matches changed at the given time, too", "list", asked(func(q *store.Query) {
 		if !q.Before.IsZero() {
 			q.Before = q.Before.Add(time.Nanosecond)
 		}
 	})},
-	{"does not count what is listed", "list", asked(func(q *store.Query) { q.Limit = 0 })},
+	{"ignores the limit", "list", asked(func(q *store.Query) { q.Limit = 0 })},
 	{"lists 10 by default", "list limits", asked(func(q *store.Query) {
 		if q.Limit == 0 {
 			q.Limit = 10
 		}
 	})},
 	{"lists 100 at most", "list limits", asked(func(q *store.Query) { q.Limit = min(q.Limit, 100) })},
-	{"has no order for what is equally late", "list limits", func(m *mutant) {
+	{"has no order for equal times", "list limits", func(m *mutant) {
 		m.list = func(ctx context.Context, q store.Query) ([]match.Listing, error) {
 			all, err := m.Memory.List(ctx, q)
 			slices.SortStableFunc(all, func(a, b match.Listing) int { return b.Updated.Compare(a.Updated) })
@@ -329,8 +329,8 @@ var mutants = []struct {
 			return m.Memory.Append(ctx, id, after, e, about)
 		}
 	}},
-	{"goes on when it is closed", "closed", func(m *mutant) { m.end = func() error { return nil } }},
-	{"can be closed once", "closed", func(m *mutant) {
+	{"works after Close", "closed", func(m *mutant) { m.end = func() error { return nil } }},
+	{"a second Close fails", "closed", func(m *mutant) {
 		var once sync.Once
 		m.end = func() error {
 			err := errors.New("it is closed already")

@@ -15,8 +15,8 @@ const (
 	enoughAsked = 5  // states that are enough to call something constant
 )
 
-// stroll plays random games to find out how many values picks take and whether they refuse any, as that is not declared.
-func stroll(all []actionFact, begun []*game.State) {
+// samplePicks plays random games to find out how many values picks take and whether they refuse any, as that is not declared.
+func samplePicks(all []actionFact, begun []*game.State) {
 	open := func(p pickFact) bool { return p.Narrow || p.Several }
 	if !slices.ContainsFunc(all, func(d actionFact) bool { return slices.ContainsFunc(d.Picks, open) }) {
 		return
@@ -24,15 +24,15 @@ func stroll(all []actionFact, begun []*game.State) {
 	for i, s := range begun[:min(strolls, len(begun))] {
 		luck := rand.New(rand.NewPCG(uint64(i), 0))
 		for range strides {
-			if s = stride(all, s, luck); s == nil {
+			if s = sampleMove(all, s, luck); s == nil {
 				break
 			}
 		}
 	}
 }
 
-// stride looks at the offers of the first seat to act and plays one; it returns nil if there is no move.
-func stride(all []actionFact, s *game.State, luck *rand.Rand) *game.State {
+// sampleMove looks at the offers of the first seat to act and plays one; it returns nil if there is no move.
+func sampleMove(all []actionFact, s *game.State, luck *rand.Rand) *game.State {
 	if s.Over() {
 		return nil
 	}
@@ -72,7 +72,7 @@ func firstToAct(s *game.State) game.Seat {
 // drafted makes random choices, pick by pick, and notes the offers.
 func (d *actionFact) drafted(c *game.Chooser, luck *rand.Rand) (m game.Move, whole bool) {
 	seen := -1
-	for range askings {
+	for range maxAskings {
 		if m, whole = c.Move(); whole {
 			return m, true
 		}
