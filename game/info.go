@@ -52,6 +52,7 @@ type PickInfo struct {
 	Optional bool
 	Several  bool
 	Repeat   bool
+	Most     int  // how many values From returns at most, 0 if it does not say
 	Then     bool // it takes effect as soon as it is chosen
 }
 
@@ -89,7 +90,7 @@ func seatsOf(m uint64) (all []Seat) {
 // Info describes the pick.
 func (p *Pick[T]) Info() PickInfo {
 	info := PickInfo{Name: p.Name, Prompt: p.Prompt, Look: p.Look, Type: typeInfo(reflect.TypeFor[T]()), Asks: p.Ask != nil, When: p.When != nil, If: p.If != nil,
-		Optional: p.Optional, Several: p.Several != nil, Repeat: p.Repeat, Then: p.Then != nil}
+		Optional: p.Optional, Several: p.Several != nil, Repeat: p.Repeat, Most: p.Most, Then: p.Then != nil}
 	switch {
 	case p.From != nil:
 		info.By = "from"

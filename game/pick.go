@@ -27,6 +27,10 @@ type Pick[T comparable] struct {
 	Range func(*Tx) (lo, hi int) // all whole numbers from lo to hi
 	Text  *Text                  // free text
 
+	// Most is how many values From returns at most, if that is known and small. It only makes random moves faster,
+	// where this is the second of two picks: see docs/fast.md. A Set with more values is a Fault then.
+	Most int
+
 	// If narrows what may be chosen. The other values are shown too, with the reason given by Tx.Refuse.
 	If func(*Tx, T) bool
 
@@ -112,6 +116,7 @@ type pick struct {
 	then         func(*Tx)
 	repeat       bool
 	plain        bool // exactly one of a Set, and nothing else to ask
+	most         int  // the most members of the Set, 0 if unknown
 	look         *Look
 	rules        *Rules
 	uses         []use
@@ -302,7 +307,7 @@ func untyped[T comparable](from func(*Tx) Set[T]) func(*Tx) set {
 func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	typ := reflect.TypeFor[T]()
 	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, when: p.When, from: untyped(p.From), span: p.Range, text: p.Text,
-		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look}
+		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look, most: p.Most}
 	c.uses = []use{{"Ask", p.Ask}, {"When", p.When}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Points", p.Points}, {"Several", p.Several}, {"Then", p.Then}}
 	if p.p != nil {
 		report("pick %q is already used by other Rules; build the rules in a function, so that each has its own", p.Name)

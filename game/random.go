@@ -160,7 +160,7 @@ func (f *Fork) draw() *action {
 		t.begin(t.turn)
 	}
 	if a := t.rules.c.onlyPair; a != nil {
-		if t.doing = a; f.drawPair(a) > 0 {
+		if t.doing = a; f.guessPair(a) || f.drawPair(a) > 0 {
 			return a
 		}
 		return nil
@@ -282,6 +282,40 @@ func (f *Fork) samplePair(a *action) {
 		c.n, c.done = 0, false
 	}
 }
+
+// guessPair chooses two plain picks at random, every pair being equally likely, without asking what follows
+// each value of the first: it draws one of them and a number below the most values of the second, and accepts
+// if there is such a value. It returns false if it had no luck, or does not know that number.
+func (f *Fork) guessPair(a *action) bool {
+	t := &f.t
+	p, q := a.picks[0], a.picks[1]
+	if q.most <= 0 {
+		return false
+	}
+	c, d := &t.picked[p.slot], &t.picked[q.slot]
+	t.looking, t.asking = true, p
+	first := p.from(t)
+	n := uint64(first.Len() * q.most)
+	found := false
+	t.asking = q
+	for tries := 0; tries < maxGuesses && n > 0 && !found; tries++ {
+		k := int(f.luck.below(n))
+		c.last, c.n, c.done = Value{N: int64(first.nth(k / q.most))}, 1, true
+		second := q.from(t)
+		if m := second.Len(); m > q.most {
+			panic(faultf("pick %q: From returns %d values, but Most is %d", q.name, m, q.most))
+		} else if k %= q.most; k < m {
+			d.last, d.n, d.done = Value{N: int64(second.nth(k))}, 1, true
+			found = true
+		}
+	}
+	t.looking, t.asking = false, nil
+	c.done = found
+	return found
+}
+
+// maxGuesses is how often guessPair tries.
+const maxGuesses = 16
 
 // drawPair chooses two plain picks at random, every pair being equally likely, and returns how many pairs
 // there are.
