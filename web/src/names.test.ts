@@ -9,7 +9,7 @@ const seating = (players: Sitter[], ...roles: string[]): Seating => ({
   roles: roles.map((name) => ({ name })),
 });
 
-test("a seat is called by its role, else by its number from 1", () => {
+test("a seat is called by its role, or by its number from 1", () => {
   expect(seatName(0, seating([], "White", "Black"))).toBe("White");
   expect(seatName(1, seating([]))).toBe("Player 2");
   expect(roleOf(1, seating([]))).toBe("");

@@ -49,7 +49,7 @@ describe("an event", () => {
     expect(eventTexts(e, seating)).toEqual(want);
   });
 
-  test("names the role that one joins as", () => {
+  test("names the role of a player who joins", () => {
     expect(eventTexts(event({ kind: "seat", seat: 1, name: "Cleo" }), roles)).toEqual(["Cleo joins as Blue"]);
   });
 });
@@ -69,7 +69,7 @@ describe("the result", () => {
   });
 });
 
-test("players of one name, and bots, are told apart", () => {
+test("players with the same name, and bots, are distinguished", () => {
   const line = { text: "{0} and {1}", args: [{ seat: 0 }, { seat: 1 }] };
   expect(lineText(line, { players: [{ name: "Ada" }, { name: "Ada" }], roles: [] })).toBe("Ada (1) and Ada (2)");
   expect(lineText(line, { ...roles, players: [{ bot: "random" }, { bot: "random" }] })).toBe(
@@ -77,6 +77,6 @@ test("players of one name, and bots, are told apart", () => {
   );
 });
 
-test("a capital is put at the beginning", () => {
+test("capital turns the first letter into a capital", () => {
   expect([capital("take"), capital("élan"), capital("")]).toEqual(["Take", "Élan", ""]);
 });
