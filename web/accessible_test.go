@@ -16,7 +16,7 @@ import (
 
 const axePath = "node_modules/axe-core/axe.min.js"
 
-// Every page and every game can be used by everyone, as far as axe can tell, in light and dark. Nobody reads the number of a seat there.
+// TestAccessible runs axe on every page and every game, in light and dark, and checks that no page shows a raw seat number.
 func TestAccessible(t *testing.T) {
 	axe := readAxe(t)
 	h := newHouse(t)
@@ -30,7 +30,7 @@ func TestAccessible(t *testing.T) {
 				p.finds(at.name, axe, everyRule)
 				p.readsNoSeat(at.name)
 				if s.touch {
-					continue // the colours are those of the desk
+					continue // colours were checked on the desktop screen
 				}
 				p.do("turn the light off", s.inDark(true).set())
 				p.rest()
@@ -41,13 +41,13 @@ func TestAccessible(t *testing.T) {
 	}
 }
 
-// Which rules of axe are checked: all, or those that colours can break.
+// The axe rules to check: all of them, or only those that depend on colours.
 const (
 	everyRule   = `{ resultTypes: ["violations"] }`
 	colourRules = `{ resultTypes: ["violations"], runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }`
 )
 
-// So can the table while something is being chosen, in every form there is.
+// TestAccessibleChoosing runs axe on the table while the player chooses, for every kind of pick.
 func TestAccessibleChoosing(t *testing.T) {
 	t.Parallel()
 	axe := readAxe(t)
@@ -90,7 +90,7 @@ func readAxe(t *testing.T) string {
 	return string(axe)
 }
 
-// unguarded lets scripts of the tests into the pages that are opened from now on.
+// unguarded disables the content security policy on pages opened from now on, so that tests can inject scripts.
 func (p *player) unguarded() {
 	p.t.Helper()
 	if _, err := chromedp.Call(p.ctx, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true}); err != nil {
@@ -98,14 +98,14 @@ func (p *player) unguarded() {
 	}
 }
 
-// accessible checks what the page shows now.
+// accessible waits until the page is idle and runs axe on it.
 func (p *player) accessible(what, axe string) {
 	p.t.Helper()
 	p.rest()
 	p.finds(what, axe, everyRule)
 }
 
-// finds fails the test for each fault that axe finds by some rules.
+// finds fails the test for every violation of some axe rules.
 func (p *player) finds(what, axe, rules string) {
 	p.t.Helper()
 	for _, fault := range p.axe(axe, rules) {
@@ -113,7 +113,7 @@ func (p *player) finds(what, axe, rules string) {
 	}
 }
 
-// axe returns what axe finds fault with.
+// axe returns the violations that axe finds.
 func (p *player) axe(script, rules string) []string {
 	p.t.Helper()
 	if !eval[bool](p, `typeof axe === "object"`) {
@@ -123,13 +123,13 @@ func (p *player) axe(script, rules string) []string {
 		v.id + " (" + v.impact + "): " + v.help + "\n" + v.nodes.slice(0, 3).map((n) => n.target.join(" ") + "\n    " + n.failureSummary.replaceAll("\n", "\n    ")).join("\n")))`)
 }
 
-// sight is something to look at.
+// sight is a state of a page to look at.
 type sight struct {
 	name string
 	show func(p *player)
 }
 
-// sights are all pages, and all games in the middle and at their end.
+// sights returns every page, every game in mid-match, and a match that is over.
 func (h *house) sights(t *testing.T) []sight {
 	t.Helper()
 	all := []sight{
@@ -159,7 +159,7 @@ func (h *house) sights(t *testing.T) []sight {
 	return append(all, sight{"over", func(p *player) { h.show(p, "connect4", 100); p.rest() }})
 }
 
-// show opens a match of programs after some moves, at the seat of one of them that is to act, if there is one.
+// show opens a match between programs after some moves, in the seat of a player to act, if any.
 func (h *house) show(p *player, name string, moves int) {
 	p.t.Helper()
 	id := h.create(name, wire.Create{Seats: 2})
@@ -172,7 +172,7 @@ func (h *house) show(p *player, name string, moves int) {
 	p.hold(name, id, tokens[seat], seat)
 }
 
-// programs take all seats of a match.
+// programs fills all seats of a match with programs.
 func (h *house) programs(name, id string, seats int) (programs []*client.Match, tokens []string) {
 	h.t.Helper()
 	for _, who := range []string{"Ann", "Bob", "Cleo", "Dan", "Eve"}[:seats] {
@@ -190,7 +190,7 @@ func (h *house) programs(name, id string, seats int) (programs []*client.Match, 
 	return programs, tokens
 }
 
-// rest waits until the page has loaded what it wants, and nothing moves.
+// rest waits until the page has finished loading and nothing moves.
 func (p *player) rest() {
 	p.t.Helper()
 	eval[bool](p, `new Promise((done) => {

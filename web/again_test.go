@@ -2,7 +2,7 @@ package web_test
 
 import "testing"
 
-// The same next match is for everyone, with the seats moved on by one.
+// TestAgain checks that all players get the same rematch, in which everyone moves one seat on.
 func TestAgain(t *testing.T) {
 	t.Parallel()
 	x := newPair(t, "tictactoe")
@@ -22,12 +22,12 @@ func TestAgain(t *testing.T) {
 	next := eval[string](x.ann, "location.pathname")
 	x.bob.waitForText("A rematch has begun")
 	zoe.click(`[data-result] a[href="` + next + `"]`)
-	zoe.waitForText("You are watching") // the seat that is free is kept for Bob
+	zoe.waitForText("You are watching") // the free seat is reserved for Bob
 	zoe.waitForText("not here yet")
 	if zoe.has(`[data-do="join"]`) {
 		t.Error("who watches can take the seat of a player")
 	}
-	x.bob.reload() // later, when the page was closed in between
+	x.bob.reload() // as if Bob had closed the page in between
 	x.bob.click(`[data-do="again"]`)
 	x.bob.until("it is the same", "location.pathname === "+quoted(next))
 	x.bob.sits(0)

@@ -8,13 +8,13 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// bench is a match of the workshop with a person in a browser at seat 0.
+// bench is a player in a browser in seat 0 of a workshop match.
 type bench struct {
 	*player
 	match string
 }
 
-// newBench seats a player; programs have the other seats.
+// newBench starts a workshop match with a player in a browser; programs have the other seats.
 func newBench(t *testing.T, s screen, seats, cards int) *bench {
 	t.Helper()
 	h := newHouse(t, newWorkshop(cards))
@@ -35,10 +35,9 @@ func newBench(t *testing.T, s screen, seats, cards int) *bench {
 	return &bench{p, match}
 }
 
-// act chooses an action in the panel.
 func (b *bench) act(name string) { b.t.Helper(); b.click(`[data-panel] [data-action="` + name + `"]`) }
 
-// value chooses in the panel.
+// value clicks a value in the panel.
 func (b *bench) value(label string) {
 	b.t.Helper()
 	find := `[...document.querySelectorAll("[data-panel] [data-value]")].find((e) => e.textContent === ` + quoted(label) + `)`
@@ -46,12 +45,11 @@ func (b *bench) value(label string) {
 	b.clickOn(find)
 }
 
-// thing is what can be pressed of a thing on the table, by what it is called.
+// thing returns an expression for the button of a thing on the table, by its label.
 func thing(label string) string {
 	return `[...document.querySelectorAll("section.table [data-thing] > button")].find((e) => e.ariaLabel.split(" ")[0] === ` + quoted(label) + `)`
 }
 
-// point clicks on a thing on the table.
 func (b *bench) point(label string) {
 	b.t.Helper()
 	b.until(label+" can be chosen", thing(label)+`?.matches(".open, .chosen")`)
@@ -64,7 +62,7 @@ func (b *bench) asks(what string) {
 	b.until("it is asked: "+what, `document.querySelector("[data-panel] h2").textContent.includes(`+quoted(what)+`)`)
 }
 
-// chosen waits until things are chosen on the table, and no others; they are named in the order of the alphabet.
+// chosen waits until exactly these things are chosen on the table; the labels are in alphabetical order.
 func (b *bench) chosen(labels ...string) {
 	b.t.Helper()
 	const all = `[...document.querySelectorAll("section.table button.chosen")]`
@@ -72,7 +70,7 @@ func (b *bench) chosen(labels ...string) {
 	b.until("they say so", all+`.every((e) => e.ariaPressed === "true")`)
 }
 
-// made waits until a move has arrived at the server, and checks that it is this one.
+// made waits until a move has reached the server, and checks it.
 func (b *bench) made(want string) {
 	b.t.Helper()
 	b.until("the move is made", `document.querySelector('main[data-turn="theirs"]')`)
@@ -82,7 +80,6 @@ func (b *bench) made(want string) {
 	}
 }
 
-// idle waits until nothing is chosen.
 func (b *bench) idle() {
 	b.t.Helper()
 	b.until("nothing is chosen", `document.querySelector('[data-panel] [data-action="bet"]') && !document.querySelector('[data-do="cancel"]')`)

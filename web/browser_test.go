@@ -17,7 +17,7 @@ import (
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if chosen := flag.Lookup("test.parallel"); chosen.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
-		// Pages wait more than they work.
+		// Pages mostly wait, so run more tests at once than there are processors.
 		if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
 			panic(err)
 		}
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// quit ends the browser, if there is one.
+// quit stops the browser if it was started.
 var quit = func() {}
 
 var errNoBrowser = errors.New("there is no browser: install chromium, or name one with PLY_CHROMIUM")
@@ -48,7 +48,7 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 	return ctx, chromedp.Do(ctx)
 })
 
-// chromium returns where the browser is, or nothing.
+// chromium returns the path of the browser, or "".
 func chromium() string {
 	if path := os.Getenv("PLY_CHROMIUM"); path != "" {
 		return path
@@ -63,7 +63,7 @@ func chromium() string {
 
 func inCI() bool { return os.Getenv("CI") == "true" }
 
-// lacking skips the test, for something that is missing; where all changes are checked, nothing may be.
+// lacking skips the test because something is not installed; in CI it fails the test instead.
 func lacking(t *testing.T, what error) {
 	t.Helper()
 	if inCI() {

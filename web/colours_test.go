@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// paletteOf reads the colours of the style sheet: for each name the one on a light and the one on a dark ground.
+// paletteOf reads the colours of the style sheet: the light and the dark variant by name.
 func paletteOf(t *testing.T) map[string][2]string {
 	t.Helper()
 	css, err := os.ReadFile("src/style.css")
@@ -28,7 +28,7 @@ func paletteOf(t *testing.T) map[string][2]string {
 	return palette
 }
 
-// contrast is the ratio that WCAG defines.
+// contrast returns the contrast ratio as WCAG defines it.
 func contrast(a, b string) float64 {
 	light, dark := luminance(a), luminance(b)
 	if light < dark {
@@ -54,7 +54,7 @@ func luminance(color string) (sum float64) {
 	return sum
 }
 
-// The names and rims of all roles can be read on every ground, and signs on their stones.
+// TestColoursContrast checks that the colours of all roles are legible on every background, and signs on their stones.
 func TestColoursContrast(t *testing.T) {
 	palette := paletteOf(t)
 	inks := 0
@@ -84,7 +84,7 @@ func TestColoursContrast(t *testing.T) {
 	}
 }
 
-// Every colour that a role can have by name is in the style sheet.
+// TestColoursNamed checks that the style sheet has every colour that a role can name.
 func TestColoursNamed(t *testing.T) {
 	source, err := os.ReadFile("src/table/motif.ts")
 	if err != nil {
@@ -113,7 +113,7 @@ func TestColoursNamed(t *testing.T) {
 	}
 }
 
-// stones is a game in which everyone has a stone: a white, a yellow, a black one, and one of a colour that is not known.
+// stones is a game in which every player has a stone: white, yellow, black, and one of an invalid colour.
 func stones() *game.Rules {
 	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc"}}
 	bowl := &game.Place{Name: "bowl", Each: true}
@@ -129,7 +129,8 @@ func stones() *game.Rules {
 	return r
 }
 
-// What belongs to a role has its colour in both themes, and a rim. A name that is not known leaves the colour of the seat.
+// TestRoleColours checks that a role's things have its colour and a rim in both themes. With an invalid colour they have
+// the default colour of the seat.
 func TestRoleColours(t *testing.T) {
 	t.Parallel()
 	axe := readAxe(t)
@@ -163,7 +164,7 @@ func TestRoleColours(t *testing.T) {
 	}
 }
 
-// rgb is a colour as browsers compute it.
+// rgb returns a colour as browsers report it.
 func rgb(color string) string {
 	var r, g, b int
 	if _, err := fmt.Sscanf(color, "#%02x%02x%02x", &r, &g, &b); err != nil {
@@ -172,7 +173,7 @@ func rgb(color string) string {
 	return fmt.Sprintf("rgb(%d, %d, %d)", r, g, b)
 }
 
-// The discs of Red and Yellow are red and yellow.
+// TestDiscColours checks that the discs of Red are red and those of Yellow yellow.
 func TestDiscColours(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// A click on something that lies in a place chooses the place, if only that can be chosen.
+// TestClickThroughThings checks that a click on something in a place chooses the place, if only the place can be chosen.
 func TestClickThroughThings(t *testing.T) {
 	for _, s := range []screen{desk, phone} {
 		t.Run(s.name, func(t *testing.T) {
@@ -43,8 +43,8 @@ func TestClickThroughThings(t *testing.T) {
 	}
 }
 
-// A thing that goes away takes its tip along, and the page does not complain. A board keeps its two colours while its
-// cells can be chosen.
+// TestNoTipIsLeft checks that the tip of a removed thing disappears without errors on the console, and that a board keeps
+// its two colours while its cells can be chosen.
 func TestNoTipIsLeft(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, twins())
@@ -78,7 +78,7 @@ func TestNoTipIsLeft(t *testing.T) {
 	}
 }
 
-// The log follows what happens, whatever grows beside it, until its reader scrolls back.
+// TestLogFollows checks that the log stays scrolled to its end, whatever grows next to it, until the reader scrolls back.
 func TestLogFollows(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -100,7 +100,7 @@ func TestLogFollows(t *testing.T) {
 	for range 3 {
 		move()
 		ann.until("the end of the log is seen", atEnd)
-		// What is beside the log takes its room away, and the scrolling of before is told only then.
+		// Something next to the log shrinks it, and the event of the earlier scrolling arrives only then.
 		eval[bool](ann, `(`+log+`.style.maxHeight = "64px", `+log+`.dispatchEvent(new Event("scroll")), `+log+`.style.maxHeight = "120px", true)`)
 	}
 	eval[bool](ann, `(`+log+`.focus(), true)`)
@@ -112,7 +112,7 @@ func TestLogFollows(t *testing.T) {
 	}
 }
 
-// On a phone one's own hand comes first, and nothing covers it.
+// TestOwnHandOnPhones checks that on a phone the player's own hand comes first and nothing covers it.
 func TestOwnHandOnPhones(t *testing.T) {
 	for _, name := range []string{"gofish", "market"} {
 		t.Run(name, func(t *testing.T) {
@@ -140,7 +140,7 @@ func TestOwnHandOnPhones(t *testing.T) {
 	}
 }
 
-// In go fish, a click on a card in one's own hand asks for its rank.
+// TestAskWithACard checks that in go fish a click on a card in the player's own hand asks for its rank.
 func TestAskWithACard(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -159,7 +159,7 @@ func TestAskWithACard(t *testing.T) {
 	}
 }
 
-// twins is a game with things that are called the same, in several places, on a chequered board.
+// twins is a game with things of the same name in several places, and a chequered board.
 func twins() *game.Rules {
 	hall := board.Square("hall", 3, 3)
 	hall.Look = game.Look{Color: "#804020"}
@@ -189,7 +189,7 @@ func twins() *game.Rules {
 	}
 }
 
-// Words on cards are not broken, neither on the table nor on the covers of games.
+// TestWordsAreWhole checks that words on cards are not broken, on the table and on the covers of games.
 func TestWordsAreWhole(t *testing.T) {
 	for _, s := range []screen{desk, phone} {
 		t.Run(s.name, func(t *testing.T) {
@@ -233,7 +233,7 @@ func TestWordsAreWhole(t *testing.T) {
 	}
 }
 
-// A table that is high is drawn smaller, so that all of it is seen.
+// TestTallTablesFit checks that a tall table is scaled down until it fits the window.
 func TestTallTablesFit(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// The focus of the keys is never lost: it stays on the board, or goes to the part of the page that it was in.
+// TestFocusStays checks that the keyboard focus is never lost: it stays on the board, or moves to its section of the page.
 func TestFocusStays(t *testing.T) {
 	t.Parallel()
 	x := newPair(t, "tictactoe")
@@ -52,7 +52,7 @@ func TestFocusStays(t *testing.T) {
 	ann.focused("after giving up")
 }
 
-// A card in a hand is reached and played by keys, and the focus does not go with it.
+// TestFocusOnCards checks that a card in a hand can be reached and played by keyboard, and that the focus is not lost with it.
 func TestFocusOnCards(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

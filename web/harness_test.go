@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// The client is at the front of a real server, and everything else stays where it was.
+// TestMounted checks that the server serves the client at / and everything else at its own path.
 func TestMounted(t *testing.T) {
 	h := newHouse(t)
 	for _, c := range []struct {
@@ -45,7 +45,7 @@ func TestMounted(t *testing.T) {
 	}
 }
 
-// What a page receives, shows and complains about is noticed.
+// TestPlayerNotices checks the test harness: it records what a page receives, shows and logs to the console.
 func TestPlayerNotices(t *testing.T) {
 	h := newHouse(t)
 	p := newPlayer(t, h, "Ann", phone.inDark(true))
@@ -78,7 +78,7 @@ func TestPlayerNotices(t *testing.T) {
 	}
 }
 
-// A page may load and run nothing but the client, and text does not become HTML.
+// TestPolicyHolds checks that the content security policy blocks foreign resources and turning text into HTML.
 func TestPolicyHolds(t *testing.T) {
 	p := newPlayer(t, newHouse(t), "Ann", desk)
 	p.open("/")
@@ -97,7 +97,7 @@ func TestPolicyHolds(t *testing.T) {
 	p.excuse("")
 }
 
-// receives waits for a text in what comes.
+// receives waits until the page has received a text.
 func (p *player) receives(text string) bool {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
@@ -108,7 +108,7 @@ func (p *player) receives(text string) bool {
 	return false
 }
 
-// complains waits until the page has complained about something.
+// complains waits until the console has an error that contains a text.
 func (p *player) complains(what string) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {

@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// heard is all that a page has received, and what it has complained about.
+// heard records everything that a page receives, and the errors on its console.
 type heard struct {
 	mu      sync.Mutex
 	answers map[network.RequestID]*answer
@@ -23,15 +23,15 @@ type heard struct {
 	open    sync.WaitGroup // bodies that are being read
 }
 
-// answer is what came for a request.
+// answer is the response to a request.
 type answer struct {
 	url  string
 	body string
-	size float64 // on the wire, headers and all
-	err  error   // why the body could not be read
+	size float64 // on the wire, with headers
+	err  error   // set if the body could not be read
 }
 
-// listen begins to note what comes to the page of a context.
+// listen starts to record what a page receives.
 func listen(ctx context.Context) (*heard, error) {
 	h := &heard{answers: map[network.RequestID]*answer{}}
 	buffer := int64(64 << 20)
@@ -65,7 +65,7 @@ func listen(ctx context.Context) (*heard, error) {
 	}))
 }
 
-// follow calls do for each event, in a goroutine of its own, until the page is closed.
+// follow calls do for each event, in its own goroutine, until the page is closed.
 func follow[E any](ctx context.Context, event cdp.Event[E], do func(E)) {
 	events := chromedp.Events(ctx, event)
 	go func() {
@@ -98,7 +98,7 @@ func (h *heard) complain(format string, args ...any) {
 	h.faults = append(h.faults, fmt.Sprintf(format, args...))
 }
 
-// complaints returns what the page has complained about, without what holds one of the excuses.
+// complaints returns the console errors that contain none of the excuses.
 func (h *heard) complaints(excuses []string) (all []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -16,15 +16,15 @@ import (
 
 const judge = "the judge sees everything"
 
-// house is a real server with all games, which keeps its matches in a file.
+// house is a real server with all games that stores its matches in a file.
 type house struct {
 	*servertest.Host
 	t     *testing.T
 	store *store.SQLite
-	more  []*game.Rules // games that are not of the catalogue
+	more  []*game.Rules // games that are not in the catalogue
 }
 
-// newHouse starts a server, with some games more.
+// newHouse starts a server with the catalogue and more games.
 func newHouse(t *testing.T, more ...*game.Rules) *house {
 	t.Helper()
 	db, err := store.OpenSQLite(filepath.Join(t.TempDir(), "ply.db"))
@@ -41,7 +41,7 @@ func (h *house) client() *client.Client {
 	return &client.Client{URL: h.URL, HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
 }
 
-// create makes a match and returns its id.
+// create creates a match and returns its id.
 func (h *house) create(game string, how wire.Create) string {
 	h.t.Helper()
 	made, err := h.client().Create(h.t.Context(), game, how)

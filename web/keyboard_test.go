@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A whole match from the front page to the result, with keys alone.
+// TestKeyboardAlone plays a whole match by keyboard, from the front page to the result.
 func TestKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -38,7 +38,7 @@ func TestKeyboardAlone(t *testing.T) {
 	p.tabTo(`[data-do="again"]`)
 }
 
-// tabTo presses Tab until the focus is where it should be, and checks that it can be seen on the way.
+// tabTo presses Tab until an element has the focus, and checks that the focus is visible on the way.
 func (p *player) tabTo(selector string) {
 	p.t.Helper()
 	for range 80 {
@@ -56,7 +56,7 @@ func (p *player) tabTo(selector string) {
 	p.t.Fatalf("no number of Tabs leads to %s", selector)
 }
 
-// walkToOpen walks over a board of three by three with arrow keys until it is on a cell that can be chosen.
+// walkToOpen moves the focus over a 3×3 board with the arrow keys to a cell that can be chosen.
 func (p *player) walkToOpen() {
 	p.t.Helper()
 	open := `document.activeElement.matches('[role="gridcell"]:not([aria-disabled="true"])')`

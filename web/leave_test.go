@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// Who leaves watches, and somebody else can take the seat.
+// TestLeave checks that a player who leaves becomes a spectator, and that somebody else can take the seat.
 func TestLeave(t *testing.T) {
 	t.Parallel()
 	x := newPair(t, "tictactoe")
@@ -35,14 +35,14 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// A match is gone on with from the front page when the tab was closed, and forgotten on demand.
+// TestResume checks that a match can be resumed from the front page after its tab was closed, and removed from the list.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	x := newPair(t, "tictactoe")
 	x.ann.mark("b2")
-	x.ann.open("/games/hex") // the page of the match is closed
+	x.ann.open("/games/hex") // closes the page of the match
 	x.bob.waitFor(`[aria-label="not connected"]`)
-	eval[bool](x.ann, "history.back() ?? true") // and comes back, as browsers keep pages
+	eval[bool](x.ann, "history.back() ?? true") // the browser restores the page from its cache
 	x.ann.waitFor(`main[data-page="match"][data-link="up"]`)
 	x.bob.waitFor(`[aria-label="connected"]`)
 	x.ann.open("/games/hex")

@@ -7,14 +7,14 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// unreachable is what a browser says of itself when a server is away.
+// unreachable are the browser's console messages while the server is down.
 var unreachable = []string{"WebSocket connection to", "net::ERR_", "Failed to load resource"}
 
-// told are the live regions that say something.
+// told is true if a live region has a text.
 const told = `[...document.querySelectorAll('[role="status"], [role="alert"]')].some((e) => e.textContent.trim())`
 
-// A browser plays a match against a program. Who loses the connection is told, and goes on when it is back, with what
-// was missed.
+// TestLostConnection plays against a program. The page reports a lost connection, and when it is back continues with
+// everything that happened in between.
 func TestLostConnection(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -47,7 +47,7 @@ func TestLostConnection(t *testing.T) {
 	h.agree("connect4", match, ann)
 }
 
-// The server is stopped and started again in mid-match: both pages say so, and go on.
+// TestRestart stops and restarts the server in mid-match: both pages report it, and continue.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -77,7 +77,7 @@ func TestRestart(t *testing.T) {
 	h.agree("tictactoe", match, ann, bob)
 }
 
-// Two tabs of one person are one seat, and show the same.
+// TestTwoTabs checks that two tabs of one player share a seat and show the same.
 func TestTwoTabs(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -102,7 +102,7 @@ func TestTwoTabs(t *testing.T) {
 	}
 }
 
-// A move that is made while a new player connects is told, too.
+// TestMovedWhileJoining checks that a player sees a move that was made while they were connecting.
 func TestMovedWhileJoining(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

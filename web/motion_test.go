@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// dealer is a game in which thirty cards are dealt at once, and taken back into the deck.
+// dealer is a game in which one move deals thirty cards and the next returns them to the deck.
 func dealer() *game.Rules {
 	number := game.NewPart[int]("number").Looks(game.Look{Hidden: true})
 	card := &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: func(s *game.State, id game.ID) string { return fmt.Sprint("No ", number.Of(s, id)) }}
@@ -45,7 +45,7 @@ func dealer() *game.Rules {
 	}
 }
 
-// dealing opens a match of the dealer for a page at seat 0, and returns what makes the next move.
+// dealing opens a dealer match on a page in seat 0, and returns a function that makes the next move.
 func dealing(t *testing.T, s screen) (p *player, next func()) {
 	t.Helper()
 	h := newHouse(t, dealer())
@@ -73,10 +73,10 @@ func dealing(t *testing.T, s screen) (p *player, next func()) {
 	}
 }
 
-// running are the animations that move things.
+// running are the running animations of things on the table.
 const running = `document.getAnimations().filter((a) => a.playState === "running" && a.effect?.target?.closest("section.table"))`
 
-// slowMotion lets things move so slowly that a busy machine, too, sees them move.
+// slowMotion slows animations down so much that even a busy machine sees them running.
 func (p *player) slowMotion() {
 	p.t.Helper()
 	_, err := chromedp.Call(p.ctx, animation.Enable, cdp.Empty{})
@@ -88,7 +88,7 @@ func (p *player) slowMotion() {
 	}
 }
 
-// Who prefers less motion sees none.
+// TestReducedMotion checks that nothing is animated for players who prefer reduced motion.
 func TestReducedMotion(t *testing.T) {
 	t.Parallel()
 	p, next := dealing(t, desk)
@@ -109,7 +109,7 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
-// A click or a key skips what moves.
+// TestSkipMotion checks that a click or a key ends all animations.
 func TestSkipMotion(t *testing.T) {
 	t.Parallel()
 	p, next := dealing(t, desk.inMotion())
@@ -125,7 +125,7 @@ func TestSkipMotion(t *testing.T) {
 	}
 }
 
-// Thirty cards are dealt at once.
+// TestQuickToDeal measures the frame rate while thirty cards are dealt at once.
 func TestQuickToDeal(t *testing.T) {
 	p, next := dealing(t, desk.inMotion())
 	idle := p.frames(time.Second/2, nil)

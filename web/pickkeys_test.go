@@ -6,7 +6,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// All forms of picks are made with keys alone, and the focus is never lost.
+// TestPickByKeys makes every kind of pick by keyboard, and checks that the focus is never lost.
 func TestPickByKeys(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, desk, 3, 3)

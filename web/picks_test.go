@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// What cannot be chosen says why: on hover, on focus and when it is clicked on.
+// TestPickClosed checks that the page says why something cannot be chosen: on hover, on focus and on click.
 func TestPickClosed(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, desk, 2, 2)

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Two browsers play whole matches. A page that is loaded anew goes on where it was, at the same seat.
+// TestPlayToTheEnd plays whole matches in two browsers. A reloaded page shows the same table and keeps its seat.
 func TestPlayToTheEnd(t *testing.T) {
 	for i, c := range []struct {
 		game    string
@@ -45,7 +45,7 @@ func TestPlayToTheEnd(t *testing.T) {
 	}
 }
 
-// agree checks that the match is over, and that all pages say how.
+// agree checks that the match is over and that all pages show its result.
 func (h *house) agree(game, match string, players ...*player) {
 	h.t.Helper()
 	about, err := h.client().Match(h.t.Context(), game, match)

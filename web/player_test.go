@@ -16,7 +16,7 @@ import (
 // patience is how long a page may take for anything.
 const patience = time.Minute
 
-// player is a page in a browser of its own, with its own storage: one person at the house.
+// player is a person with their own browser storage and a page on the server.
 type player struct {
 	t       *testing.T
 	house   *house
@@ -24,18 +24,18 @@ type player struct {
 	ctx     context.Context
 	window  *window
 	screen  screen
-	at      string // where the house is
+	at      string // the URL of the server
 	heard   *heard
-	excuses []string // what the page may complain about
+	excuses []string // texts of console errors to ignore
 }
 
-// newPlayer opens an empty page for a new person.
+// newPlayer opens an empty page for a new player.
 func newPlayer(t *testing.T, h *house, name string, s screen) *player {
 	t.Helper()
 	return newPlayerIn(t, h, name, s, takeWindow)
 }
 
-// newPlayerIn opens an empty page for a new person in a window of some kind.
+// newPlayerIn is newPlayer with a window that open returns.
 func newPlayerIn(t *testing.T, h *house, name string, s screen, open func() (*window, error)) *player {
 	t.Helper()
 	inBrowser(t)
@@ -47,7 +47,7 @@ func newPlayerIn(t *testing.T, h *house, name string, s screen, open func() (*wi
 	return newPage(t, h, name, s, w)
 }
 
-// tab opens another page of the same person.
+// tab opens a second page for the same player.
 func (p *player) tab() *player {
 	p.t.Helper()
 	w, err := openWindow(p.window.storage)
@@ -58,7 +58,7 @@ func (p *player) tab() *player {
 	return newPage(p.t, p.house, p.name+" (second tab)", p.screen, w)
 }
 
-// newPage shows the page of a window. All that is set for the page ends with its context.
+// newPage attaches to the page of a window. All emulation settings end with its context.
 func newPage(t *testing.T, h *house, name string, s screen, w *window) *player {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(inBrowser(t), chromedp.WithTargetID(w.id), chromedp.WithDetachOnCancel())
@@ -79,7 +79,7 @@ func newPage(t *testing.T, h *house, name string, s screen, w *window) *player {
 	return p
 }
 
-// conclude fails the test if the page has complained, and tells where it was if the test has failed.
+// conclude fails the test if the console has errors, and logs the state of the page if the test has failed.
 func (p *player) conclude() {
 	for _, fault := range p.consoleErrors() {
 		p.t.Errorf("the page of %s complains: %s", p.name, fault)
@@ -92,10 +92,10 @@ func (p *player) conclude() {
 
 func (p *player) consoleErrors() []string { return p.heard.complaints(p.excuses) }
 
-// excuse allows complaints that hold one of the texts.
+// excuse ignores console errors that contain one of the texts.
 func (p *player) excuse(texts ...string) { p.excuses = append(p.excuses, texts...) }
 
-// do does something with the page, within reason.
+// do runs actions on the page, with a timeout.
 func (p *player) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -105,7 +105,7 @@ func (p *player) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// eval returns the value of an expression in the page; promises are waited for.
+// eval evaluates an expression on the page and awaits promises.
 func eval[T any](p *player, expression string) T {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -117,16 +117,16 @@ func eval[T any](p *player, expression string) T {
 	return v
 }
 
-// quoted is a text as JavaScript writes it.
+// quoted returns a text as a JavaScript literal.
 func quoted(text string) string {
 	raw, err := json.Marshal(text)
 	if err != nil {
-		panic(err) // texts can be written
+		panic(err) // strings can be marshalled
 	}
 	return string(raw)
 }
 
-// open goes to a page of the house and waits until the client shows it.
+// open opens a path of the server and waits until the client shows it.
 func (p *player) open(path string) {
 	p.t.Helper()
 	p.do("open "+path, chromedp.Navigate(p.at+path))
@@ -139,7 +139,7 @@ func (p *player) reload() {
 	p.waitFor("main")
 }
 
-// until waits for a condition in JavaScript.
+// until waits for a JavaScript condition.
 func (p *player) until(what, condition string) {
 	p.t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
@@ -152,7 +152,7 @@ func (p *player) until(what, condition string) {
 	}
 }
 
-// waitFor waits until there is an element.
+// waitFor waits until an element matches.
 func (p *player) waitFor(selector string) {
 	p.t.Helper()
 	p.until("there is "+selector, "document.querySelector("+quoted(selector)+")")
@@ -169,27 +169,27 @@ func (p *player) has(selector string) bool {
 	return eval[bool](p, "!!document.querySelector("+quoted(selector)+")")
 }
 
-// text returns what an element shows.
+// text waits for an element and returns its text.
 func (p *player) text(selector string) string {
 	p.t.Helper()
 	p.waitFor(selector)
 	return strings.TrimSpace(eval[string](p, "document.querySelector("+quoted(selector)+")?.textContent ?? ''"))
 }
 
-// attr returns an attribute of an element, or nothing.
+// attr returns an attribute of an element, or "".
 func (p *player) attr(selector, name string) string {
 	p.t.Helper()
 	return eval[string](p, "document.querySelector("+quoted(selector)+")?.getAttribute("+quoted(name)+") ?? ''")
 }
 
-// click clicks on an element, or taps it, where a person would.
+// click clicks or taps an element at a point where nothing covers it.
 func (p *player) click(selector string) {
 	p.t.Helper()
 	p.waitFor(selector)
 	p.clickOn("document.querySelector(" + quoted(selector) + ")")
 }
 
-// clickOn clicks on what an expression names.
+// clickOn is click for the element that an expression returns.
 func (p *player) clickOn(element string) {
 	p.t.Helper()
 	if !p.tryClickOn(element) {
@@ -197,7 +197,7 @@ func (p *player) clickOn(element string) {
 	}
 }
 
-// tryClickOn clicks at a point of an element that nothing else covers, and reports false if there is none.
+// tryClickOn clicks an element at a point where nothing covers it, and reports false if there is none.
 func (p *player) tryClickOn(element string) bool {
 	p.t.Helper()
 	at := eval[[]float64](p, `(async () => {
@@ -224,13 +224,13 @@ func (p *player) tryClickOn(element string) bool {
 	return true
 }
 
-// key presses keys, by the names of package kb.
+// key presses keys, as package kb names them.
 func (p *player) key(keys string, options ...chromedp.KeyOption) {
 	p.t.Helper()
 	p.do("press a key", chromedp.KeyEvent(keys, options...))
 }
 
-// write puts a text into a field, in the place of what is there.
+// write replaces the text of a field.
 func (p *player) write(selector, text string) {
 	p.t.Helper()
 	p.waitFor(selector)
@@ -241,13 +241,13 @@ func (p *player) write(selector, text string) {
 	}))
 }
 
-// dom returns the whole page, with all attributes.
+// dom returns the HTML of the whole page.
 func (p *player) dom() string {
 	p.t.Helper()
 	return eval[string](p, "document.documentElement.outerHTML")
 }
 
-// messages returns all that the page has received: WebSocket frames, and bodies.
+// messages returns everything that the page has received: response bodies and WebSocket frames.
 func (p *player) messages() (all []string) {
 	for _, a := range p.heard.all() {
 		all = append(all, a.body)
@@ -257,7 +257,7 @@ func (p *player) messages() (all []string) {
 	return append(all, p.heard.frames...)
 }
 
-// shot writes a picture of what is seen.
+// shot writes a screenshot.
 func (p *player) shot(file string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -271,12 +271,11 @@ func (p *player) shot(file string) {
 	}
 }
 
-// hover moves the mouse onto an element.
 func (p *player) hover(selector string) {
 	p.t.Helper()
 	p.waitFor(selector)
 	for deadline := time.Now().Add(patience); ; {
-		// The page may still be moving: wait until the element stays where it is.
+		// The page may still be moving: wait until the element stays in place.
 		at := eval[[]float64](p, `(async () => {
 			const middle = () => {
 				const e = document.querySelector(`+quoted(selector)+`);
@@ -302,7 +301,7 @@ func (p *player) hover(selector string) {
 	}
 }
 
-// focused waits until the focus is somewhere.
+// focused waits until some element has the focus.
 func (p *player) focused(why string) {
 	p.t.Helper()
 	p.until("the focus is somewhere, "+why, "document.activeElement && document.activeElement !== document.body")

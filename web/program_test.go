@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 )
 
-// moveRandomly waits until a program knows an entry, and makes a move for it if it is to act.
+// moveRandomly waits until a program knows an entry, and plays a random move if it is the program's turn.
 func moveRandomly(t *testing.T, program *client.Match, seq int, luck *rand.Rand) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -36,7 +36,7 @@ func moveRandomly(t *testing.T, program *client.Match, seq int, luck *rand.Rand)
 	}
 }
 
-// stroll lets programs play up to so many moves, and returns how many entries there are then.
+// stroll lets programs play up to a number of random moves, and returns the number of entries.
 func stroll(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) int {
 	t.Helper()
 	seq := programs[0].Now().Seq
@@ -52,7 +52,7 @@ func stroll(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) 
 	return seq
 }
 
-// programAt lets a program play a seat whose game is not of the catalogue.
+// programAt watches a seat of a match whose game is not in the catalogue.
 func (h *house) programAt(match, token string) *client.Match {
 	h.t.Helper()
 	program, err := h.client().Watch(h.t.Context(), match, token, append(catalogue.Catalogue(games.All()), h.more...).Find)

@@ -14,9 +14,9 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Figures are logged as they are. What is asserted leaves room for a machine that has other things to do.
+// These tests log what they measure. Their limits are wide enough for a busy machine.
 
-// The first visit costs little.
+// TestQuickToLoad limits the size of a first visit.
 func TestQuickToLoad(t *testing.T) {
 	h := newHouse(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
@@ -42,7 +42,7 @@ func TestQuickToLoad(t *testing.T) {
 	}
 }
 
-// stopwatch notes when an element is there for the first time, on pages that are opened from now on.
+// stopwatch records when an element first appears, on pages opened from now on.
 func (p *player) stopwatch(selector string) {
 	p.t.Helper()
 	script := `new MutationObserver((_, o) => { if (document.querySelector(` + quoted(selector) + `)) { globalThis.seenAt = performance.now(); o.disconnect(); } }).observe(document, { childList: true, subtree: true })`
@@ -51,7 +51,7 @@ func (p *player) stopwatch(selector string) {
 	}
 }
 
-// From a click to what can be chosen next is no time.
+// TestQuickToAnswer limits the time from a click to the next choice.
 func TestQuickToAnswer(t *testing.T) {
 	h := newHouse(t)
 	match := h.create("gofish", wire.Create{Seats: 3})
@@ -88,7 +88,7 @@ func least(all []float64) float64 {
 	return best
 }
 
-// Things glide while others are drawn, on a large board and with many cards.
+// TestQuickToMove limits how far the frame rate drops while things move on a large board and with many cards.
 func TestQuickToMove(t *testing.T) {
 	h := newHouse(t)
 	for _, c := range []struct {
@@ -116,7 +116,7 @@ func TestQuickToMove(t *testing.T) {
 	}
 }
 
-// frames returns how many frames a second there are while something is done.
+// frames returns the frames per second while do runs.
 func (p *player) frames(d time.Duration, do func()) float64 {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => {

@@ -2,5 +2,5 @@
 
 package web_test
 
-// slow says that the tests are watched for data races.
+// slow is set if the race detector is on.
 const slow = true

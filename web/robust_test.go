@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Whatever goes wrong on the way, a page shows in the end what a page shows that was just opened.
+// TestRandomWalk checks that after any disruption a page ends up showing the same as a newly opened page.
 func TestRandomWalk(t *testing.T) {
 	t.Parallel()
 	const seed = 11
@@ -57,7 +57,7 @@ func TestRandomWalk(t *testing.T) {
 	p.equalsFresh(matchPath("gofish", match))
 }
 
-// equalsFresh checks that the page shows what one shows that is opened now.
+// equalsFresh checks that the page shows the same as a newly opened one.
 func (p *player) equalsFresh(path string) {
 	p.t.Helper()
 	p.waitFor(`main[data-link="up"]`)
@@ -89,8 +89,8 @@ func (h *house) arrived(match string, n int) {
 	}
 }
 
-// A move whose answer is lost is made once. One that is lost on its way is not made, and one that comes too late is
-// refused: the player is told so, and goes on from what is there.
+// TestLostMoves checks that a move whose answer is lost is made once, that a move lost on its way is not made, and that a
+// late move is refused. The page says so, and continues from the current position.
 func TestLostMoves(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -149,7 +149,7 @@ func TestLostMoves(t *testing.T) {
 	p.settled("after a move that came too late", two.still())
 }
 
-// prepare chooses a cell that is too small for a finger, so that the move waits for the last word.
+// prepare chooses a cell too small for a finger, so that the move waits for confirmation.
 func (p *player) prepare(cell string) {
 	p.t.Helper()
 	p.waitFor(`main[data-turn="mine"] path.open[data-place="` + cell + `"]`)
@@ -157,7 +157,7 @@ func (p *player) prepare(cell string) {
 	p.waitFor(`[data-do="confirm"]`)
 }
 
-// comesBack loses the connection with all that is held up, and gets another one.
+// comesBack drops the connection with everything that is held back, and reconnects.
 func (p *player) comesBack(way *servertest.Line, release func()) {
 	p.t.Helper()
 	way.Cut()

@@ -12,13 +12,13 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// inPlayers is what the list of players shows of a seat.
+// inPlayers returns the text of a seat in the list of players.
 func (p *player) inPlayers(seat int) string {
 	p.t.Helper()
 	return p.text(fmt.Sprintf(`.side li[data-seat="%d"] .who`, seat))
 }
 
-// Lists of matches name roles, and say how a match of one's own ended.
+// TestRolesAtHome checks that lists of matches name roles, and say how the player's own matches ended.
 func TestRolesAtHome(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -40,8 +40,8 @@ func TestRolesAtHome(t *testing.T) {
 	}
 }
 
-// Who makes a match reads what the bots do, chooses one where there are several, and reads which one plays. A bot takes
-// a free seat on demand, and plays.
+// TestChooseBot checks that players see what the bots do, can choose between several, and see which one plays. A bot can
+// be added to a free seat, and plays.
 func TestChooseBot(t *testing.T) {
 	t.Parallel()
 	ann := newPlayer(t, newHouse(t), "Ann", desk)

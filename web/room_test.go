@@ -22,7 +22,7 @@ func (p *player) fits() {
 	}
 }
 
-// Hands of many cards stay within the page, and every card of one's own can be hit.
+// TestHands checks that large hands fit the page, and that each of the player's own cards can be clicked.
 func TestHands(t *testing.T) {
 	t.Parallel()
 	const cards = 60
@@ -52,7 +52,7 @@ func TestHands(t *testing.T) {
 	}
 }
 
-// Six people with long names fit on a phone.
+// TestSixSeats checks that six players with long names fit on a phone.
 func TestSixSeats(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, newWorkshop(5))

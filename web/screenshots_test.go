@@ -10,7 +10,7 @@ import (
 
 var shots = flag.String("screenshots", "", "directory for pictures of all pages and games")
 
-// TestScreenshots takes pictures of every page and every game, on all screens, in light and dark.
+// TestScreenshots takes screenshots of every page and every game on all screens, in light and dark.
 func TestScreenshots(t *testing.T) {
 	if *shots == "" {
 		t.Skip("pictures are taken with -screenshots DIR")

@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// readable are all texts that people can read or hear on the page, also those in what is folded up.
+// readable are all texts on the page that people can read or hear, including those in collapsed elements.
 const readable = `(() => {
 	const texts = [document.title], nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	while (nodes.nextNode()) texts.push(nodes.currentNode.data);
@@ -21,10 +21,10 @@ const readable = `(() => {
 	return texts.filter((text) => text.trim());
 })()`
 
-// numbered finds a seat that is called by its number.
+// numbered matches a raw seat number.
 var numbered = regexp.MustCompile(`(?i)\bseat[ /]\d`)
 
-// readsNoSeat fails the test if the page calls a seat by its number: players are called by their names and roles, else Player 1.
+// readsNoSeat fails the test if the page shows a raw seat number: players have names and roles, or are called Player 1.
 func (p *player) readsNoSeat(where string) {
 	p.t.Helper()
 	texts := eval[[]string](p, readable)
@@ -38,7 +38,7 @@ func (p *player) readsNoSeat(where string) {
 	}
 }
 
-// Nobody reads the number of a seat when a match is over or only bots play. TestAccessible looks at all other pages.
+// TestNoSeatNumbers checks pages of matches that are over or have only bots. TestAccessible checks all other pages.
 func TestNoSeatNumbers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -65,7 +65,7 @@ func TestNoSeatNumbers(t *testing.T) {
 	}
 }
 
-// No source but the catalogue of words knows what a seat with its number is called, and none looks for it in a text.
+// TestSourcesMatchNoSeats checks that only words.ts says how to name a seat by its number, and that no source parses such a name.
 func TestSourcesMatchNoSeats(t *testing.T) {
 	parsed := regexp.MustCompile("(?i)eat[\\\\ /()\\[\\]s]{0,6}(\\\\d|\\[0-9)|[\"'`]seats? (\\$\\{|\\d)")
 	for text, bad := range map[string]bool{`/\bseat (\d+)/g`: true, `/\b([Ss]eat )(\d+)\b/g`: true, "`Seat ${n + 1}`": true, `/seat\/[0-9]/`: true, "`seat/${seat}`": false, `"seat"`: false} {

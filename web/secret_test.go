@@ -18,13 +18,13 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// No page has anything of a card that its player cannot know: neither in what it receives, nor in what it
-// shows, nor anywhere in its memory.
+// TestNothingHidden checks that a page has no trace of a card that its player cannot know: not in what it receives, not in
+// what it shows, not anywhere in its memory.
 func TestNothingHidden(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	id := h.create("gofish", wire.Create{Seats: 2})
-	// Nothing of other matches may be in the memory.
+	// Fresh windows have nothing of other matches in memory.
 	players := []*player{newPlayerIn(t, h, "Ann", desk, freshWindow), newPlayerIn(t, h, "Bob", desk, freshWindow)}
 	for _, p := range players {
 		p.join("gofish", id)
@@ -61,8 +61,8 @@ func TestNothingHidden(t *testing.T) {
 	}
 }
 
-// cards returns the labels of all cards, from the match as it is kept: those that a seat sees now come first among
-// what it knows, and secret is what it has never seen nor heard of.
+// cards returns the labels of all cards in a stored match: known are those that a seat has seen, the visible ones first;
+// secret are those that it has never seen or heard of.
 func (h *house) cards(id string, seat game.Seat) (known, secret []string) {
 	h.t.Helper()
 	m := h.match(id)
@@ -99,7 +99,7 @@ func (h *house) cards(id string, seat game.Seat) (known, secret []string) {
 	return known, secret
 }
 
-// match returns a match with everything that is secret in it.
+// match opens a stored match, with all its secrets.
 func (h *house) match(id string) *match.Match {
 	h.t.Helper()
 	kept, err := h.store.Load(h.t.Context(), id)
@@ -117,7 +117,7 @@ func (h *house) match(id string) *match.Match {
 	return m
 }
 
-// memory returns all texts that the scripts of the page have.
+// memory returns all strings in the page's heap.
 func (p *player) memory() []string {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 4*patience)
@@ -127,7 +127,7 @@ func (p *player) memory() []string {
 		p.t.Fatal(err)
 	}
 	var whole strings.Builder
-	for chunk, err := range chunks { // it is whole when it can be read
+	for chunk, err := range chunks { // the snapshot is complete when it parses
 		if err != nil {
 			p.t.Fatalf("the memory of %s cannot be read: %v", p.name, err)
 		}

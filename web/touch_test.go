@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// After joining, the table is seen from its top. A cell that is smaller than a fingertip needs a last word, which someone
-// who joins in the meantime does not take away, and another one can be tapped instead.
+// TestTouchSmall checks that the page shows the top of the table after joining, and that a cell smaller than a fingertip
+// needs confirmation. Another player who joins does not cancel it, and another cell can be tapped instead.
 func TestTouchSmall(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

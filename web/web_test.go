@@ -18,7 +18,7 @@ import (
 
 var long = strings.Repeat("let a = 1;\n", 500)
 
-// pages are a small client.
+// pages serves a small client.
 func pages(t *testing.T) http.Handler {
 	t.Helper()
 	h, err := web.HandlerOf(fstest.MapFS{
@@ -36,7 +36,7 @@ func pages(t *testing.T) http.Handler {
 	return h
 }
 
-// ask asks for a path; the rest are names and values of headers.
+// ask requests a path; headers are names and values in turn.
 func ask(h http.Handler, method, path string, headers ...string) *http.Response {
 	r := httptest.NewRequest(method, "http://localhost/", nil)
 	r.URL.Path = path
@@ -96,7 +96,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// Nothing but what was built can be asked for, however the path is written.
+// TestNoWayOut checks that only built files are served, however the path is written.
 func TestNoWayOut(t *testing.T) {
 	h := pages(t)
 	for _, path := range []string{
@@ -231,7 +231,7 @@ func TestNoFront(t *testing.T) {
 	}
 }
 
-// Every built file is there, as it was built.
+// TestDist checks that every built file is served unchanged.
 func TestDist(t *testing.T) {
 	root, err := web.Dist()
 	if err != nil {
