@@ -8,15 +8,15 @@ import (
 	"github.com/plygame/ply/games/tictactoe"
 )
 
-// flowing returns tic-tac-toe with its order of play written out.
+// flowing returns tic-tac-toe with its default flow written out.
 func flowing() *game.Rules {
 	r := tictactoe.New()
 	r.Flow = game.Steps{&game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "act", Actions: r.Actions}}}}
 	return r
 }
 
-// flowCost plays tic-tac-toe in the usual order and in the same order as an interpreted flow,
-// in blocks that alternate, and returns what a move takes in either in the best blocks.
+// flowCost plays tic-tac-toe with the default flow and with the same flow interpreted, in alternating blocks, and returns
+// the time per move of each in the best blocks.
 func flowCost(tb testing.TB, blocks int) (usual, flow float64) {
 	const games = 2000
 	var forks [2]*game.Fork
@@ -53,7 +53,7 @@ func flowCost(tb testing.TB, blocks int) (usual, flow float64) {
 	return best[0], best[1]
 }
 
-// BenchmarkFlow measures what an interpreted flow adds to a move.
+// BenchmarkFlow measures what an interpreted flow adds to the time of a move.
 func BenchmarkFlow(b *testing.B) {
 	b.ReportAllocs()
 	usual, flow := flowCost(b, max(b.N, 10))
@@ -63,8 +63,7 @@ func BenchmarkFlow(b *testing.B) {
 	b.ReportMetric(flow-usual, "more-ns/move")
 }
 
-// TestFlowIsCheap holds the interpreted flow to its bound, which is larger where everything takes
-// longer; a busy machine gets more rounds.
+// TestFlowIsCheap limits the cost of an interpreted flow. The limit grows with the cost of a move, and a busy machine gets more rounds.
 func TestFlowIsCheap(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
 		t.Skip("times mean nothing here")

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/games"
 )
 
-// A fork that restarts plays the same games as one that is put to new starts, however often, with every
+// TestRestart checks that a fork that restarts plays the same games as a fork reset to new initial states, with every
 // number of seats.
 func TestRestart(t *testing.T) {
 	for _, r := range games.All() {
@@ -38,8 +38,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// sameTable compares all of two forks but the random numbers that their states would draw
-// themselves.
+// sameTable compares two forks, except for the random numbers that they would draw next.
 func sameTable(t *testing.T, r *game.Rules, seats int, after string, again, anew *game.Fork) {
 	t.Helper()
 	got, want := again.State().Reseed(game.Seed{}), anew.State().Reseed(game.Seed{})

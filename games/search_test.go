@@ -9,15 +9,15 @@ import (
 	"github.com/plygame/ply/internal/cputime"
 )
 
-// quest is a search that is measured against the hand-written loop of its game.
+// quest is a search that is compared with the hand-written loop of its game.
 type quest struct {
 	*contest
-	bound float64 // how many games of the loop a simulation should cost at most
+	bound float64 // a simulation may cost this many games of the loop
 }
 
 var quests = []quest{{ticTacToe, 35}, {connectFour, 20}}
 
-// searchBlock is how many simulations a search makes, so that it takes a few milliseconds.
+// searchBlock is the number of simulations in a search, which then takes a few milliseconds.
 const searchBlock = 2000
 
 // measure runs one search and as many games of the loop, and returns the time of each.
@@ -51,7 +51,7 @@ func BenchmarkUCT(b *testing.B) {
 	}
 }
 
-// TestSearchFastEnough holds a plain search to its bounds, as TestFastEnough does for playouts.
+// TestSearchFastEnough compares a simple search with its bounds, as TestFastEnough does for playouts.
 func TestSearchFastEnough(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
 		t.Skip("times mean nothing here")
@@ -79,7 +79,7 @@ func TestSearchFastEnough(t *testing.T) {
 	}
 }
 
-// A search that has been warmed up allocates nothing.
+// TestSearchAllocatesNothing checks that a search allocates nothing once warmed up.
 func TestSearchAllocatesNothing(t *testing.T) {
 	for _, q := range quests {
 		u := newUCT(q.start(t))
@@ -106,7 +106,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 }
 
-// The search blocks a row of the other player, and completes its own.
+// TestSearchFindsMoves checks that the search blocks the opponent's row and completes its own.
 func TestSearchFindsMoves(t *testing.T) {
 	for _, c := range []struct {
 		played []string
@@ -135,7 +135,7 @@ func TestSearchFindsMoves(t *testing.T) {
 	}
 }
 
-// byMarks counts the positions up to a depth by Mark and Back. It lists its moves after moves.
+// byMarks counts the positions up to a depth with Mark and Back. It appends its moves to moves.
 func byMarks(f *game.Fork, depth int, moves []game.Handle) (nodes int, err error) {
 	nodes = 1
 	if depth == 0 || f.State().Over() {
@@ -184,7 +184,7 @@ func byStates(s *game.State, depth int) (nodes int, err error) {
 	return nodes, nil
 }
 
-// Depth first, marks are at least four times as fast as States.
+// TestMarksBeatStates checks that a depth-first search with marks is at least four times as fast as with States.
 func TestMarksBeatStates(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
 		t.Skip("times mean nothing here")

@@ -81,7 +81,7 @@ func TestThreeInALineAreNotEnough(t *testing.T) {
 	g.ExpectTurn(1)
 }
 
-// TestDiscsFall drops discs on each other.
+// TestDiscsFall drops discs on top of each other.
 func TestDiscsFall(t *testing.T) {
 	g := gametest.New(t, connect4.New(), gametest.Setup{})
 	g.RefuseWords(0, "drop d2", "d2 cannot be chosen")

@@ -19,8 +19,8 @@ func TestLaws(t *testing.T) {
 
 func FuzzMoves(f *testing.F) { gametest.Fuzz(f, gofish.New()) }
 
-// deal starts a game in which the seats get these cards, followed by those of the pond, the first on top. The rest is
-// below.
+// deal starts a game in which the seats are dealt these cards. The cards of pond are on top of the pond, the first one
+// topmost, and all others below.
 func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	t.Helper()
 	s, err := gofish.New().Start(2, game.SeedOf(1))
@@ -50,7 +50,7 @@ func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	return gametest.New(t, gofish.New(), gametest.Setup{Seats: len(hands), Chance: []game.Chance{{Order: order}}})
 }
 
-// label is what a card is called, ? if it is hidden.
+// label returns the label of a card, or ? if it is hidden.
 func label(s *game.State, id game.ID) string {
 	if k := s.Kind(id); k != nil {
 		return k.Label(s, id)
@@ -58,7 +58,7 @@ func label(s *game.State, id game.ID) string {
 	return "?"
 }
 
-// cards lists what a seat holds, sorted.
+// cards lists a seat's hand, sorted.
 func cards(s *game.State, seat int) []string {
 	ids := slices.Collect(s.In(s.Find(fmt.Sprintf("hand/%d", seat))))
 	slices.SortFunc(ids, func(a, b game.ID) int {
@@ -71,7 +71,7 @@ func cards(s *game.State, seat int) []string {
 	return all
 }
 
-// show draws a state or a view.
+// show formats a state or a view.
 func show(s *game.State) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "pond: %d\n", s.Count(s.Find("pond")))
@@ -105,7 +105,7 @@ func said(s *game.State) string {
 	return strings.Join(all, "; ")
 }
 
-// TestGolden compares random games with those in files; with -update it writes them.
+// TestGolden compares random games with those in the golden files; -update writes them.
 func TestGolden(t *testing.T) {
 	for _, c := range []struct {
 		seats int
@@ -139,7 +139,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// next plays a random move of a game that comes to an end.
+// next plays a random move, and fails if the game has not ended after 500.
 func next(t *testing.T, g *gametest.Match) {
 	t.Helper()
 	was := g.State().Played()
@@ -185,7 +185,7 @@ func TestBookIsDealt(t *testing.T) {
 	g.Refuse(0, "ask 1 A", game.NotOffered)
 }
 
-// TestAsk goes through all that can come of asking.
+// TestAsk covers every result of asking.
 func TestAsk(t *testing.T) {
 	g := deal(t, "9♣ 3♠ 7♠", "A♣ 3♣ 3♦ 5♣ 7♣", "A♦ A♥ 2♣ 4♣ 6♣", "3♥ 7♦ 7♥ 8♣ K♣")
 	step := func(seat game.Seat, move, lines, look string, next game.Seat) {
@@ -209,7 +209,7 @@ func TestAsk(t *testing.T) {
 		seat 1: 2♣ 4♣ 6♣
 		seat 2: 3♥ 7♦ 7♥ 8♣ K♣
 		`, 1)
-	g.Play(1, "ask 0 2") // and fishes 3♠
+	g.Play(1, "ask 0 2") // draws 3♠
 	g.ExpectTurn(2)
 	step(2, "ask 0 7", "player 3 asks player 1 for 7 and gets 1", `
 		pond: 35
@@ -238,7 +238,7 @@ func TestAsk(t *testing.T) {
 	g.Check()
 }
 
-// TestFishedBook completes a book by a card that was not asked for: the turn is over.
+// TestFishedBook completes a book with a drawn card that was not asked for: the turn ends.
 func TestFishedBook(t *testing.T) {
 	g := deal(t, "A♠", "A♣ A♦ A♥ 5♣ 7♣ 8♣ 9♣", "2♣ 3♣ 4♣ 6♣ 10♣ J♣ Q♣")
 	g.Play(0, "ask 1 5")
@@ -258,8 +258,7 @@ func TestRefused(t *testing.T) {
 	g.Play(0, "ask 1 A")
 }
 
-// TestEverythingToOne is a whole game of two in which one seat takes all: first what the other
-// has, then the pond, card by card.
+// TestEverythingToOne is a whole game of two players in which one takes everything: first the other's cards, then the pond.
 func TestEverythingToOne(t *testing.T) {
 	g := deal(t, "A♥ A♠ 2♥ 2♠ 3♥ 3♠ 4♥ 4♠ 5♥ 5♠ 6♥ 6♠ 7♥ 7♠ 8♣ 8♦ 8♥ 8♠ 9♣ 9♦ 9♥ 9♠ "+
 		"10♣ 10♦ 10♥ 10♠ J♣ J♦ J♥ J♠ Q♣ Q♦ Q♥ Q♠ K♣ K♦ K♥ K♠",
@@ -270,7 +269,7 @@ func TestEverythingToOne(t *testing.T) {
 			g.Play(0, "ask 1 "+rank)
 		}
 		if rank == "7" {
-			// The other seat has nothing left, nor has this one, which draws to go on.
+			// Both seats have no cards left; the one to move draws a card and continues.
 			expect(t, g.State(), `
 				pond: 23
 				seat 0: 8♣ [A] [2] [3] [4] [5] [6] [7]
@@ -287,7 +286,7 @@ func TestEverythingToOne(t *testing.T) {
 	g.Check()
 }
 
-// TestEmptyHand asks a seat that has nothing left; before its turn it draws a card.
+// TestEmptyHand asks a seat that has no cards; it draws one at the start of its turn.
 func TestEmptyHand(t *testing.T) {
 	g := deal(t, "K♣ 7♥ 7♠ 8♣", "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦")
 	g.PlayAll("ask 1 A", "ask 1 2", "ask 1 3", "ask 1 4", "ask 1 5", "ask 1 6", "ask 1 7", "ask 1 A")
@@ -310,8 +309,8 @@ func TestEmptyHand(t *testing.T) {
 	g.ExpectTurn(1)
 }
 
-// TestEmptyPond plays random games to their ends: when the pond is empty nothing can be drawn, and seats without cards
-// are skipped.
+// TestEmptyPond plays random games to the end: when the pond is empty nothing is drawn, and seats without cards are
+// skipped.
 func TestEmptyPond(t *testing.T) {
 	passed := 0
 	for seed := range uint64(40) {
@@ -346,7 +345,7 @@ func TestEmptyPond(t *testing.T) {
 	}
 }
 
-// TestWinners looks whether those with most books win, which may be several.
+// TestWinners checks that the seats with the most books win, also if there are several.
 func TestWinners(t *testing.T) {
 	shared := 0
 	for seed := range uint64(40) {

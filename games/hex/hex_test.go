@@ -26,7 +26,7 @@ func TestGolden(t *testing.T) {
 
 func FuzzMoves(f *testing.F) { gametest.Fuzz(f, hex.New(4, true)) }
 
-// TestWins closes a chain: X joins top and bottom, O left and right.
+// TestWins completes a chain: X joins top and bottom, O left and right.
 func TestWins(t *testing.T) {
 	for _, c := range []struct {
 		name, board, move string
@@ -95,7 +95,7 @@ func TestALongWay(t *testing.T) {
 	g.ExpectWinner(0)
 }
 
-// TestThereIsNoDraw fills whole boards.
+// TestThereIsNoDraw checks that random games always have exactly one winner.
 func TestThereIsNoDraw(t *testing.T) {
 	for seed := range uint64(50) {
 		g := gametest.New(t, hex.New(4, false), gametest.Setup{Seed: seed})

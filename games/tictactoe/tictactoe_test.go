@@ -85,7 +85,7 @@ func TestTwoInARowAreNotEnough(t *testing.T) {
 		  a b c`)
 }
 
-// TestFullBoardIsADraw takes the last cell.
+// TestFullBoardIsADraw fills the last cell.
 func TestFullBoardIsADraw(t *testing.T) {
 	g := gametest.Arrange(t, tictactoe.New(), gametest.Setup{}, `
 		X O X
@@ -95,7 +95,7 @@ func TestFullBoardIsADraw(t *testing.T) {
 	g.ExpectTie()
 }
 
-// TestTheLastCellCanWin takes the last cell and three in a row.
+// TestTheLastCellCanWin fills the last cell and completes three in a row.
 func TestTheLastCellCanWin(t *testing.T) {
 	g := gametest.Arrange(t, tictactoe.New(), gametest.Setup{}, `
 		X O O
