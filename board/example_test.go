@@ -205,6 +205,77 @@ func ExampleLattice() {
 	// b2
 }
 
+// All boards answer the same questions.
+func ExampleBoard() {
+	ask := func(t *game.Tx, b *board.Board) {
+		first := b.Cells(t).First()
+		fmt.Println(b.CellName(first), names(t, b.Around(game.SetOf(first))))
+	}
+	ring := board.Graph("ring", []board.Node{{Name: "x"}, {Name: "y"}, {Name: "z"}}, []board.Link{{From: "x", To: "y"}, {From: "y", To: "z"}, {From: "z", To: "x"}})
+	onLayout(ring, func(t *game.Tx) { ask(t, ring) })
+	island := board.Hexagon("island", 2)
+	onLayout(island, func(t *game.Tx) { ask(t, &island.Board) })
+	// Output:
+	// x [y z]
+	// b1 [c1 a2 b2]
+}
+
+// A Node is a cell: its name, and where it is drawn.
+func ExampleNode() {
+	b := board.Graph("line", []board.Node{{Name: "left", X: 0}, {Name: "right", X: 2}}, nil)
+	onLayout(b, func(t *game.Tx) {
+		x, y, _ := t.Spot(b.Find("right"))
+		fmt.Println(x, y, b.Distance(b.Find("left"), b.Find("right")))
+	})
+	// Output: 2 0 -1
+}
+
+// A Link without a name makes two cells neighbours; one with a name is also a direction.
+func ExampleLink() {
+	b := board.Graph("stairs", []board.Node{{Name: "cellar"}, {Name: "hall", Y: 1}, {Name: "roof", Y: 2}}, []board.Link{
+		{From: "cellar", To: "hall", Name: "up"}, {From: "hall", To: "roof", Name: "up", Weight: 3},
+	})
+	onLayout(b, func(t *game.Tx) {
+		up := board.Direction{Name: "up"}
+		fmt.Println(b.Directions(), t.Name(b.Next(b.Find("roof"), up.Back())))
+		_, cost := b.Path(b.Find("cellar"), b.Find("roof"), board.Walk{})
+		fmt.Println(cost, b.Distance(b.Find("cellar"), b.Find("roof")))
+	})
+	// Output:
+	// [up -up] hall
+	// 4 2
+}
+
+// A unit with four movement points goes around others; where an enemy is, it has to stop.
+func ExampleWalk() {
+	b := board.Orthogonal("field", 5, 2)
+	onBoard(b, `
+		2 . . . . .
+		1 X . X O .
+		  a b c d e`, func(t *game.Tx) {
+		walk := board.Walk{Blocked: b.Held(t, 0), Stop: b.Held(t, 1)}
+		fmt.Println(names(t, b.Reach(b.Find("a1"), 4, walk)))
+		path, cost := b.Path(b.Find("a1"), b.Find("d1"), walk)
+		fmt.Println(names(t, game.SetOf(path...)), cost)
+	})
+	// Output:
+	// [b1 a2 b2 c2 d2]
+	// [a1 b1 d1 b2 c2 d2] 5
+}
+
+// Zones give each cell a value.
+func ExampleZones() {
+	b := board.Square("cave", 3, 2)
+	dark := board.NewZones(b, `
+		d d .
+		d . .`, map[string]bool{"d": true})
+	region := dark.Region(true)
+	onBoard(b, "", func(t *game.Tx) {
+		fmt.Println(dark.Of(b.Find("a1")), dark.Of(b.Find("c1")), names(t, region.Set()))
+	})
+	// Output: true false [a1 a2 b2]
+}
+
 // onLayout runs f on any board.
 func onLayout(b game.Layout, f func(*game.Tx)) {
 	_, err := (&game.Rules{

@@ -7,8 +7,8 @@ func (b *Board) Steps(r game.Reader, cell game.ID, ways ...Direction) (to game.S
 	s := stateOf(r)
 	if w := &b.word; w.fits && b.Has(cell) {
 		from, reached := uint64(1)<<(cell-b.first), uint64(0)
-		for _, way := range ways {
-			reached |= w.step(way).from(from)
+		for i := range ways {
+			reached |= w.step(&ways[i]).from(from)
 		}
 		return w.pair(reached &^ w.of(lowOf(s.Filled()))).set()
 	}
@@ -26,8 +26,8 @@ func (b *Board) Jumps(r game.Reader, seat game.Seat, cell game.ID, ways ...Direc
 	s := stateOf(r)
 	if w := &b.word; w.fits && b.Has(cell) {
 		from, others, reached := uint64(1)<<(cell-b.first), w.of(othersOf(s, seat)), uint64(0)
-		for _, way := range ways {
-			step := w.step(way)
+		for i := range ways {
+			step := w.step(&ways[i])
 			reached |= step.from(step.from(from) & others)
 		}
 		return w.pair(reached &^ w.of(lowOf(s.Filled()))).set()
@@ -47,8 +47,8 @@ func (b *Board) Jumpers(r game.Reader, seat game.Seat, cells game.Set[game.ID], 
 	s := stateOf(r)
 	if w := &b.word; w.fits {
 		empty, others, found := w.all&^w.of(lowOf(s.Filled())), w.of(othersOf(s, seat)), uint64(0)
-		for _, way := range ways {
-			back := w.step(way.Back())
+		for i := range ways {
+			back := w.back(&ways[i])
 			found |= back.from(back.from(empty) & others)
 		}
 		return w.pair(found & w.of(lowOf(cells))).set()
@@ -66,8 +66,8 @@ func (b *Board) Steppers(r game.Reader, cells game.Set[game.ID], ways ...Directi
 	s := stateOf(r)
 	if w := &b.word; w.fits {
 		empty, found := w.all&^w.of(lowOf(s.Filled())), uint64(0)
-		for _, way := range ways {
-			found |= w.step(way.Back()).from(empty)
+		for i := range ways {
+			found |= w.back(&ways[i]).from(empty)
 		}
 		return w.pair(found & w.of(lowOf(cells))).set()
 	}

@@ -43,6 +43,7 @@ type Movement struct {
 	b      *Board
 	gaits  []*gait
 	base   game.ID  // the first cell
+	cells  game.ID  // how many there are
 	word   bool     // the cells fit one word, and their elements two
 	all    uint64   // all cells, then
 	exact  bool     // sights has everything that can attack
@@ -84,20 +85,20 @@ func (m *Movement) On(k *game.Kind) Pattern {
 }
 
 // piece returns the pattern and owner of the piece on a cell, nil if it cannot move.
-func (m *Movement) piece(s *game.State, cell game.ID) (*gait, game.Seat) {
-	if !m.b.Has(cell) {
+func (m *Movement) piece(r game.Reader, cell game.ID) (*gait, game.Seat) {
+	if cell-m.base >= m.cells { // also if it is less
 		return nil, game.Nobody
 	}
-	return gaits.Top(s, cell)
+	return gaits.Top(r, cell)
 }
 
 // To returns the cells where the piece on a cell can go.
 func (m *Movement) To(r game.Reader, cell game.ID) game.Set[game.ID] {
-	s := stateOf(r)
-	g, seat := m.piece(s, cell)
+	g, seat := m.piece(r, cell)
 	if g == nil || seat == game.Nobody {
 		return game.Set[game.ID]{}
 	}
+	s := stateOf(r)
 	if !m.word {
 		return m.walk(s, g, seat, cell, false)
 	}

@@ -178,7 +178,9 @@ func TestMovementAgainstInterpreter(t *testing.T) {
 		for round := range rounds {
 			t.Run(fmt.Sprintf("%dx%d/%d", size[0], size[1], round), func(t *testing.T) {
 				luck := rand.New(rand.NewPCG(uint64(size[0]*100+size[1]), uint64(round)))
-				compareMovement(t, board.Square("b", size[0], size[1]), luck)
+				b := []func(string, int, int) *board.Grid{board.Square, board.Orthogonal, board.Hex}[round%3]("b", size[0], size[1])
+				b.WrapX, b.WrapY = round%5 == 3 && size[0] > 2, round%7 > 4 && size[1] > 2
+				compareMovement(t, b, luck)
 			})
 		}
 	}
@@ -310,5 +312,41 @@ func checkAfter(t *testing.T, tx *game.Tx, b *board.Grid, m *board.Movement, luc
 		if got := m.AttackedAfter(tx, cell, seat, from, to, taken...); got != want {
 			t.Fatalf("%s attacked by %d after %s-%s: %t\n%s", tx.Name(cell), seat, tx.Name(from), tx.Name(to), got, b.Draw(tx.State))
 		}
+	}
+}
+
+// On a graph, patterns follow relations.
+func TestMovementOnGraph(t *testing.T) {
+	b := board.Graph("line", []board.Node{{Name: "A"}, {Name: "B", X: 1}, {Name: "C", X: 2}, {Name: "D", X: 3}}, []board.Link{
+		{From: "A", To: "B", Name: "rail"}, {From: "B", To: "C", Name: "rail"}, {From: "C", To: "D", Name: "rail"}, {From: "A", To: "C"},
+	})
+	rail := board.Direction{Name: "rail"}
+	m := &board.Movement{Board: b}
+	train := &game.Kind{Name: "train", With: []game.With{m.Is(board.Slide(rail, rail.Back()))}}
+	cart := &game.Kind{Name: "cart", With: []game.With{m.Is(board.Step(rail).UpTo(2))}}
+	r := &game.Rules{
+		Name: "rails", Seats: game.Exactly(2), Layout: []game.Layout{b}, Kinds: []*game.Kind{train, cart},
+		Actions: []*game.Action{{Name: "wait", Pass: true}},
+		Setup: func(tx *game.Tx) {
+			tx.Give(tx.Create(train, b.Find("B")), 0)
+			tx.Give(tx.Create(cart, b.Find("A")), 1)
+			tx.Give(tx.Create(train, b.Find("D")), 1)
+		},
+	}
+	s, err := r.Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cell, want := range map[string]string{"A": "[B]", "B": "[A C D]", "C": "[]", "D": "[B C]"} {
+		var names []string
+		for c := range m.To(s, b.Find(cell)).All() {
+			names = append(names, s.Name(c))
+		}
+		if got := fmt.Sprint(names); got != want {
+			t.Errorf("%s: %s, want %s", cell, got, want)
+		}
+	}
+	if !m.Attacked(s, b.Find("B"), 1) || m.Attacked(s, b.Find("A"), 1) || !m.Attacked(s, b.Find("A"), 0) {
+		t.Error("who attacks what")
 	}
 }

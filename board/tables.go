@@ -9,7 +9,7 @@ import (
 // build makes the tables, when the board is laid out.
 func (m *Movement) build() {
 	g := m.b
-	m.base = g.first
+	m.base, m.cells = g.first, game.ID(g.n)
 	m.word = g.n <= 64 && int(g.first)+g.n <= 128 && g.first < 64
 	for _, forward := range m.facing() {
 		for _, x := range m.gaits {

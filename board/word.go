@@ -21,8 +21,9 @@ type wordStep struct {
 
 func (s *wordStep) from(w uint64) uint64 { return bits.RotateLeft64(w&s.inner, s.by) }
 
-// step returns the step in one of the eight directions.
-func (w *word) step(d Direction) *wordStep { return &w.compass[(d.Y+1)&3][(d.X+1)&3] }
+// step returns the step in one of the eight directions, back the opposite one.
+func (w *word) step(d *Direction) *wordStep { return &w.compass[(1+d.Y)&3][(1+d.X)&3] }
+func (w *word) back(d *Direction) *wordStep { return &w.compass[(1-d.Y)&3][(1-d.X)&3] }
 
 // wordTables returns the board as a word; it does not fit if there are more cells, or too many places before it.
 func (b *Board) wordTables() (w word) {

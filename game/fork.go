@@ -18,9 +18,8 @@ type Fork struct {
 	pool            []Value
 	count           counter
 	candidates      candidates
-	pairs           []pairSet // scratch of drawPair
-	walking         bool      // visit every move instead of counting; for tests
-	start           mark      // the start of the last move, if changes are recorded
+	walking         bool // visit every move instead of counting; for tests
+	start           mark // the start of the last move, if changes are recorded
 	rec             bool
 	hashing, hashed bool
 	was             []int32

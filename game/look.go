@@ -11,13 +11,13 @@ type Look struct {
 	Layout  string   // of a place: "row", "fan" or "pile"; of a board: "grid", "hex", "flat" or "graph"
 	Overlap int      // of a place: how much neighbours in a row or fan cover each other, in percent
 
-	// Sides says for a board whose its top, right, bottom and left are. A seat with one side sits there, and sees
-	// the board from it; a seat with several connects them.
+	// Sides are the owners of the top, right, bottom and left of a board. A seat with one side sits there, and sees
+	// the board from it. A seat with several connects them.
 	Sides []Seat
 
-	Aim    string // for a board, "column" or "row": a click anywhere in it selects what can be chosen there
-	Grows  bool   // for a board: only the cells in use and those beside them are drawn
-	Hidden bool   // for a Part: it is not shown to players
+	Aim    string // of a board, "column" or "row": a click anywhere in it selects what can be chosen there
+	Grows  bool   // of a board: only the cells in use and those beside them are drawn
+	Hidden bool   // of a Part: it is not shown to players
 }
 
 // Looks sets how the values are shown and returns the part, so that it can be chained after NewPart.
@@ -69,7 +69,11 @@ func (p *Plan) Put(id ID, x, y float64) {
 }
 
 // Join draws a line between two places that have been Put, such as a road.
-func (p *Plan) Join(a, b ID) { p.c.joined = append(p.c.joined, [2]ID{a, b}) }
+func (p *Plan) Join(a, b ID) {
+	if max(a, b) < ID(len(p.c.places)) {
+		p.c.joined = append(p.c.joined, [2]ID{a, b})
+	}
+}
 
 // Joined returns the pairs of places that a board or another kit has joined by a line.
 func (s *State) Joined() [][2]ID { return s.rules.c.joined }

@@ -383,6 +383,8 @@ func TestPlaces(t *testing.T) {
 			p.Put(first, 0, 0)
 			p.Put(first+1, x, y)
 			p.Put(first+99, 1, 1) // there is no such place
+			p.Join(first, first+1)
+			p.Join(first+99, first)
 		})
 		return &game.Rules{
 			Name: "places", Seats: game.Between(2, 3), Layout: []game.Layout{hand, board, &game.Place{Name: "bag"}}, Actions: wait(),
@@ -402,6 +404,9 @@ func TestPlaces(t *testing.T) {
 		}
 		if want := "hand/0 hand, hand/1 hand, row row, a cell 0 0, b cell 0.5 -2, bag bag"; strings.Join(got, ", ") != want {
 			t.Errorf("the places are %s, want %s", strings.Join(got, ", "), want)
+		}
+		if joined := s.Joined(); len(joined) != 1 || s.Name(joined[0][0]) != "a" || s.Name(joined[0][1]) != "b" {
+			t.Errorf("lines join %v", joined)
 		}
 	}
 	for range s.Places() {

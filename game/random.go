@@ -292,49 +292,32 @@ func (f *Fork) drawPair(a *action) int {
 	t.looking, t.asking = true, p
 	first := p.from(t)
 	t.visit(p, first.Len())
-	total, all := 0, f.pairs[:0]
+	var best, then int64
+	var kept set
+	total, at := 0, uint64(0)
 	t.asking = q
 	for i := range first.words() {
 		for w := first.word(i); w != 0; w &= w - 1 {
 			v := int64(i<<6 + bits.TrailingZeros64(w))
 			c.last, c.n, c.done = Value{N: v}, 1, true
 			second := q.from(t)
-			if m := second.Len(); m > 0 {
-				total += m
-				all = append(all, pairSet{v, m, second.a, second.b, second.big != nil})
+			m := second.Len()
+			if m == 0 {
+				continue
+			}
+			total += m
+			if k := f.luck.below(uint64(total)); k < uint64(m) {
+				best, kept, at = v, second, k
 			}
 		}
 	}
-	f.pairs = all
-	var best, then int64
 	if total > 0 {
-		at := int(f.luck.below(uint64(total)))
-		for i := range all {
-			if at < all[i].n {
-				best = all[i].first
-				second := set{a: all[i].a, b: all[i].b}
-				if all[i].big {
-					c.last = Value{N: best}
-					second = q.from(t)
-				}
-				then = int64(second.nth(at))
-				break
-			}
-			at -= all[i].n
-		}
+		then = int64(kept.nth(int(at)))
 	}
 	t.looking, t.asking = false, nil
 	c.last, c.n, c.done = Value{N: best}, 1, total > 0
 	d.last, d.n, d.done = Value{N: then}, 1, total > 0
 	return total
-}
-
-// pairSet is what can be chosen after one value of the first of two picks.
-type pairSet struct {
-	first int64
-	n     int
-	a, b  uint64 // the bits of a small set
-	big   bool   // the set is not small, and is asked for again
 }
 
 // offer counts ways moves, of which one is chosen, and keeps that with the right probability.

@@ -35,7 +35,7 @@ var (
 	hex11       = &contest{"hex11", func() *game.Rules { return hex.New(11, false) }, plainHex, 800, 3, 0}
 	goFish      = &contest{"gofish", gofish.New, plainGoFish[plainFish], 320, 6, 2}
 
-	breakthrough8 = &contest{"breakthrough", func() *game.Rules { return breakthrough.New(8) }, plainBreakthrough, 200, 25, 0}
+	breakthrough8 = &contest{"breakthrough", func() *game.Rules { return breakthrough.New(8) }, plainBreakthrough, 200, 20, 0}
 	fideChess     = &contest{"chess", func() *game.Rules { return chess.New(false) }, plainChess, 10, 7.5, 0}
 	othello8      = &contest{"othello", othello.New, plainOthello, 600, 3, 2}
 	checkers8     = &contest{"checkers", checkers.New, plainCheckers, 200, 10, 0}

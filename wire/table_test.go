@@ -77,3 +77,28 @@ func TestTableIsTheSameInEveryState(t *testing.T) {
 		}
 	}
 }
+
+// Lines between cells, and that a board grows, are part of the table.
+func TestTableOfBoards(t *testing.T) {
+	valley := board.Graph("valley", []board.Node{{Name: "mill"}, {Name: "inn", X: 1}, {Name: "castle", Y: 1}}, []board.Link{{From: "mill", To: "inn"}, {From: "castle", To: "mill", OneWay: true}})
+	r := &game.Rules{
+		Name: "shown", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+		Layout: []game.Layout{board.Plane("plane", 1, board.Hex), valley},
+	}
+	s, err := r.Start(1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := tableText(t, s)
+	for _, want := range []string{
+		`"look":{"layout":"hex","grows":true}`, `"look":{"layout":"graph"}`,
+		`"edges":[{"from":"mill","to":"inn"},{"from":"castle","to":"mill"}]`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the table has no %s: %s", want, text)
+		}
+	}
+	if n := strings.Count(text, `"edges"`); n != 1 {
+		t.Errorf("%d declarations have edges", n)
+	}
+}

@@ -11,7 +11,7 @@ var size = &game.Option[int]{Name: "size", Label: "Board size", Default: 8, Min:
 // New returns the rules for a board of this size.
 func New(cells int) *game.Rules {
 	b := board.Square("board", cells, cells)
-	b.Look = game.Look{Color: "wheat"}
+	b.Look = game.Look{Color: "wheat", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}} // White sits below
 	top, _, bottom, _ := b.Edges()
 	far := [2]*board.Region{top, bottom}
 

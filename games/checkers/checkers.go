@@ -3,7 +3,6 @@ package checkers
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
@@ -22,7 +21,7 @@ func New() *game.Rules {
 
 	// Men go diagonally forward, which is down for Black and up for White. Kings go both ways.
 	forward := [2][]board.Direction{{board.SouthEast, board.SouthWest}, {board.NorthEast, board.NorthWest}}
-	both := slices.Concat(forward[:]...)
+	both := board.Diagonal
 	ways := func(t *game.Tx, cell game.ID) []board.Direction {
 		if t.Kind(t.Last(cell)) == king {
 			return both
@@ -94,11 +93,12 @@ func New() *game.Rules {
 		Parts:  []game.Column{quiet},
 		Setup:  func(t *game.Tx) { b.Put(t, start, man, king) },
 		Actions: []*game.Action{
-			{Name: "jump", Reads: "{seat} jumps from {piece} to {to}", Pick: []game.Choice{jumper, landing}, Do: jump},
+			{Name: "jump", Reads: "{seat} jumps from {piece} to {to}", Pick: []game.Choice{jumper, landing}, Do: jump,
+				If: game.When("there is nothing to jump over", func(t *game.Tx) bool { return !jumpers(t).Empty() })},
 			{Name: "move", Reads: "{seat} moves {piece} to {to}", Pick: []game.Choice{stepper, to}, Do: step,
 				If: game.When("you must jump", func(t *game.Tx) bool { return jumpers(t).Empty() })},
 		},
-		Position: game.Position{Places: []game.Layout{b}, Mover: true},
+		Position: game.Position{Places: []game.Layout{b}, Mover: true, Read: readFEN(b, man, king), Write: FEN},
 		End: func(t *game.Tx) {
 			calm := quiet.Of(t, game.Root)
 			if calm >= 8 && t.Repeats() >= 2 || calm >= 80 && t.CanAct(t.Turn()) {

@@ -175,7 +175,7 @@ func TestBlockedLoses(t *testing.T) {
 }
 
 func TestRepetition(t *testing.T) {
-	s, err := checkers.Position("B:WK29:BK4")
+	s, err := position("B:WK29:BK4")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,6 +260,10 @@ func TestFortyMoves(t *testing.T) {
 			}
 		})
 	}
+}
+
+func position(fen string) (*game.State, error) {
+	return checkers.New().StartAt(2, game.SeedOf(1), fen)
 }
 
 func start(t *testing.T) *game.State {

@@ -126,7 +126,7 @@ func (g *reader) begin() (err error) {
 		return fmt.Errorf("it is another kind of draughts: its GameType is %s, not 21", kind)
 	}
 	if fen := g.tag("FEN"); fen != "" {
-		g.Start, err = Position(fen)
+		g.Start, err = New().StartAt(2, game.SeedOf(0), fen)
 	} else {
 		g.Start, err = New().Start(2, game.SeedOf(0))
 	}
@@ -203,9 +203,9 @@ func parseMove(s *game.State, text string) (game.Move, error) {
 	}
 	switch {
 	case len(meant) == 0:
-		return game.Move{}, fmt.Errorf("it is not legal in %s", PositionText(s))
+		return game.Move{}, fmt.Errorf("it is not legal in %s", FEN(s))
 	case len(meant) > 1 && !alike(s, meant):
-		return game.Move{}, fmt.Errorf("it can be done in several ways in %s: name every cell", PositionText(s))
+		return game.Move{}, fmt.Errorf("it can be done in several ways in %s: name every cell", FEN(s))
 	}
 	return meant[0], nil
 }
@@ -229,7 +229,7 @@ func alike(s *game.State, moves []game.Move) bool {
 		if err != nil {
 			return false
 		}
-		if text := PositionText(next); first == "" {
+		if text := FEN(next); first == "" {
 			first = text
 		} else if text != first {
 			return false
@@ -243,7 +243,7 @@ func (g *Game) PDN() string {
 	var b strings.Builder
 	tags := slices.DeleteFunc(slices.Clone(g.Tags), func(t Tag) bool { return t.Name == "Result" || t.Name == "SetUp" || t.Name == "FEN" })
 	tags = append(tags, Tag{"Result", g.Result})
-	if fen := PositionText(g.Start); fen != usual {
+	if fen := FEN(g.Start); fen != usual {
 		tags = append(tags, Tag{"SetUp", "1"}, Tag{"FEN", fen})
 	}
 	for _, t := range tags {

@@ -50,7 +50,7 @@ func TestReadPDN(t *testing.T) {
 		t.Errorf("%d moves, %q, %q", len(g.Moves), g.Result, g.Tags)
 	}
 	const want = "B:W13,17,18,21:B6,10,12,14,23,27"
-	if got := checkers.PositionText(s); got != want {
+	if got := checkers.FEN(s); got != want {
 		t.Errorf("it ends with %s, want %s", got, want)
 	}
 }
@@ -58,7 +58,7 @@ func TestReadPDN(t *testing.T) {
 // TestPDNBothWays writes random games and reads them again, all in one file.
 func TestPDNBothWays(t *testing.T) {
 	first := start(t)
-	white, err := checkers.Position("W:WK5,30,31:BK1,2,14,22")
+	white, err := position("W:WK29:BK4")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestPDNBothWays(t *testing.T) {
 		}
 		results[g.Result]++
 		file.WriteString(g.PDN() + "\n")
-		want = append(want, checkers.PositionText(f.State()))
+		want = append(want, checkers.FEN(f.State()))
 	}
 	games, err := checkers.ReadPDN(file.String())
 	if err != nil || len(games) != len(want) {
@@ -99,7 +99,7 @@ func TestPDNBothWays(t *testing.T) {
 	}
 	var again strings.Builder
 	for i, g := range games {
-		if got := checkers.PositionText(played(t, g)); got != want[i] {
+		if got := checkers.FEN(played(t, g)); got != want[i] {
 			t.Errorf("game %d ends with %s, want %s", i, got, want[i])
 		}
 		again.WriteString(g.PDN() + "\n")
@@ -161,7 +161,7 @@ func TestBadPDN(t *testing.T) {
 }
 
 func TestPosition(t *testing.T) {
-	if got, want := checkers.PositionText(start(t)), "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"; got != want {
+	if got, want := checkers.FEN(start(t)), "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"; got != want {
 		t.Errorf("the first position is %s, want %s", got, want)
 	}
 	for text, want := range map[string]string{
@@ -169,16 +169,16 @@ func TestPosition(t *testing.T) {
 		" W:B1-3,K9-10:W21. ":                          "W:W21:B1,2,3,K9,K10",
 		"W:W:B1":                                       "W:W:B1",
 	} {
-		s, err := checkers.Position(text)
+		s, err := position(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
-		} else if got := checkers.PositionText(s); got != want {
+		} else if got := checkers.FEN(s); got != want {
 			t.Errorf("%s is %s, want %s", text, got, want)
 		}
 	}
 	for _, text := range []string{"", "B", "B:W1", "X:W1:B2", "B:W1:X2", "B:W1:", "B:W33:B1", "B:W0:B1", "B:W1:B1", "B:W1,:B2", "B:Wx:B2", "B:W5-3:B1", "B:W1-x:B9", "BW:W1:B2"} {
-		if s, err := checkers.Position(text); err == nil {
-			t.Errorf("%q is read as %s", text, checkers.PositionText(s))
+		if s, err := position(text); err == nil {
+			t.Errorf("%q is read as %s", text, checkers.FEN(s))
 		}
 	}
 }

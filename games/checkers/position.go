@@ -35,16 +35,14 @@ type piece struct {
 	king  bool
 }
 
-// Position reads a position in the FEN of draughts, such as "B:W18,K24:B12,K25": whose turn it is, then the pieces
-// of each side by the numbers of their cells, kings with a K. The game begins with it.
-func Position(fen string) (*game.State, error) {
-	turn, pieces, err := parseFEN(fen)
-	if err != nil {
-		return nil, err
-	}
-	r := New()
-	b, man, king := r.Layout[0].(*board.Grid), r.Kinds[0], r.Kinds[1]
-	r.Setup = func(t *game.Tx) {
+// readFEN returns what reads a position in the FEN of draughts, such as "B:W18,K24:B12,K25": whose turn it is, then the
+// pieces of each side by the numbers of their cells, kings with a K.
+func readFEN(b *board.Grid, man, king *game.Kind) func(*game.Tx, string) error {
+	return func(t *game.Tx, fen string) error {
+		turn, pieces, err := parseFEN(fen)
+		if err != nil {
+			return err
+		}
 		for _, p := range pieces {
 			kind := man
 			if p.king {
@@ -53,8 +51,8 @@ func Position(fen string) (*game.State, error) {
 			t.Give(t.Create(kind, cellOf(b, p.at)), p.owner)
 		}
 		t.Next(turn)
+		return nil
 	}
-	return r.Start(2, game.SeedOf(0))
 }
 
 func parseFEN(fen string) (turn game.Seat, pieces []piece, err error) {
@@ -115,8 +113,8 @@ func parsePieces(pieces []piece, owner game.Seat, list string) ([]piece, error) 
 	return pieces, nil
 }
 
-// PositionText is the inverse of Position. After the end of a game, the turn is that of the loser or, in a draw, Black's.
-func PositionText(s *game.State) string {
+// FEN writes a position as Rules.StartAt reads it. After the end of a game, the turn is that of the loser or, in a draw, Black's.
+func FEN(s *game.State) string {
 	b, king := s.Rules().Layout[0].(*board.Grid), s.Rules().Kinds[1]
 	var all [2][]string
 	for n := 1; n <= 32; n++ {

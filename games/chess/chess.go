@@ -14,7 +14,7 @@ var (
 	offering = game.NewPart[bool]("offers-draw").Looks(game.Look{Label: "offers a draw"})
 	castling = game.NewPart[rights]("castling").Looks(game.Look{Hidden: true})
 	passed   = game.NewPart[game.ID]("en-passant").Looks(game.Look{Hidden: true}) // the cell where a pawn can be captured in passing
-	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Label: "moves without capture or pawn move"})
+	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Label: "half-moves since the last capture or pawn move"})
 	half     = game.NewPart[int]("half-moves").Looks(game.Look{Hidden: true}) // made before the first move of this game
 )
 
@@ -48,7 +48,7 @@ func lost(x, y int) (all rights) {
 // New returns the rules, with or without draw offers.
 func New(withOffers bool) *game.Rules {
 	b := board.Square("board", 8, 8)
-	b.Look = game.Look{Color: "wheat"}
+	b.Look = game.Look{Color: "wheat", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}} // White sits below
 	second, seventh := b.Row(1), b.Row(6)
 
 	// How the pieces move. A pawn that has not moved is on the second row of its side.

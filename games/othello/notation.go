@@ -38,31 +38,29 @@ func Record(s *game.State, moves []game.Move) string {
 	return b.String()
 }
 
-// Position reads a position: the 64 cells from a1, b1, c1 to h8, each X for Black, O for White or - if it is empty,
-// then a space and whose turn it is, X or O. The game begins with it.
-func Position(text string) (*game.State, error) {
-	cells, turn, _ := strings.Cut(strings.ToUpper(strings.TrimSpace(text)), " ")
-	mover := game.Seat(strings.Index("XO", turn))
-	switch {
-	case len(cells) != 64 || strings.Trim(cells, "XO-") != "":
-		return nil, fmt.Errorf("a position has 64 cells, each X, O or -, got %q", cells)
-	case len(turn) != 1 || mover < 0:
-		return nil, fmt.Errorf("a position ends with whose turn it is, X or O, got %q", turn)
-	}
-	r := New()
-	b, disc := r.Layout[0].(*board.Grid), r.Kinds[0]
-	r.Setup = func(t *game.Tx) {
+// readPosition returns what reads a position: the 64 cells from a1, b1, c1 to h8, each X for Black, O for White, - or . if it
+// is empty, then a space and whose turn it is, X or O.
+func readPosition(b *board.Grid, disc *game.Kind) func(*game.Tx, string) error {
+	return func(t *game.Tx, text string) error {
+		cells, turn, _ := strings.Cut(strings.ToUpper(strings.TrimSpace(text)), " ")
+		mover := game.Seat(strings.Index("XO", turn))
+		switch {
+		case len(cells) != 64 || strings.Trim(cells, "XO-.") != "":
+			return fmt.Errorf("a position has 64 cells, each X, O, - or ., got %q", cells)
+		case len(turn) != 1 || mover < 0:
+			return fmt.Errorf("a position ends with whose turn it is, X or O, got %q", turn)
+		}
 		for i := range cells {
 			if owner := strings.IndexByte("XO", cells[i]); owner >= 0 {
 				t.Give(t.Create(disc, b.At(i%8, i/8)), game.Seat(owner))
 			}
 		}
 		t.Next(mover)
+		return nil
 	}
-	return r.Start(2, game.SeedOf(0))
 }
 
-// PositionText is the inverse of Position.
+// PositionText writes a position as Rules.StartAt reads it. After the end of a game the turn is -.
 func PositionText(s *game.State) string {
 	b := s.Rules().Layout[0].(*board.Grid)
 	text := []byte(strings.Repeat("-", 64) + " ")

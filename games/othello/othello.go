@@ -58,6 +58,8 @@ func New() *game.Rules {
 		Setup:   func(t *game.Tx) { b.Put(t, start, disc) },
 		Actions: []*game.Action{{Name: "place", Reads: "{seat} plays {cell}", Pick: []game.Choice{cell}, Do: place}},
 		Stuck:   stuck,
+
+		Position: game.Position{Read: readPosition(b, disc), Write: PositionText},
 	}
 }
 

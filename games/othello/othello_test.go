@@ -76,18 +76,18 @@ func TestScores(t *testing.T) {
 		}
 		return all
 	}
-	for position, scores := range map[string][]int{
+	for text, scores := range map[string][]int{
 		rows("XXX-OO--") + " X": {48, 16},
 		rows("XX-OOO--") + " X": {16, 48},
 		rows("XX-OO---") + " O": nil,
 		rows("XXXXOOOO") + " X": nil,
 	} {
-		s, err := othello.Position(position)
+		s, err := position(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := s.Outcome(); !slices.Equal(got.Scores, scores) || got.Tie != (scores == nil) {
-			t.Errorf("%s ends as %+v, want %v", position, got, scores)
+			t.Errorf("%s ends as %+v, want %v", text, got, scores)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func TestRandomRecords(t *testing.T) {
 				break
 			}
 			text := othello.PositionText(s)
-			again, err := othello.Position(text)
+			again, err := position(text)
 			if err != nil || othello.PositionText(again) != text {
 				t.Fatalf("%s: %v, %v", text, again, err)
 			}
@@ -161,7 +161,7 @@ func TestRandomRecords(t *testing.T) {
 func TestBadPositions(t *testing.T) {
 	full := strings.Repeat("X", 64)
 	for _, text := range []string{"", full, full + " ", full + " Z", full + " XO", full[1:] + " X", full[1:] + "Y X", full + "X X"} {
-		if _, err := othello.Position(text); err == nil {
+		if _, err := position(text); err == nil {
 			t.Errorf("%q is a position", text)
 		}
 	}
@@ -179,6 +179,10 @@ func TestPerft(t *testing.T) {
 			t.Errorf("%d games of %d moves, want %d: %v", got, i+1, want, err)
 		}
 	}
+}
+
+func position(text string) (*game.State, error) {
+	return othello.New().StartAt(2, game.SeedOf(1), text)
 }
 
 func start(t *testing.T) *game.State {
