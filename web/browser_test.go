@@ -63,8 +63,8 @@ func chromium() string {
 
 func inCI() bool { return os.Getenv("CI") == "true" }
 
-// lacking skips the test because something is not installed; in CI it fails the test instead.
-func lacking(t *testing.T, what error) {
+// skipOrFail skips the test because something is not installed; in CI it fails the test instead.
+func skipOrFail(t *testing.T, what error) {
 	t.Helper()
 	if inCI() {
 		t.Fatal(what)
@@ -75,13 +75,13 @@ func lacking(t *testing.T, what error) {
 // inBrowser returns the browser, or skips the test.
 func inBrowser(t *testing.T) context.Context {
 	t.Helper()
-	if testing.Short() && (slow || t.Name() != "TestKeyboardAlone") {
+	if testing.Short() && (raceDetector || t.Name() != "TestKeyboardOnly") {
 		t.Skip("with -short one game is played in a browser, with -race none")
 	}
 	ctx, err := browser()
 	switch {
 	case errors.Is(err, errNoBrowser):
-		lacking(t, err)
+		skipOrFail(t, err)
 	case err != nil:
 		t.Fatalf("the browser does not start: %v", err)
 	}

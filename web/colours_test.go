@@ -54,8 +54,8 @@ func luminance(color string) (sum float64) {
 	return sum
 }
 
-// TestColoursContrast checks that the colours of all roles are legible on every background, and signs on their stones.
-func TestColoursContrast(t *testing.T) {
+// TestColourContrast checks that the colours of all roles are legible on every background, and signs on their stones.
+func TestColourContrast(t *testing.T) {
 	palette := paletteOf(t)
 	inks := 0
 	for name, color := range palette {
@@ -84,8 +84,8 @@ func TestColoursContrast(t *testing.T) {
 	}
 }
 
-// TestColoursNamed checks that the style sheet has every colour that a role can name.
-func TestColoursNamed(t *testing.T) {
+// TestNamedColours checks that the style sheet has every colour that a role can name.
+func TestNamedColours(t *testing.T) {
 	source, err := os.ReadFile("src/table/motif.ts")
 	if err != nil {
 		t.Fatal(err)
@@ -134,14 +134,14 @@ func stones() *game.Rules {
 func TestRoleColours(t *testing.T) {
 	t.Parallel()
 	axe := readAxe(t)
-	h := newHouse(t, stones())
+	h := newServer(t, stones())
 	match := h.create("stones", wire.Create{Seats: 4})
 	if _, err := h.client().Join(t.Context(), "stones", match, wire.Join{Name: "Ada"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range []screen{desk, phone.inDark(true)} {
 		p := newPlayer(t, h, "Zoe", s)
-		p.unguarded()
+		p.bypassCSP()
 		p.open(matchPath("stones", match))
 		theme := map[bool]int{false: 0, true: 1}[s.dark]
 		palette := paletteOf(t)
@@ -176,10 +176,10 @@ func rgb(color string) string {
 // TestDiscColours checks that the discs of Red are red and those of Yellow yellow.
 func TestDiscColours(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	p := newPlayer(t, h, "Zoe", desk)
 	h.show(p, "connect4", 6)
-	p.rest()
+	p.waitIdle()
 	got := eval[[]string](p, `[...new Set([...document.querySelectorAll("section.table [data-thing] .body")].map((e) => getComputedStyle(e).fill + " with a rim of " + getComputedStyle(e).stroke))].sort()`)
 	want := []string{"rgb(211, 47, 47) with a rim of rgb(179, 22, 27)", "rgb(247, 206, 29) with a rim of rgb(111, 85, 0)"}
 	if fmt.Sprint(got) != fmt.Sprint(want) {

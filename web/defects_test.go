@@ -19,7 +19,7 @@ func TestClickThroughThings(t *testing.T) {
 	for _, s := range []screen{desk, phone} {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newServer(t)
 			match := h.create("nim", wire.Create{Seats: 2})
 			ann := newPlayer(t, h, "Ann", s)
 			ann.join("nim", match)
@@ -43,11 +43,11 @@ func TestClickThroughThings(t *testing.T) {
 	}
 }
 
-// TestNoTipIsLeft checks that the tip of a removed thing disappears without errors on the console, and that a board keeps
+// TestTipsDisappear checks that the tip of a removed thing disappears without errors on the console, and that a board keeps
 // its two colours while its cells can be chosen.
-func TestNoTipIsLeft(t *testing.T) {
+func TestTipsDisappear(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, twins())
+	h := newServer(t, twins())
 	for what, focus := range map[string]func(*player, string){
 		"focused": func(p *player, coin string) {
 			eval[bool](p, `(document.querySelector(`+quoted(coin)+`).focus(), true)`)
@@ -81,7 +81,7 @@ func TestNoTipIsLeft(t *testing.T) {
 // TestLogFollows checks that the log stays scrolled to its end, whatever grows next to it, until the reader scrolls back.
 func TestLogFollows(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 5}})
 	ann := newPlayer(t, h, "Ann", desk)
 	ann.join("hex", match)
@@ -117,7 +117,7 @@ func TestOwnHandOnPhones(t *testing.T) {
 	for _, name := range []string{"gofish", "market"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newServer(t)
 			match := h.create(name, wire.Create{Seats: 5})
 			ann := newPlayer(t, h, "Ann", phone)
 			ann.join(name, match)
@@ -140,10 +140,10 @@ func TestOwnHandOnPhones(t *testing.T) {
 	}
 }
 
-// TestAskWithACard checks that in go fish a click on a card in the player's own hand asks for its rank.
-func TestAskWithACard(t *testing.T) {
+// TestAskByCard checks that in go fish a click on a card in the player's own hand asks for its rank.
+func TestAskByCard(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("gofish", wire.Create{Seats: 2})
 	ann := newPlayer(t, h, "Ann", desk)
 	ann.join("gofish", match)
@@ -189,12 +189,12 @@ func twins() *game.Rules {
 	}
 }
 
-// TestWordsAreWhole checks that words on cards are not broken, on the table and on the covers of games.
-func TestWordsAreWhole(t *testing.T) {
+// TestCardWordsFit checks that words on cards are not broken, on the table and on the covers of games.
+func TestCardWordsFit(t *testing.T) {
 	for _, s := range []screen{desk, phone} {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newServer(t)
 			ann := newPlayer(t, h, "Ann", s)
 			broken := func(where string) {
 				t.Helper()
@@ -236,14 +236,14 @@ func TestWordsAreWhole(t *testing.T) {
 // TestTallTablesFit checks that a tall table is scaled down until it fits the window.
 func TestTallTablesFit(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("market", wire.Create{Seats: 5})
 	programs, tokens := h.programs("market", match, 5)
 	ann := newPlayer(t, h, "Ann", desk)
-	ann.hold("market", match, tokens[0], 0)
+	ann.useSeat("market", match, tokens[0], 0)
 	luck := rand.New(rand.NewPCG(1, 1))
 	for step := 0; !programs[0].Now().Over; step++ {
-		ann.atLeast(stroll(t, programs, 1, luck))
+		ann.atLeast(playRandomly(t, programs, 1, luck))
 		over := eval[[]float64](ann, `(() => { const t = document.querySelector("section.table"); return [t.scrollHeight, t.clientHeight, t.scrollTop]; })()`)
 		if over[0] > over[1]+1 || over[2] != 0 {
 			t.Fatalf("in step %d the table is %v high, and %v are seen, from %v on", step, over[0], over[1], over[2])

@@ -44,7 +44,7 @@ func TestDialogue(t *testing.T) {
 	if err := json.Unmarshal(file, &is); err != nil || len(is.Drafts) == 0 || len(is.Moves) == 0 {
 		t.Fatalf("%s has no drafts and moves, or cannot be read: %v", dialoguePath, err)
 	}
-	h := newHouse(t, newWorkshop(5))
+	h := newServer(t, newWorkshop(5))
 	ask := h.workshopSeat(nil)
 	for _, d := range is.Drafts {
 		must.Drafts = append(must.Drafts, draftAnswer{d.Draft, ask(wire.Request{Do: "offers", Draft: notNull(d.Draft)})})
@@ -71,7 +71,7 @@ func TestDialogue(t *testing.T) {
 }
 
 // workshopSeat creates a workshop match with three players, and returns a function that sends requests as the first.
-func (h *house) workshopSeat(id *string) func(wire.Request) json.RawMessage {
+func (h *testServer) workshopSeat(id *string) func(wire.Request) json.RawMessage {
 	h.t.Helper()
 	match := h.create("workshop", wire.Create{Seats: 3})
 	if id != nil {

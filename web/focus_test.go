@@ -31,7 +31,7 @@ func TestFocusStays(t *testing.T) {
 	press(`[data-panel] [data-value="c1"]`)
 	ann.atLeast(5)
 	ann.focused("after a move in the panel")
-	bob.mark("b2")
+	bob.playCell("b2")
 	ann.waitFor(`path.open[data-place="a1"]`)
 	ann.focused("after the move of another")
 	press(`[data-panel] [data-value="a1"]`)
@@ -55,7 +55,7 @@ func TestFocusStays(t *testing.T) {
 // TestFocusOnCards checks that a card in a hand can be reached and played by keyboard, and that the focus is not lost with it.
 func TestFocusOnCards(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("gofish", wire.Create{Seats: 2, Bots: []int{1}})
 	ann := newPlayer(t, h, "Ann", desk)
 	ann.join("gofish", match)
@@ -67,13 +67,13 @@ func TestFocusOnCards(t *testing.T) {
 		ann.tabTo("section.table button.open")
 		ann.key("\x1b\r")
 		for ann.seq() == seq {
-			ann.until("something can be chosen, or has happened", `Number(document.querySelector("main").dataset.seq) !== `+strconv.Itoa(seq)+` || `+able)
+			ann.until("something can be chosen, or has happened", `Number(document.querySelector("main").dataset.seq) !== `+strconv.Itoa(seq)+` || `+canChoose)
 			if ann.seq() != seq {
 				break
 			}
 			ann.tabTo("section.table button.open, [data-panel] [data-value]")
 			ann.key("\r")
-			ann.rest()
+			ann.waitIdle()
 		}
 		ann.focused("after the move")
 	}

@@ -12,7 +12,7 @@ import (
 
 // TestMounted checks that the server serves the client at / and everything else at its own path.
 func TestMounted(t *testing.T) {
-	h := newHouse(t)
+	h := newServer(t)
 	for _, c := range []struct {
 		method, path string
 		status       int
@@ -45,9 +45,9 @@ func TestMounted(t *testing.T) {
 	}
 }
 
-// TestPlayerNotices checks the test harness: it records what a page receives, shows and logs to the console.
-func TestPlayerNotices(t *testing.T) {
-	h := newHouse(t)
+// TestPlayerRecords checks the test harness: it records what a page receives, shows and logs to the console.
+func TestPlayerRecords(t *testing.T) {
+	h := newServer(t)
 	p := newPlayer(t, h, "Ann", phone.inDark(true))
 	p.open("/")
 	if page := p.attr("main", "data-page"); page != "home" {
@@ -78,11 +78,11 @@ func TestPlayerNotices(t *testing.T) {
 	}
 }
 
-// TestPolicyHolds checks that the content security policy blocks foreign resources and turning text into HTML.
-func TestPolicyHolds(t *testing.T) {
-	p := newPlayer(t, newHouse(t), "Ann", desk)
+// TestContentSecurityPolicy checks that the content security policy blocks foreign resources and turning text into HTML.
+func TestContentSecurityPolicy(t *testing.T) {
+	p := newPlayer(t, newServer(t), "Ann", desk)
 	p.open("/")
-	for what, deed := range map[string]string{
+	for what, script := range map[string]string{
 		"TrustedScriptURL": `document.head.append(Object.assign(document.createElement("script"), {src: "https://example.com/x.js"}))`,
 		"style-src":        `document.body.setAttribute("style", "color: red")`,
 		"TrustedHTML":      `document.body.insertAdjacentHTML("beforeend", "<b>x</b>")`,
@@ -91,10 +91,10 @@ func TestPolicyHolds(t *testing.T) {
 		"console.error":    `console.error("oh")`,
 		"exception":        `setTimeout(() => { throw new Error("ah") })`,
 	} {
-		eval[bool](p, "(() => { try { "+deed+" } catch { } return true })()")
+		eval[bool](p, "(() => { try { "+script+" } catch { } return true })()")
 		p.complains(what)
 	}
-	p.excuse("")
+	p.ignoreErrors("")
 }
 
 // receives waits until the page has received a text.

@@ -22,7 +22,7 @@ func (p *player) withFriends(game string) string {
 // TestInvite checks that the link is copied, and that a visitor who opens it takes a seat, with a name of 40 letters.
 func TestInvite(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	ann := newPlayer(t, h, "Ann", desk)
 	match := ann.withFriends("gofish")
 	grant := chrome.SetPermissionParams{Permission: &chrome.PermissionDescriptor{Name: "clipboard-write"}, Setting: chrome.PermissionSettingGranted}
@@ -36,6 +36,6 @@ func TestInvite(t *testing.T) {
 	ann.waitForText(bob.name)
 	ann.waitWithout(".invite")
 	for _, p := range []*player{ann, bob} {
-		p.fits()
+		p.checkWidth()
 	}
 }

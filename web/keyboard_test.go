@@ -7,10 +7,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestKeyboardAlone plays a whole match by keyboard, from the front page to the result.
-func TestKeyboardAlone(t *testing.T) {
+// TestKeyboardOnly plays a whole match by keyboard, from the front page to the result.
+func TestKeyboardOnly(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	p := newPlayer(t, h, "Kim", desk)
 	p.open("/")
 	p.waitFor(`a[href="/games/tictactoe"]`)

@@ -56,7 +56,7 @@ func TestLayouts(t *testing.T) {
 	for _, test := range tests {
 		rules = append(rules, test.rules)
 	}
-	h := newHouse(t, rules...)
+	h := newServer(t, rules...)
 	ann, bob := newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", phone)
 	for _, test := range tests {
 		name := test.rules.Name
@@ -64,7 +64,7 @@ func TestLayouts(t *testing.T) {
 		ann.join(name, match)
 		bob.join(name, match)
 		for i, cell := range test.moves {
-			[]*player{ann, bob}[i%2].mark(cell)
+			[]*player{ann, bob}[i%2].playCell(cell)
 		}
 		bob.atLeast(ann.seq())
 		if n := eval[int](bob, `document.querySelectorAll("svg [data-place]").length`); n != test.cells && name != "plane" || n < test.cells {

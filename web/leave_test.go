@@ -8,7 +8,7 @@ import (
 func TestLeave(t *testing.T) {
 	t.Parallel()
 	x := newPair(t, "tictactoe")
-	x.ann.mark("b2")
+	x.ann.playCell("b2")
 	x.ann.click(`[data-do="leave"]`)
 	x.ann.click(`dialog [data-do="sure"]`)
 	x.ann.waitFor(`[data-do="join"]`)
@@ -17,19 +17,19 @@ func TestLeave(t *testing.T) {
 		t.Errorf("who leaves is told %q", said)
 	}
 	x.bob.waitForText("X is free")
-	cleo := newPlayer(t, x.house, "Cleo", desk)
+	cleo := newPlayer(t, x.testServer, "Cleo", desk)
 	cleo.join(x.game, x.match)
-	cleo.sits(0)
+	cleo.waitForSeat(0)
 	x.ann.waitForText("Cleo")
 	x.ann.waitWithout(`[data-do="join"]`)
-	x.bob.mark("a1")
-	cleo.mark("c3")
+	x.bob.playCell("a1")
+	cleo.playCell("c3")
 	x.ann.atLeast(cleo.seq())
 	if said := x.ann.trouble(); said != "" {
 		t.Errorf("who leaves is told %q", said)
 	}
 	x.ann.open("/")
-	x.ann.rest()
+	x.ann.waitIdle()
 	if x.ann.has(`[data-match="` + x.match + `"] .forget`) {
 		t.Error("the seat that was left is still among one's own")
 	}
@@ -39,7 +39,7 @@ func TestLeave(t *testing.T) {
 func TestResume(t *testing.T) {
 	t.Parallel()
 	x := newPair(t, "tictactoe")
-	x.ann.mark("b2")
+	x.ann.playCell("b2")
 	x.ann.open("/games/hex") // closes the page of the match
 	x.bob.waitFor(`[aria-label="not connected"]`)
 	eval[bool](x.ann, "history.back() ?? true") // the browser restores the page from its cache
@@ -49,9 +49,9 @@ func TestResume(t *testing.T) {
 	later := x.ann.tab()
 	later.open("/")
 	later.click(`[data-match="` + x.match + `"] a`)
-	later.sits(0)
-	x.bob.mark("a1")
-	later.mark("c3")
+	later.waitForSeat(0)
+	x.bob.playCell("a1")
+	later.playCell("c3")
 	later.open("/")
 	later.click(`[data-match="` + x.match + `"] .forget`)
 	later.waitWithout(`[data-match="` + x.match + `"] .forget`)

@@ -48,7 +48,7 @@ func dealer() *game.Rules {
 // dealing opens a dealer match on a page in seat 0, and returns a function that makes the next move.
 func dealing(t *testing.T, s screen) (p *player, next func()) {
 	t.Helper()
-	h := newHouse(t, dealer())
+	h := newServer(t, dealer())
 	match := h.create("dealer", wire.Create{Seats: 2})
 	var programs []*client.Match
 	var tokens []string
@@ -60,8 +60,8 @@ func dealing(t *testing.T, s screen) (p *player, next func()) {
 		programs, tokens = append(programs, h.programAt(match, joined.Token)), append(tokens, joined.Token)
 	}
 	p = newPlayer(t, h, "Ann", s)
-	p.hold("dealer", match, tokens[0], 0)
-	p.rest()
+	p.useSeat("dealer", match, tokens[0], 0)
+	p.waitIdle()
 	moves := 0
 	return p, func() {
 		t.Helper()
@@ -103,7 +103,7 @@ func TestReducedMotion(t *testing.T) {
 		p.atLeast(3 + i)
 		p.click(".headline")
 	}
-	p.rest()
+	p.waitIdle()
 	if most := eval[int](p, "most"); most != 0 {
 		t.Errorf("%d animations run at once", most)
 	}
@@ -125,8 +125,8 @@ func TestSkipMotion(t *testing.T) {
 	}
 }
 
-// TestQuickToDeal measures the frame rate while thirty cards are dealt at once.
-func TestQuickToDeal(t *testing.T) {
+// TestFrameRateDealing measures the frame rate while thirty cards are dealt at once.
+func TestFrameRateDealing(t *testing.T) {
 	p, next := dealing(t, desk.inMotion())
 	idle := p.frames(time.Second/2, nil)
 	next()

@@ -9,15 +9,15 @@ import (
 
 // pair is a match between two players in browsers.
 type pair struct {
-	*house
+	*testServer
 	game, match string
 	ann, bob    *player
 }
 
 func newPair(t *testing.T, game string) *pair {
 	t.Helper()
-	h := newHouse(t)
-	x := &pair{house: h, game: game, match: h.create(game, wire.Create{Seats: 2}), ann: newPlayer(t, h, "Ann", desk), bob: newPlayer(t, h, "Bob", phone)}
+	h := newServer(t)
+	x := &pair{testServer: h, game: game, match: h.create(game, wire.Create{Seats: 2}), ann: newPlayer(t, h, "Ann", desk), bob: newPlayer(t, h, "Bob", phone)}
 	x.ann.join(game, x.match)
 	x.bob.join(game, x.match)
 	x.ann.waitForText("Bob")
@@ -25,7 +25,7 @@ func newPair(t *testing.T, game string) *pair {
 }
 
 // moves returns the stored moves of a match, without those that were undone.
-func (h *house) moves(match string) (all []string) {
+func (h *testServer) moves(match string) (all []string) {
 	h.t.Helper()
 	kept, err := h.store.Load(h.t.Context(), match)
 	if err != nil {
@@ -51,8 +51,8 @@ func (p *player) waitWithout(selector string) {
 	p.until("there is no "+selector, "!document.querySelector("+quoted(selector)+")")
 }
 
-// mark makes a move by clicking a cell.
-func (p *player) mark(cell string) {
+// playCell makes a move by clicking a cell.
+func (p *player) playCell(cell string) {
 	p.t.Helper()
 	p.waitFor(`main[data-turn="mine"] path.open[data-place="` + cell + `"]`)
 	seq := p.seq()
@@ -66,8 +66,8 @@ func (p *player) trouble() string {
 	return eval[string](p, `document.querySelector(".toast")?.textContent ?? ""`)
 }
 
-// sits waits until the page has a seat.
-func (p *player) sits(seat int) {
+// waitForSeat waits until the page has a seat.
+func (p *player) waitForSeat(seat int) {
 	p.t.Helper()
 	p.waitFor(fmt.Sprintf(`main[data-mover="%d"]`, seat))
 }

@@ -9,7 +9,7 @@ import (
 // TestPickByKeys makes every kind of pick by keyboard, and checks that the focus is never lost.
 func TestPickByKeys(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, desk, 3, 3)
+	b := newWorkshopPlayer(t, desk, 3, 3)
 	b.tabTo(`[data-action="paint"]`)
 	b.key("\r")
 	b.asks("Which card?")
@@ -37,6 +37,6 @@ func TestPickByKeys(t *testing.T) {
 	b.focused("after an action is chosen by key")
 	b.tabTo(`li[data-seat="1"] button`)
 	b.key(" ")
-	b.made("give #2 1")
+	b.expectMove("give #2 1")
 	b.focused("after the move")
 }

@@ -4,10 +4,10 @@ import (
 	"testing"
 )
 
-// TestPickClosed checks that the page says why something cannot be chosen: on hover, on focus and on click.
-func TestPickClosed(t *testing.T) {
+// TestPickRefused checks that the page says why something cannot be chosen: on hover, on focus and on click.
+func TestPickRefused(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, desk, 2, 2)
+	b := newWorkshopPlayer(t, desk, 2, 2)
 	why := `document.querySelector(".tip")?.textContent.includes("Ann has no bed")`
 	b.until("it cannot be chosen", `document.querySelector('[data-action="rest"]').ariaDisabled === "true"`)
 	eval[bool](b.player, `document.querySelector('[data-action="rest"]').focus() ?? true`)
@@ -29,5 +29,5 @@ func TestPickClosed(t *testing.T) {
 	b.value("b2")
 	b.until("the reason is told", `document.querySelector(".toast").textContent.includes("wet")`)
 	b.value("c3")
-	b.made("lay c3")
+	b.expectMove("lay c3")
 }

@@ -21,7 +21,7 @@ func TestPlayToTheEnd(t *testing.T) {
 	} {
 		t.Run(c.game, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newServer(t)
 			match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
 			ann, bob := newPlayer(t, h, "Ann", c.screen), newPlayer(t, h, "Bob", desk.inDark(true))
 			ann.join(c.game, match)
@@ -40,13 +40,13 @@ func TestPlayToTheEnd(t *testing.T) {
 					}
 				}
 			})
-			h.agree(c.game, match, ann, bob)
+			h.expectResult(c.game, match, ann, bob)
 		})
 	}
 }
 
-// agree checks that the match is over and that all pages show its result.
-func (h *house) agree(game, match string, players ...*player) {
+// expectResult checks that the match is over and that all pages show its result.
+func (h *testServer) expectResult(game, match string, players ...*player) {
 	h.t.Helper()
 	about, err := h.client().Match(h.t.Context(), game, match)
 	if err != nil {

@@ -18,25 +18,25 @@ const patience = time.Minute
 
 // player is a person with their own browser storage and a page on the server.
 type player struct {
-	t       *testing.T
-	house   *house
-	name    string
-	ctx     context.Context
-	window  *window
-	screen  screen
-	at      string // the URL of the server
-	heard   *heard
-	excuses []string // texts of console errors to ignore
+	t          *testing.T
+	testServer *testServer
+	name       string
+	ctx        context.Context
+	window     *window
+	screen     screen
+	at         string // the URL of the server
+	traffic    *traffic
+	ignored    []string // texts of console errors to ignore
 }
 
 // newPlayer opens an empty page for a new player.
-func newPlayer(t *testing.T, h *house, name string, s screen) *player {
+func newPlayer(t *testing.T, h *testServer, name string, s screen) *player {
 	t.Helper()
 	return newPlayerIn(t, h, name, s, takeWindow)
 }
 
 // newPlayerIn is newPlayer with a window that open returns.
-func newPlayerIn(t *testing.T, h *house, name string, s screen, open func() (*window, error)) *player {
+func newPlayerIn(t *testing.T, h *testServer, name string, s screen, open func() (*window, error)) *player {
 	t.Helper()
 	inBrowser(t)
 	w, err := open()
@@ -55,17 +55,17 @@ func (p *player) tab() *player {
 		p.t.Fatalf("no second window opens for %s: %v", p.name, err)
 	}
 	p.t.Cleanup(w.close)
-	return newPage(p.t, p.house, p.name+" (second tab)", p.screen, w)
+	return newPage(p.t, p.testServer, p.name+" (second tab)", p.screen, w)
 }
 
 // newPage attaches to the page of a window. All emulation settings end with its context.
-func newPage(t *testing.T, h *house, name string, s screen, w *window) *player {
+func newPage(t *testing.T, h *testServer, name string, s screen, w *window) *player {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(inBrowser(t), chromedp.WithTargetID(w.id), chromedp.WithDetachOnCancel())
-	p := &player{t: t, house: h, name: name, ctx: ctx, window: w, screen: s, at: h.url("")}
+	p := &player{t: t, testServer: h, name: name, ctx: ctx, window: w, screen: s, at: h.url("")}
 	err := chromedp.Do(ctx, s.set())
 	if err == nil {
-		p.heard, err = listen(ctx)
+		p.traffic, err = listen(ctx)
 	}
 	if err != nil {
 		cancel()
@@ -90,10 +90,10 @@ func (p *player) conclude() {
 	}
 }
 
-func (p *player) consoleErrors() []string { return p.heard.complaints(p.excuses) }
+func (p *player) consoleErrors() []string { return p.traffic.complaints(p.ignored) }
 
-// excuse ignores console errors that contain one of the texts.
-func (p *player) excuse(texts ...string) { p.excuses = append(p.excuses, texts...) }
+// ignoreErrors ignores console errors that contain one of the texts.
+func (p *player) ignoreErrors(texts ...string) { p.ignored = append(p.ignored, texts...) }
 
 // do runs actions on the page, with a timeout.
 func (p *player) do(what string, steps ...chromedp.Action[chromedp.Void]) {
@@ -249,12 +249,12 @@ func (p *player) dom() string {
 
 // messages returns everything that the page has received: response bodies and WebSocket frames.
 func (p *player) messages() (all []string) {
-	for _, a := range p.heard.all() {
+	for _, a := range p.traffic.all() {
 		all = append(all, a.body)
 	}
-	p.heard.mu.Lock()
-	defer p.heard.mu.Unlock()
-	return append(all, p.heard.frames...)
+	p.traffic.mu.Lock()
+	defer p.traffic.mu.Unlock()
+	return append(all, p.traffic.frames...)
 }
 
 // shot writes a screenshot.

@@ -36,8 +36,8 @@ func moveRandomly(t *testing.T, program *client.Match, seq int, luck *rand.Rand)
 	}
 }
 
-// stroll lets programs play up to a number of random moves, and returns the number of entries.
-func stroll(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) int {
+// playRandomly lets programs play up to a number of random moves, and returns the number of entries.
+func playRandomly(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) int {
 	t.Helper()
 	seq := programs[0].Now().Seq
 	for range moves {
@@ -53,7 +53,7 @@ func stroll(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) 
 }
 
 // programAt watches a seat of a match whose game is not in the catalogue.
-func (h *house) programAt(match, token string) *client.Match {
+func (h *testServer) programAt(match, token string) *client.Match {
 	h.t.Helper()
 	program, err := h.client().Watch(h.t.Context(), match, token, append(catalogue.Catalogue(games.All()), h.more...).Find)
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package web_test
 
-// slow is set if the race detector is on.
-const slow = true
+// raceDetector is set if the race detector is on.
+const raceDetector = true

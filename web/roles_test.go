@@ -21,7 +21,7 @@ func (p *player) inPlayers(seat int) string {
 // TestRolesAtHome checks that lists of matches name roles, and say how the player's own matches ended.
 func TestRolesAtHome(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("hex", wire.Create{Seats: 2})
 	_, tokens := h.programs("hex", match, 1)
 	zoe, ann := newPlayer(t, h, "Zoe", desk), newPlayer(t, h, "Ann", desk)
@@ -32,7 +32,7 @@ func TestRolesAtHome(t *testing.T) {
 	if err := bob.Resign(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	ann.hold("hex", match, tokens[0], 0)
+	ann.useSeat("hex", match, tokens[0], 0)
 	ann.open("/")
 	ann.until("it is told who has won", `document.querySelector('`+row+` .state')?.textContent === "You win"`)
 	if got := ann.text(row); !strings.Contains(got, "as Red, with Bob (Blue)") {
@@ -44,7 +44,7 @@ func TestRolesAtHome(t *testing.T) {
 // be added to a free seat, and plays.
 func TestChooseBot(t *testing.T) {
 	t.Parallel()
-	ann := newPlayer(t, newHouse(t), "Ann", desk)
+	ann := newPlayer(t, newServer(t), "Ann", desk)
 	ann.open("/games/hex")
 	ann.waitForText(bot.Standard()[0].About)
 	if ann.has("#bot") {
@@ -52,7 +52,7 @@ func TestChooseBot(t *testing.T) {
 	}
 	eager := bot.Standard()[0]
 	eager.Name, eager.Takes, eager.About = "eager", "MOVES", "Looks some moves ahead."
-	h := &house{Host: servertest.Start(t, server.Config{Games: games.All(), Bots: append(bot.Standard(), eager)}), t: t}
+	h := &testServer{Host: servertest.Start(t, server.Config{Games: games.All(), Bots: append(bot.Standard(), eager)}), t: t}
 	bea := newPlayer(t, h, "Bea", desk)
 	bea.open("/games/hex")
 	bea.waitFor(`#bot option[value="eager"]`)
@@ -71,6 +71,6 @@ func TestChooseBot(t *testing.T) {
 	if got := bea.inPlayers(1); !strings.Contains(got, "random") {
 		t.Errorf("the bot is %q", got)
 	}
-	bea.mark("c3")
+	bea.playCell("c3")
 	bea.until("the bot moves", `document.querySelectorAll("section.table [data-thing]").length === 2`)
 }

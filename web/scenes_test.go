@@ -62,11 +62,11 @@ var scripts = []struct {
 func TestScenes(t *testing.T) {
 	all := map[string]scene{}
 	for _, c := range scripts {
-		h := newHouse(t)
+		h := newServer(t)
 		if c.rules != nil {
-			h = newHouse(t, c.rules)
+			h = newServer(t, c.rules)
 		}
-		w := &watched{house: h, game: c.game, match: h.create(c.game, wire.Create{Seats: c.seats}), heard: map[string][]wire.Message{}}
+		w := &watched{testServer: h, game: c.game, match: h.create(c.game, wire.Create{Seats: c.seats}), heard: map[string][]wire.Message{}}
 		for _, who := range c.seen {
 			if who == "spectator" {
 				w.watch(who, "")
@@ -94,7 +94,7 @@ func TestScenes(t *testing.T) {
 
 // watched is a match with observers, each on a connection of its own.
 type watched struct {
-	*house
+	*testServer
 	game, match string
 	seats       []*websocket.Conn // for requests of the seats
 	entries     int
@@ -300,7 +300,7 @@ func (w *watched) scene(seen []string) scene {
 	for _, who := range seen {
 		for i, m := range w.heard[who] {
 			if slices.Contains([]string{"welcome", "update", "asked"}, m.Type) {
-				all.Seen[who] = append(all.Seen[who], lasting(w.t, w.raw[who][i], w.match))
+				all.Seen[who] = append(all.Seen[who], normalize(w.t, w.raw[who][i], w.match))
 			}
 		}
 	}
@@ -324,17 +324,17 @@ func (w *watched) get(path, field string) json.RawMessage {
 		w.t.Fatalf("%s: %d %s %v", path, res.StatusCode, text, err)
 	}
 	if field == "" {
-		return lasting(w.t, text, w.match)
+		return normalize(w.t, text, w.match)
 	}
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(text, &fields); err != nil {
 		w.t.Fatal(err)
 	}
-	return lasting(w.t, fields[field], w.match)
+	return normalize(w.t, fields[field], w.match)
 }
 
-// lasting replaces values that differ between matches: ids, times and hashes.
-func lasting(t *testing.T, text []byte, match string) json.RawMessage {
+// normalize replaces values that differ between matches: ids, times and hashes.
+func normalize(t *testing.T, text []byte, match string) json.RawMessage {
 	t.Helper()
 	var doc any
 	if err := json.Unmarshal(bytes.ReplaceAll(text, []byte(match), []byte("m")), &doc); err != nil {

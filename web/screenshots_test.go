@@ -18,12 +18,12 @@ func TestScreenshots(t *testing.T) {
 	if err := os.MkdirAll(*shots, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	h := newHouse(t)
+	h := newServer(t)
 	for _, s := range screens {
 		for _, dark := range []bool{false, true} {
 			s := s.inDark(dark)
 			p := newPlayer(t, h, "Ann", s)
-			for _, at := range h.sights(t) {
+			for _, at := range h.pageStates(t) {
 				at.show(p)
 				p.shot(filepath.Join(*shots, fmt.Sprintf("%s-%s-%s.png", at.name, s.name, s.theme())))
 			}

@@ -23,11 +23,11 @@ func (p *player) join(game, match string) {
 	p.until("the seat is taken", `document.querySelector("main[data-turn]") && !document.querySelector('[data-do="join"]')`)
 }
 
-// hold gives the page a seat that was taken elsewhere.
-func (p *player) hold(game, match, token string, seat int) {
+// useSeat gives the page a seat that was taken elsewhere.
+func (p *player) useSeat(game, match, token string, seat int) {
 	p.t.Helper()
-	p.excuse("/favicon.ico") // /healthz does not name an icon
-	p.do("come to the house", chromedp.Navigate(p.at+"/healthz"))
+	p.ignoreErrors("/favicon.ico") // /healthz does not name an icon
+	p.do("open /healthz", chromedp.Navigate(p.at+"/healthz"))
 	held := fmt.Sprintf(`{%s: {game: %s, seat: %d, token: %s, at: Date.now()}}`, quoted(match), quoted(game), seat, quoted(token))
 	eval[bool](p, "localStorage.setItem('ply.matches', JSON.stringify("+held+")) ?? true")
 	p.open(matchPath(game, match))
@@ -42,20 +42,20 @@ func (p *player) seq() int {
 	return n
 }
 
-// ways are the elements that can be clicked to choose something: in the panel, on a board, and elsewhere on the table.
-const ways = `[...document.querySelectorAll('[data-panel] [data-value], [data-panel] [data-action], [data-panel] [data-do="confirm"], ` +
+// choosable are the elements that can be clicked to choose something: in the panel, on a board, and elsewhere on the table.
+const choosable = `[...document.querySelectorAll('[data-panel] [data-value], [data-panel] [data-action], [data-panel] [data-do="confirm"], ` +
 	tableArea + ` button.open, ` + tableArea + ` path.open[data-place]')].filter((e) => e.getAttribute("aria-disabled") !== "true" && !e.disabled && e.getClientRects().length)`
 
 // moment changes whenever a click has had an effect.
 const moment = `[document.querySelector("main").dataset.seq, document.querySelector("main").dataset.turn, document.querySelector("[data-panel]")?.innerHTML].join()`
 
-// able is true if it is the player's turn and there is something to choose.
-const able = `document.querySelector('main[data-turn="mine"]') && ` + ways + `.length`
+// canChoose is true if it is the player's turn and there is something to choose.
+const canChoose = `document.querySelector('main[data-turn="mine"]') && ` + choosable + `.length`
 
 // ready waits until the player can choose something, and reports false if the match is over.
 func (p *player) ready() bool {
 	p.t.Helper()
-	p.until("something can be chosen", `document.querySelector("[data-result]") || `+able)
+	p.until("something can be chosen", `document.querySelector("[data-result]") || `+canChoose)
 	return !p.has("[data-result]")
 }
 
@@ -66,14 +66,14 @@ func (p *player) choose(luck *rand.Rand) {
 		Ways   int
 		Moment string
 	}
-	if err := json.Unmarshal([]byte(eval[string](p, `JSON.stringify({ ways: `+ways+`.length, moment: `+moment+` })`)), &now); err != nil {
+	if err := json.Unmarshal([]byte(eval[string](p, `JSON.stringify({ ways: `+choosable+`.length, moment: `+moment+` })`)), &now); err != nil {
 		p.t.Fatal(err)
 	}
 	if now.Ways == 0 {
 		return // the choice has just disappeared
 	}
 	changed := moment + " !== " + quoted(now.Moment)
-	one := fmt.Sprintf("(%s)[%d]", ways, luck.IntN(now.Ways))
+	one := fmt.Sprintf("(%s)[%d]", choosable, luck.IntN(now.Ways))
 	which := eval[string](p, "("+one+"?.outerHTML ?? 'nothing any more').slice(0, 300)")
 	for _, wait := range []time.Duration{time.Second, patience} { // if the element moves away under the mouse, click again
 		if !p.tryClickOn(one) && !eval[bool](p, changed) {
@@ -93,7 +93,7 @@ func (p *player) choose(luck *rand.Rand) {
 func (p *player) move(luck *rand.Rand) {
 	p.t.Helper()
 	for at := p.seq(); p.seq() == at && !p.has("[data-result]"); {
-		p.until("something can be chosen, or has happened", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) !== %d || %s`, at, able))
+		p.until("something can be chosen, or has happened", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) !== %d || %s`, at, canChoose))
 		if p.seq() == at {
 			p.choose(luck)
 		}
@@ -110,7 +110,7 @@ func playOut(players []*player, luck *rand.Rand, between func(step int)) {
 			t.Fatalf("the match does not end; %s is at entry %d", players[0].name, players[0].seq())
 		}
 		for _, p := range players {
-			if !eval[bool](p, "!!("+able+")") {
+			if !eval[bool](p, "!!("+canChoose+")") {
 				continue
 			}
 			p.move(luck)

@@ -24,8 +24,8 @@ const readable = `(() => {
 // numbered matches a raw seat number.
 var numbered = regexp.MustCompile(`(?i)\bseat[ /]\d`)
 
-// readsNoSeat fails the test if the page shows a raw seat number: players have names and roles, or are called Player 1.
-func (p *player) readsNoSeat(where string) {
+// checkSeatNumbers fails the test if the page shows a raw seat number: players have names and roles, or are called Player 1.
+func (p *player) checkSeatNumbers(where string) {
 	p.t.Helper()
 	texts := eval[[]string](p, readable)
 	if len(texts) < 5 {
@@ -41,32 +41,32 @@ func (p *player) readsNoSeat(where string) {
 // TestNoSeatNumbers checks pages of matches that are over or have only bots. TestAccessible checks all other pages.
 func TestNoSeatNumbers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	var all []sight
+	h := newServer(t)
+	var all []pageState
 	for _, r := range games.All() {
 		all = append(all,
-			sight{"over-" + r.Name, func(p *player) {
+			pageState{"over-" + r.Name, func(p *player) {
 				match := h.create(r.Name, wire.Create{Seats: r.Seats.Min})
 				programs, _ := h.programs(r.Name, match, r.Seats.Min)
-				stroll(t, programs, 2000, rand.New(rand.NewPCG(9, 9)))
+				playRandomly(t, programs, 2000, rand.New(rand.NewPCG(9, 9)))
 				p.open(matchPath(r.Name, match))
 				p.waitFor("[data-result]")
 			}},
-			sight{"bots-" + r.Name, func(p *player) {
+			pageState{"bots-" + r.Name, func(p *player) {
 				p.open(matchPath(r.Name, h.create(r.Name, wire.Create{Seats: r.Seats.Min, Bots: []int{0}})))
-				p.rest()
+				p.waitIdle()
 			}})
 	}
-	all = append(all, sight{"home again", func(p *player) { p.open("/"); p.rest() }})
+	all = append(all, pageState{"home again", func(p *player) { p.open("/"); p.waitIdle() }})
 	p := newPlayer(t, h, "Ann", desk)
 	for _, at := range all {
 		at.show(p)
-		p.readsNoSeat(at.name)
+		p.checkSeatNumbers(at.name)
 	}
 }
 
-// TestSourcesMatchNoSeats checks that only words.ts says how to name a seat by its number, and that no source parses such a name.
-func TestSourcesMatchNoSeats(t *testing.T) {
+// TestNoSeatNumbersInSources checks that only words.ts says how to name a seat by its number, and that no source parses such a name.
+func TestNoSeatNumbersInSources(t *testing.T) {
 	parsed := regexp.MustCompile("(?i)eat[\\\\ /()\\[\\]s]{0,6}(\\\\d|\\[0-9)|[\"'`]seats? (\\$\\{|\\d)")
 	for text, bad := range map[string]bool{`/\bseat (\d+)/g`: true, `/\b([Ss]eat )(\d+)\b/g`: true, "`Seat ${n + 1}`": true, `/seat\/[0-9]/`: true, "`seat/${seat}`": false, `"seat"`: false} {
 		if parsed.MatchString(text) != bad {

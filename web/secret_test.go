@@ -18,11 +18,11 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// TestNothingHidden checks that a page has no trace of a card that its player cannot know: not in what it receives, not in
+// TestNoSecretsInPage checks that a page has no trace of a card that its player cannot know: not in what it receives, not in
 // what it shows, not anywhere in its memory.
-func TestNothingHidden(t *testing.T) {
+func TestNoSecretsInPage(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	id := h.create("gofish", wire.Create{Seats: 2})
 	// Fresh windows have nothing of other matches in memory.
 	players := []*player{newPlayerIn(t, h, "Ann", desk, freshWindow), newPlayerIn(t, h, "Bob", desk, freshWindow)}
@@ -32,7 +32,7 @@ func TestNothingHidden(t *testing.T) {
 	luck := rand.New(rand.NewPCG(8, 8))
 	for range 6 {
 		for _, p := range players {
-			if eval[bool](p, "!!("+able+")") {
+			if eval[bool](p, "!!("+canChoose+")") {
 				p.move(luck)
 			}
 		}
@@ -42,7 +42,7 @@ func TestNothingHidden(t *testing.T) {
 		if len(known) < 7 || len(secret) < 7 {
 			t.Fatalf("%s knows %v, and not %v", p.name, known, secret)
 		}
-		for _, a := range p.heard.all() {
+		for _, a := range p.traffic.all() {
 			if a.err != nil && strings.Contains(a.url, "/api/") {
 				t.Errorf("what %s has received from %s cannot be read: %v", p.name, a.url, a.err)
 			}
@@ -63,7 +63,7 @@ func TestNothingHidden(t *testing.T) {
 
 // cards returns the labels of all cards in a stored match: known are those that a seat has seen, the visible ones first;
 // secret are those that it has never seen or heard of.
-func (h *house) cards(id string, seat game.Seat) (known, secret []string) {
+func (h *testServer) cards(id string, seat game.Seat) (known, secret []string) {
 	h.t.Helper()
 	m := h.match(id)
 	var heard strings.Builder
@@ -100,7 +100,7 @@ func (h *house) cards(id string, seat game.Seat) (known, secret []string) {
 }
 
 // match opens a stored match, with all its secrets.
-func (h *house) match(id string) *match.Match {
+func (h *testServer) match(id string) *match.Match {
 	h.t.Helper()
 	kept, err := h.store.Load(h.t.Context(), id)
 	if err != nil {

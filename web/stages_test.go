@@ -50,7 +50,7 @@ type sweep struct {
 
 func newSweep(t *testing.T, s screen) *sweep {
 	t.Helper()
-	h := newHouse(t, sweeper())
+	h := newServer(t, sweeper())
 	match := h.create("sweeper", wire.Create{Seats: 2})
 	x := &sweep{seq: 2}
 	var tokens []string
@@ -62,9 +62,9 @@ func newSweep(t *testing.T, s screen) *sweep {
 		x.programs, tokens = append(x.programs, h.programAt(match, joined.Token)), append(tokens, joined.Token)
 	}
 	x.player = newPlayer(t, h, "Ann", s)
-	x.hold("sweeper", match, tokens[0], 0)
+	x.useSeat("sweeper", match, tokens[0], 0)
 	x.waitFor(`main[data-turn="mine"]`)
-	x.rest()
+	x.waitIdle()
 	return x
 }
 

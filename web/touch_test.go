@@ -7,11 +7,11 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// TestTouchSmall checks that the page shows the top of the table after joining, and that a cell smaller than a fingertip
+// TestTouchSmallCells checks that the page shows the top of the table after joining, and that a cell smaller than a fingertip
 // needs confirmation. Another player who joins does not cancel it, and another cell can be tapped instead.
-func TestTouchSmall(t *testing.T) {
+func TestTouchSmallCells(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
 	p := newPlayer(t, h, "Ann", phone)
 	p.join("hex", match)
@@ -25,7 +25,7 @@ func TestTouchSmall(t *testing.T) {
 	tap("c3")
 	h.sit("hex", match, "Bob")
 	p.waitForText("Bob joins as Blue")
-	p.rest()
+	p.waitIdle()
 	p.waitFor(`[data-do="confirm"]`)
 	tap("e5")
 	p.click(`[data-do="back"]`)

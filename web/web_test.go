@@ -96,8 +96,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestNoWayOut checks that only built files are served, however the path is written.
-func TestNoWayOut(t *testing.T) {
+// TestPathTraversal checks that only built files are served, however the path is written.
+func TestPathTraversal(t *testing.T) {
 	h := pages(t)
 	for _, path := range []string{
 		"/../web.go", "/assets/../../web.go", "/assets/..", "/./web.go", "//web.go", "/..%2fweb.go", "/assets/..\\..\\web.go",
@@ -170,7 +170,7 @@ func TestCompressed(t *testing.T) {
 	}
 }
 
-func TestUnchanged(t *testing.T) {
+func TestNotModified(t *testing.T) {
 	h := pages(t)
 	for _, path := range []string{"/", "/games/hex", "/icon.svg", "/assets/index-x1.js"} {
 		for _, encoding := range []string{"gzip", "identity"} {
@@ -195,7 +195,7 @@ func TestUnchanged(t *testing.T) {
 	}
 }
 
-func TestProtected(t *testing.T) {
+func TestSecurityHeaders(t *testing.T) {
 	h := pages(t)
 	for _, res := range []*http.Response{
 		ask(h, "GET", "/"), ask(h, "HEAD", "/games/hex/x"), ask(h, "GET", "/assets/index-x1.js"), ask(h, "GET", "/assets/gone.js"),
@@ -225,7 +225,7 @@ func TestProtected(t *testing.T) {
 	}
 }
 
-func TestNoFront(t *testing.T) {
+func TestMissingIndex(t *testing.T) {
 	if _, err := web.HandlerOf(fstest.MapFS{"assets/x.js": {}}); err == nil {
 		t.Error("a client without a front page is served")
 	}

@@ -16,18 +16,18 @@ import (
 
 // These tests log what they measure. Their limits are wide enough for a busy machine.
 
-// TestQuickToLoad limits the size of a first visit.
-func TestQuickToLoad(t *testing.T) {
-	h := newHouse(t)
+// TestLoadSize limits the size of a first visit.
+func TestLoadSize(t *testing.T) {
+	h := newServer(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
 	for path, shown := range map[string]string{"/": `a[href="/games/hex"]`, matchPath("hex", match): `[role="gridcell"]`} {
 		p := newPlayer(t, h, "Ann", desk)
 		p.stopwatch(shown)
 		p.open(path)
 		p.waitFor(shown)
-		p.rest()
+		p.waitIdle()
 		files, data := 0.0, 0.0
-		for _, a := range p.heard.all() {
+		for _, a := range p.traffic.all() {
 			if strings.Contains(a.url, "/api/") {
 				data += a.size
 			} else {
@@ -51,13 +51,13 @@ func (p *player) stopwatch(selector string) {
 	}
 }
 
-// TestQuickToAnswer limits the time from a click to the next choice.
-func TestQuickToAnswer(t *testing.T) {
-	h := newHouse(t)
+// TestResponseTime limits the time from a click to the next choice.
+func TestResponseTime(t *testing.T) {
+	h := newServer(t)
 	match := h.create("gofish", wire.Create{Seats: 3})
 	_, tokens := h.programs("gofish", match, 3)
 	p := newPlayer(t, h, "Ann", desk.inMotion())
-	p.hold("gofish", match, tokens[0], 0)
+	p.useSeat("gofish", match, tokens[0], 0)
 	var all, frames []float64
 	for range 10 {
 		frames = append(frames, eval[float64](p, `new Promise((done) => requestAnimationFrame((a) => requestAnimationFrame((b) => done(b - a))))`))
@@ -88,9 +88,9 @@ func least(all []float64) float64 {
 	return best
 }
 
-// TestQuickToMove limits how far the frame rate drops while things move on a large board and with many cards.
-func TestQuickToMove(t *testing.T) {
-	h := newHouse(t)
+// TestFrameRate limits how far the frame rate drops while things move on a large board and with many cards.
+func TestFrameRate(t *testing.T) {
+	h := newServer(t)
 	for _, c := range []struct {
 		game    string
 		options map[string]any
@@ -103,12 +103,12 @@ func TestQuickToMove(t *testing.T) {
 		match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
 		programs, tokens := h.programs(c.game, match, 2)
 		luck := rand.New(rand.NewPCG(2, 2))
-		stroll(t, programs, c.before, luck)
+		playRandomly(t, programs, c.before, luck)
 		p := newPlayer(t, h, "Ann", desk.inMotion())
-		p.hold(c.game, match, tokens[0], 0)
-		p.rest()
+		p.useSeat(c.game, match, tokens[0], 0)
+		p.waitIdle()
 		idle := p.frames(time.Second/2, nil)
-		busy := p.frames(2*time.Second, func() { steadily(t, programs, 2*time.Second, luck) })
+		busy := p.frames(2*time.Second, func() { playSteadily(t, programs, 2*time.Second, luck) })
 		t.Logf("%s: %d things; %.0f frames a second at rest, %.0f while things move", c.game, eval[int](p, "document.querySelectorAll("+quoted(c.things)+").length"), idle, busy)
 		if busy < min(20, idle/3) {
 			t.Errorf("%s: %.0f frames a second are too few", c.game, busy)
@@ -134,10 +134,10 @@ func (p *player) frames(d time.Duration, do func()) float64 {
 	return eval[float64](p, "frameRate")
 }
 
-// steadily lets programs move three times a second.
-func steadily(t *testing.T, programs []*client.Match, d time.Duration, luck *rand.Rand) {
+// playSteadily lets programs move three times a second.
+func playSteadily(t *testing.T, programs []*client.Match, d time.Duration, luck *rand.Rand) {
 	t.Helper()
 	for end := time.Now().Add(d); time.Now().Before(end) && !programs[0].Now().Over; time.Sleep(330 * time.Millisecond) {
-		stroll(t, programs, 1, luck)
+		playRandomly(t, programs, 1, luck)
 	}
 }

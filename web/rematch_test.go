@@ -2,23 +2,23 @@ package web_test
 
 import "testing"
 
-// TestAgain checks that all players get the same rematch, in which everyone moves one seat on.
-func TestAgain(t *testing.T) {
+// TestRematch checks that all players get the same rematch, in which everyone moves one seat on.
+func TestRematch(t *testing.T) {
 	t.Parallel()
 	x := newPair(t, "tictactoe")
-	zoe := newPlayer(t, x.house, "Zoe", desk)
+	zoe := newPlayer(t, x.testServer, "Zoe", desk)
 	zoe.open(matchPath(x.game, x.match))
 	zoe.waitFor(tableArea)
 	for i, cell := range []string{"a1", "a2", "b1", "b2", "c1"} {
-		[]*player{x.ann, x.bob}[i%2].mark(cell)
+		[]*player{x.ann, x.bob}[i%2].playCell(cell)
 	}
-	x.agree(x.game, x.match, x.ann, x.bob, zoe)
+	x.expectResult(x.game, x.match, x.ann, x.bob, zoe)
 	if zoe.has(`[data-do="again"]`) {
 		t.Error("who watches can begin the next match")
 	}
 	x.ann.click(`[data-do="again"]`)
 	x.ann.until("the next match is there", `!location.pathname.endsWith(`+quoted(x.match)+`)`)
-	x.ann.sits(1)
+	x.ann.waitForSeat(1)
 	next := eval[string](x.ann, "location.pathname")
 	x.bob.waitForText("A rematch has begun")
 	zoe.click(`[data-result] a[href="` + next + `"]`)
@@ -30,8 +30,8 @@ func TestAgain(t *testing.T) {
 	x.bob.reload() // as if Bob had closed the page in between
 	x.bob.click(`[data-do="again"]`)
 	x.bob.until("it is the same", "location.pathname === "+quoted(next))
-	x.bob.sits(0)
-	x.bob.mark("b2")
-	x.ann.mark("a1")
+	x.bob.waitForSeat(0)
+	x.bob.playCell("b2")
+	x.ann.playCell("a1")
 	zoe.waitForText("Ann plays a1")
 }

@@ -8,16 +8,16 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// bench is a player in a browser in seat 0 of a workshop match.
-type bench struct {
+// workshopPlayer is a player in a browser in seat 0 of a workshop match.
+type workshopPlayer struct {
 	*player
 	match string
 }
 
-// newBench starts a workshop match with a player in a browser; programs have the other seats.
-func newBench(t *testing.T, s screen, seats, cards int) *bench {
+// newWorkshopPlayer starts a workshop match with a player in a browser; programs have the other seats.
+func newWorkshopPlayer(t *testing.T, s screen, seats, cards int) *workshopPlayer {
 	t.Helper()
-	h := newHouse(t, newWorkshop(cards))
+	h := newServer(t, newWorkshop(cards))
 	match := h.create("workshop", wire.Create{Seats: seats})
 	var token string
 	for seat := range seats {
@@ -30,15 +30,18 @@ func newBench(t *testing.T, s screen, seats, cards int) *bench {
 		}
 	}
 	p := newPlayer(t, h, "Ann", s)
-	p.hold("workshop", match, token, 0)
+	p.useSeat("workshop", match, token, 0)
 	p.waitFor(`[data-panel] [data-action="bet"]`)
-	return &bench{p, match}
+	return &workshopPlayer{p, match}
 }
 
-func (b *bench) act(name string) { b.t.Helper(); b.click(`[data-panel] [data-action="` + name + `"]`) }
+func (b *workshopPlayer) act(name string) {
+	b.t.Helper()
+	b.click(`[data-panel] [data-action="` + name + `"]`)
+}
 
 // value clicks a value in the panel.
-func (b *bench) value(label string) {
+func (b *workshopPlayer) value(label string) {
 	b.t.Helper()
 	find := `[...document.querySelectorAll("[data-panel] [data-value]")].find((e) => e.textContent === ` + quoted(label) + `)`
 	b.until("the panel has "+label, find)
@@ -50,37 +53,37 @@ func thing(label string) string {
 	return `[...document.querySelectorAll("section.table [data-thing] > button")].find((e) => e.ariaLabel.split(" ")[0] === ` + quoted(label) + `)`
 }
 
-func (b *bench) point(label string) {
+func (b *workshopPlayer) point(label string) {
 	b.t.Helper()
 	b.until(label+" can be chosen", thing(label)+`?.matches(".open, .chosen")`)
 	b.clickOn(thing(label))
 }
 
 // asks waits until the panel asks for something.
-func (b *bench) asks(what string) {
+func (b *workshopPlayer) asks(what string) {
 	b.t.Helper()
 	b.until("it is asked: "+what, `document.querySelector("[data-panel] h2").textContent.includes(`+quoted(what)+`)`)
 }
 
 // chosen waits until exactly these things are chosen on the table; the labels are in alphabetical order.
-func (b *bench) chosen(labels ...string) {
+func (b *workshopPlayer) chosen(labels ...string) {
 	b.t.Helper()
 	const all = `[...document.querySelectorAll("section.table button.chosen")]`
 	b.until(fmt.Sprint("chosen are ", labels), all+`.map((e) => e.ariaLabel.split(" ")[0]).sort().join(" ") === `+quoted(strings.Join(labels, " ")))
 	b.until("they say so", all+`.every((e) => e.ariaPressed === "true")`)
 }
 
-// made waits until a move has reached the server, and checks it.
-func (b *bench) made(want string) {
+// expectMove waits until a move has reached the server, and checks it.
+func (b *workshopPlayer) expectMove(want string) {
 	b.t.Helper()
 	b.until("the move is made", `document.querySelector('main[data-turn="theirs"]')`)
-	all := b.house.moves(b.match)
+	all := b.testServer.moves(b.match)
 	if len(all) == 0 || all[len(all)-1] != want {
 		b.t.Errorf("what was made is %q, and %q was meant", all, want)
 	}
 }
 
-func (b *bench) idle() {
+func (b *workshopPlayer) idle() {
 	b.t.Helper()
 	b.until("nothing is chosen", `document.querySelector('[data-panel] [data-action="bet"]') && !document.querySelector('[data-do="cancel"]')`)
 	b.chosen()
