@@ -32,10 +32,10 @@ func TestAccessible(t *testing.T) {
 				if s.touch {
 					continue // colours were checked on the desktop screen
 				}
-				p.do("turn the light off", s.inDark(true).set())
+				p.do("switch to the dark theme", s.inDark(true).set())
 				p.waitIdle()
 				p.reportViolations(at.name+" in dark", axe, colourRules)
-				p.do("turn it on", s.set())
+				p.do("switch to the light theme", s.set())
 			}
 		})
 	}
@@ -85,7 +85,7 @@ func readAxe(t *testing.T) string {
 	axe, err := os.ReadFile(axePath)
 	if err != nil {
 		inBrowser(t)
-		skipOrFail(t, fmt.Errorf("there is no axe: run npm ci in web (%w)", err))
+		skipOrFail(t, fmt.Errorf("axe-core is missing: run npm ci in web (%w)", err))
 	}
 	return string(axe)
 }

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 // quit stops the browser if it was started.
 var quit = func() {}
 
-var errNoBrowser = errors.New("there is no browser: install chromium, or name one with PLY_CHROMIUM")
+var errNoBrowser = errors.New("no browser found: install chromium, or set PLY_CHROMIUM")
 
 // browser starts one browser for all tests.
 var browser = sync.OnceValues(func() (context.Context, error) {
@@ -76,7 +76,7 @@ func skipOrFail(t *testing.T, what error) {
 func inBrowser(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() && (raceDetector || t.Name() != "TestKeyboardOnly") {
-		t.Skip("with -short one game is played in a browser, with -race none")
+		t.Skip("-short runs one browser test, -race -short none")
 	}
 	ctx, err := browser()
 	switch {

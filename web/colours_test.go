@@ -72,15 +72,15 @@ func TestColourContrast(t *testing.T) {
 			}
 		case kind == "stone":
 			if palette["ink-"+role] == [2]string{} {
-				t.Errorf("there is a stone, but no ink of the colour %s", role)
+				t.Errorf("--stone-%s has no matching --ink", role)
 			}
 			if c := max(contrast(color[0], "#ffffff"), contrast(color[0], "#0b0b0b")); c < 4.5 {
-				t.Errorf("neither black nor white is seen on a %s stone: %.2f", role, c)
+				t.Errorf("neither black nor white is legible on a %s stone: contrast %.2f", role, c)
 			}
 		}
 	}
 	if inks < 22 {
-		t.Errorf("there are only %d colours", inks)
+		t.Errorf("found only %d colours", inks)
 	}
 }
 
@@ -96,19 +96,19 @@ func TestNamedColours(t *testing.T) {
 	}
 	list := regexp.MustCompile(`(?s)named = new Set\(\[(.*?)\]\)`).FindStringSubmatch(string(source))
 	if list == nil {
-		t.Fatal("there are no names of colours")
+		t.Fatal("motif.ts has no list of named colours")
 	}
 	names := regexp.MustCompile(`\w+`).FindAllString(list[1], -1)
 	for _, name := range names {
 		for _, kind := range []string{"ink", "stone"} {
 			if !strings.Contains(string(css), fmt.Sprintf("--%s-%s:", kind, name)) {
-				t.Errorf("there is no --%s-%s", kind, name)
+				t.Errorf("style.css has no --%s-%s", kind, name)
 			}
 		}
 	}
 	for _, usual := range strings.Fields("red green blue yellow gold orange purple violet brown black white grey gray silver pink cyan teal") {
 		if !strings.Contains(list[1], `"`+usual+`"`) {
-			t.Errorf("%s is not known", usual)
+			t.Errorf("%s is missing", usual)
 		}
 	}
 }
@@ -151,14 +151,14 @@ func TestRoleColours(t *testing.T) {
 				style := eval[[]string](p, "(({ backgroundColor, borderTopColor }) => [backgroundColor, borderTopColor])(getComputedStyle(document.querySelector("+quoted(drawn)+")))")
 				for i, name := range names {
 					if want := rgb(palette[name][theme]); style[i] != want {
-						t.Errorf("in %s %s has the colours %q, but --%s is %s", s.theme(), drawn, style, name, want)
+						t.Errorf("%s theme: %s has the colours %q, but --%s is %s", s.theme(), drawn, style, name, want)
 					}
 				}
 			}
 		}
 		heads := eval[[]string](p, `[...document.querySelectorAll("section.table .area h2")].map((e) => e.innerText.trim().split(/\s+/).join(" ")).sort()`)
 		if want := []string{"Ada White", "Black", "Odd", "Yellow"}; !slices.Equal(heads, want) {
-			t.Errorf("the parts of the table are those of %q", heads)
+			t.Errorf("the headings of the table are %q", heads)
 		}
 		p.accessible("stones", axe)
 	}

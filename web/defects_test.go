@@ -26,7 +26,7 @@ func TestClickThroughThings(t *testing.T) {
 			ann.waitFor(".target.open")
 			const stick = `document.querySelector(".target.open ~ .things [data-thing]")`
 			if tip := eval[string](ann, stick+`.querySelector("[data-tip]")?.dataset.tip ?? ""`); tip != "" {
-				t.Errorf("a stick of a heap that can be chosen says %q", tip)
+				t.Errorf("a stick in a heap that can be chosen has the tip %q", tip)
 			}
 			at := eval[[]float64](ann, `(() => {
 				`+stick+`.scrollIntoView({ block: "center", behavior: "instant" });
@@ -66,7 +66,7 @@ func TestTipsDisappear(t *testing.T) {
 		const coin = ".own [data-thing] button.open"
 		ann.waitFor(coin)
 		focus(ann, coin)
-		ann.until("the coin is explained when "+what, `document.querySelector(".tip")?.textContent === "Shiny."`)
+		ann.until("the coin has a tip when "+what, `document.querySelector(".tip")?.textContent === "Shiny."`)
 		if what == "focused" {
 			ann.key(kb.Enter)
 		} else {
@@ -74,7 +74,7 @@ func TestTipsDisappear(t *testing.T) {
 		}
 		ann.atLeast(2)
 		ann.until("one coin is left", `document.querySelectorAll(".own [data-thing]").length === 1`)
-		ann.until("the tip has gone", `!document.querySelector(".tip")`)
+		ann.until("the tip disappears", `!document.querySelector(".tip")`)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestLogFollows(t *testing.T) {
 	eval[bool](ann, `(`+log+`.style.maxHeight = "120px", true)`)
 	for range 3 {
 		move()
-		ann.until("the end of the log is seen", atEnd)
+		ann.until("the log is at its end", atEnd)
 		// Something next to the log shrinks it, and the event of the earlier scrolling arrives only then.
 		eval[bool](ann, `(`+log+`.style.maxHeight = "64px", `+log+`.dispatchEvent(new Event("scroll")), `+log+`.style.maxHeight = "120px", true)`)
 	}
@@ -108,7 +108,7 @@ func TestLogFollows(t *testing.T) {
 	ann.until("the log has scrolled back", log+`.scrollTop === 0`)
 	move()
 	if now := eval[float64](ann, log+".scrollTop"); now != 0 {
-		t.Errorf("the log jumps to %v while it is read", now)
+		t.Errorf("the log jumps to %v while the reader is scrolled back", now)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestOwnHandOnPhones(t *testing.T) {
 			panel, _ := box(".choose")
 			others, _ := box(".others")
 			if hand > panel || hand > others || hand > 844 {
-				t.Errorf("the own hand ends at %v, the panel begins at %v, and the others at %v", hand, panel, others)
+				t.Errorf("the player's hand ends at %v, the panel begins at %v, the other hands at %v", hand, panel, others)
 			}
 		})
 	}
@@ -211,7 +211,7 @@ func TestCardWordsFit(t *testing.T) {
 					}).map((word) => word[0]);
 				})`)
 				if len(all) > 0 {
-					t.Errorf("%s: broken are %q", where, all)
+					t.Errorf("%s: broken words %q", where, all)
 				}
 			}
 			ann.open("/")
@@ -246,7 +246,7 @@ func TestTallTablesFit(t *testing.T) {
 		ann.atLeast(playRandomly(t, programs, 1, luck))
 		over := eval[[]float64](ann, `(() => { const t = document.querySelector("section.table"); return [t.scrollHeight, t.clientHeight, t.scrollTop]; })()`)
 		if over[0] > over[1]+1 || over[2] != 0 {
-			t.Fatalf("in step %d the table is %v high, and %v are seen, from %v on", step, over[0], over[1], over[2])
+			t.Fatalf("step %d: the table is %v high in a window of %v, scrolled to %v", step, over[0], over[1], over[2])
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-var update = flag.Bool("update", false, "write what the server answers to the drafts and moves of "+dialoguePath)
+var update = flag.Bool("update", false, "write the server's answers to "+dialoguePath)
 
 const dialoguePath = "src/match/testdata/workshop.json"
 
@@ -42,7 +42,7 @@ func TestDialogue(t *testing.T) {
 	}
 	var is, must dialogue
 	if err := json.Unmarshal(file, &is); err != nil || len(is.Drafts) == 0 || len(is.Moves) == 0 {
-		t.Fatalf("%s has no drafts and moves, or cannot be read: %v", dialoguePath, err)
+		t.Fatalf("%s is unreadable or has no drafts or moves: %v", dialoguePath, err)
 	}
 	h := newServer(t, newWorkshop(5))
 	ask := h.workshopSeat(nil)
@@ -66,7 +66,7 @@ func TestDialogue(t *testing.T) {
 		}
 	}
 	if !*update && !bytes.Equal(file, want) {
-		t.Errorf("%s is not what the server says; run: go test ./web -run Dialogue -update, then npm test in web", dialoguePath)
+		t.Errorf("%s differs from the server's answers; run: go test ./web -run Dialogue -update, then npm test in web", dialoguePath)
 	}
 }
 

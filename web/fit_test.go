@@ -41,9 +41,9 @@ func TestLargeHands(t *testing.T) {
 			}
 			return [hidden, least];
 		})()`)
-		t.Logf("%d cards on the %s: %.0f are covered; the least that is seen of one is %.0f pixels wide", cards, s.name, hit[0], hit[1])
+		t.Logf("%d cards on the %s: %.0f covered; at least %.0f pixels of each visible", cards, s.name, hit[0], hit[1])
 		if hit[0] > 0 || hit[1] < 20 {
-			t.Errorf("on the %s, cards of a hand of %d cannot be hit", s.name, cards)
+			t.Errorf("on the %s, some cards in a hand of %d cannot be clicked", s.name, cards)
 		}
 		last := fmt.Sprintf("A%d", cards)
 		b.point(last)
@@ -71,9 +71,9 @@ func TestSixSeats(t *testing.T) {
 		p.waitFor(`[data-action="give"]`)
 		p.checkWidth()
 		p.click(`[data-action="give"]`)
-		p.until("it is asked which card", `document.querySelector("[data-panel] h2").textContent.includes("Which card?") && document.querySelector("[data-thing] > button.open")`)
+		p.until("the panel asks which card", `document.querySelector("[data-panel] h2").textContent.includes("Which card?") && document.querySelector("[data-thing] > button.open")`)
 		p.clickOn(`[...document.querySelectorAll("[data-thing] > button.open")].at(-1)`)
-		p.until("it is asked to whom", `document.querySelectorAll("[data-panel] [data-value]").length === 5`)
+		p.until("the panel asks to whom", `document.querySelectorAll("[data-panel] [data-value]").length === 5`)
 		p.checkWidth()
 	}
 }

@@ -26,14 +26,14 @@ func TestFocusStays(t *testing.T) {
 	ann.until("the focus stays on the board", onBoard)
 	press(`[data-do="undo"]`)
 	ann.atLeast(4)
-	ann.focused("after a move was taken back")
+	ann.focused("after an undo")
 	ann.waitFor(`path.open[data-place="b2"]`)
 	press(`[data-panel] [data-value="c1"]`)
 	ann.atLeast(5)
 	ann.focused("after a move in the panel")
 	bob.playCell("b2")
 	ann.waitFor(`path.open[data-place="a1"]`)
-	ann.focused("after the move of another")
+	ann.focused("after the opponent's move")
 	press(`[data-panel] [data-value="a1"]`)
 	ann.atLeast(7)
 	bob.atLeast(7)
@@ -45,11 +45,11 @@ func TestFocusStays(t *testing.T) {
 	ann.waitFor("dialog")
 	ann.key("\x1b")
 	ann.waitWithout("dialog")
-	ann.until("the focus is where it was", `document.activeElement.matches('[data-do="resign"]')`)
+	ann.until("the focus is back on the button", `document.activeElement.matches('[data-do="resign"]')`)
 	press(`[data-do="resign"]`)
 	press(`dialog [data-do="sure"]`)
 	ann.waitFor("[data-result]")
-	ann.focused("after giving up")
+	ann.focused("after resigning")
 }
 
 // TestFocusOnCards checks that a card in a hand can be reached and played by keyboard, and that the focus is not lost with it.
@@ -67,7 +67,7 @@ func TestFocusOnCards(t *testing.T) {
 		ann.tabTo("section.table button.open")
 		ann.key("\x1b\r")
 		for ann.seq() == seq {
-			ann.until("something can be chosen, or has happened", `Number(document.querySelector("main").dataset.seq) !== `+strconv.Itoa(seq)+` || `+canChoose)
+			ann.until("something can be chosen, or there is a new entry", `Number(document.querySelector("main").dataset.seq) !== `+strconv.Itoa(seq)+` || `+canChoose)
 			if ann.seq() != seq {
 				break
 			}

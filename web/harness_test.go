@@ -51,14 +51,14 @@ func TestPlayerRecords(t *testing.T) {
 	p := newPlayer(t, h, "Ann", phone.inDark(true))
 	p.open("/")
 	if page := p.attr("main", "data-page"); page != "home" {
-		t.Errorf("it is the page %q", page)
+		t.Errorf("the page is %q", page)
 	}
 	if !eval[bool](p, `innerWidth === 390 && devicePixelRatio === 2 && matchMedia("(prefers-color-scheme: dark)").matches && matchMedia("(pointer: coarse)").matches`) {
-		t.Error("the page is not on a dark phone")
+		t.Error("the page does not see a dark phone")
 	}
 	eval[string](p, `fetch("/api/games").then((r) => r.text())`)
 	if !p.receives("tictactoe") || !p.receives("<title>Ply</title>") {
-		t.Errorf("it has received %.5000s", p.messages())
+		t.Errorf("the page has received %.5000s", p.messages())
 	}
 	eval[bool](p, `new Promise((done) => {
 		const socket = new WebSocket(location.origin.replace("http", "ws") + "/api/play");
@@ -66,15 +66,15 @@ func TestPlayerRecords(t *testing.T) {
 		socket.onmessage = () => { socket.close(); done(true); };
 	})`)
 	if !p.receives("unknown request") {
-		t.Errorf("it has received %.5000s", p.messages())
+		t.Errorf("the page has received %.5000s", p.messages())
 	}
 	file := filepath.Join(t.TempDir(), "page.png")
 	p.shot(file)
 	if png, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(png), "\x89PNG") {
-		t.Errorf("the picture is %.10q, %v", png, err)
+		t.Errorf("the screenshot is %.10q, %v", png, err)
 	}
 	if found := p.consoleErrors(); len(found) > 0 {
-		t.Errorf("it complains: %v", found)
+		t.Errorf("console errors: %v", found)
 	}
 }
 
@@ -116,5 +116,5 @@ func (p *player) complains(what string) {
 			return
 		}
 	}
-	p.t.Errorf("%s goes unnoticed; noticed was %q", what, p.consoleErrors())
+	p.t.Errorf("no console error about %s; the errors are %q", what, p.consoleErrors())
 }

@@ -30,7 +30,7 @@ func TestInvite(t *testing.T) {
 		t.Log(err) // the page has a fallback
 	}
 	ann.click(`[data-do="copy-link"]`)
-	ann.until("it is copied", `document.querySelector(".invite [role=status]").textContent === "Copied"`)
+	ann.until("the link is copied", `document.querySelector(".invite [role=status]").textContent === "Copied"`)
 	bob := newPlayer(t, h, strings.Repeat("Wolfeschlegelstein", 3)[:40], phone)
 	bob.join("gofish", match)
 	ann.waitForText(bob.name)

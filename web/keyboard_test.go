@@ -29,11 +29,11 @@ func TestKeyboardOnly(t *testing.T) {
 		p.key(kb.Enter)
 		p.until("the move is made", fmt.Sprintf("Number(document.querySelector('main').dataset.seq) > %d", at))
 		if eval[bool](p, "document.activeElement === document.body") {
-			t.Error("after a move the focus is lost")
+			t.Error("the focus is lost after a move")
 		}
 	}
 	if p.text("[data-result] h2") == "" {
-		t.Error("no result is said")
+		t.Error("no result is shown")
 	}
 	p.tabTo(`[data-do="again"]`)
 }
@@ -50,10 +50,10 @@ func (p *player) tabTo(selector string) {
 			const e = document.activeElement, r = e.getBoundingClientRect();
 			return e === document.body || r.width > 0 && r.bottom > 0 && r.top < innerHeight ? "" : e.outerHTML.slice(0, 200);
 		})()`); lost != "" {
-			p.t.Errorf("the focus is where nobody sees it: %s", lost)
+			p.t.Errorf("the focused element is not visible: %s", lost)
 		}
 	}
-	p.t.Fatalf("no number of Tabs leads to %s", selector)
+	p.t.Fatalf("Tab does not reach %s", selector)
 }
 
 // walkToOpen moves the focus over a 3×3 board with the arrow keys to a cell that can be chosen.
@@ -74,5 +74,5 @@ func (p *player) walkToOpen() {
 		p.key(kb.Home)
 		p.key(kb.ArrowUp)
 	}
-	p.t.Fatal("the arrow keys lead to no cell that can be chosen")
+	p.t.Fatal("the arrow keys do not reach a cell that can be chosen")
 }

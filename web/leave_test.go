@@ -14,7 +14,7 @@ func TestLeave(t *testing.T) {
 	x.ann.waitFor(`[data-do="join"]`)
 	x.ann.waitFor(`main[data-link="up"]:not([data-mover])`)
 	if said := x.ann.trouble(); said != "" {
-		t.Errorf("who leaves is told %q", said)
+		t.Errorf("leaving shows the error %q", said)
 	}
 	x.bob.waitForText("X is free")
 	cleo := newPlayer(t, x.testServer, "Cleo", desk)
@@ -26,12 +26,12 @@ func TestLeave(t *testing.T) {
 	cleo.playCell("c3")
 	x.ann.atLeast(cleo.seq())
 	if said := x.ann.trouble(); said != "" {
-		t.Errorf("who leaves is told %q", said)
+		t.Errorf("leaving shows the error %q", said)
 	}
 	x.ann.open("/")
 	x.ann.waitIdle()
 	if x.ann.has(`[data-match="` + x.match + `"] .forget`) {
-		t.Error("the seat that was left is still among one's own")
+		t.Error("the match is still in the player's own list")
 	}
 }
 

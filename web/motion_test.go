@@ -120,7 +120,7 @@ func TestSkipMotion(t *testing.T) {
 		began := time.Now()
 		skip()
 		if n := eval[int](p, running+".length"); n > 0 {
-			t.Errorf("%d things still move, %v after way %d to skip", n, time.Since(began), i)
+			t.Errorf("%d things still move %v after skip %d", n, time.Since(began), i)
 		}
 	}
 }
@@ -132,8 +132,8 @@ func TestFrameRateDealing(t *testing.T) {
 	next()
 	p.until("things move", running+".length > 10")
 	busy := p.frames(time.Second, nil)
-	t.Logf("30 cards at once: %.0f frames a second at rest, %.0f while they fly", idle, busy)
+	t.Logf("30 cards at once: %.0f frames per second when idle, %.0f while they move", idle, busy)
 	if busy < min(15, idle/4) {
-		t.Errorf("%.0f frames a second are too few", busy)
+		t.Errorf("only %.0f frames per second", busy)
 	}
 }

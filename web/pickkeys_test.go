@@ -20,7 +20,7 @@ func TestPickByKeys(t *testing.T) {
 	b.tabTo(`[data-do="confirm"]`)
 	b.key("\r")
 	b.asks("How many coats?")
-	b.focused("after the pass")
+	b.focused("after skipping a pick")
 	b.tabTo(`[data-panel] [data-value="4"]`)
 	for range 3 {
 		b.key(kb.Escape)
@@ -34,7 +34,7 @@ func TestPickByKeys(t *testing.T) {
 	b.tabTo(`[data-action="give"]`)
 	b.key("\r")
 	b.asks("To whom?")
-	b.focused("after an action is chosen by key")
+	b.focused("after choosing an action")
 	b.tabTo(`li[data-seat="1"] button`)
 	b.key(" ")
 	b.expectMove("give #2 1")

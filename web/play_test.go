@@ -34,9 +34,9 @@ func TestPlayToTheEnd(t *testing.T) {
 				for _, p := range []*player{ann, bob} {
 					was, seq := p.still(), p.seq()
 					p.reload()
-					p.settled("after the page was loaded anew", was)
+					p.settled("after a reload", was)
 					if p.seq() != seq || p.has(`[data-do="join"]`) {
-						t.Fatalf("%s is at %d, and was at %d", p.name, p.seq(), seq)
+						t.Fatalf("%s is at entry %d, was at %d", p.name, p.seq(), seq)
 					}
 				}
 			})
@@ -58,10 +58,10 @@ func (h *testServer) expectResult(game, match string, players ...*player) {
 	for _, p := range players {
 		p.waitFor("[data-result]")
 		if said := p.attr("[data-result]", "data-result"); said != about.Match.Outcome.Line.Text {
-			h.t.Errorf("%s is told %q, and the outcome is %q", p.name, said, about.Match.Outcome.Line.Text)
+			h.t.Errorf("%s sees the result %q, want %q", p.name, said, about.Match.Outcome.Line.Text)
 		}
 		if p.text("[data-result] h2") == "" || p.turn() != "over" {
-			h.t.Errorf("%s is not told in words, or at %q", p.name, p.turn())
+			h.t.Errorf("%s sees no result text, or data-turn is %q", p.name, p.turn())
 		}
 	}
 }

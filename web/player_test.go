@@ -41,7 +41,7 @@ func newPlayerIn(t *testing.T, h *testServer, name string, s screen, open func()
 	inBrowser(t)
 	w, err := open()
 	if err != nil {
-		t.Fatalf("no window opens for %s: %v", name, err)
+		t.Fatalf("cannot open a window for %s: %v", name, err)
 	}
 	t.Cleanup(func() { w.put(t.Failed()) })
 	return newPage(t, h, name, s, w)
@@ -52,7 +52,7 @@ func (p *player) tab() *player {
 	p.t.Helper()
 	w, err := openWindow(p.window.storage)
 	if err != nil {
-		p.t.Fatalf("no second window opens for %s: %v", p.name, err)
+		p.t.Fatalf("cannot open a second window for %s: %v", p.name, err)
 	}
 	p.t.Cleanup(w.close)
 	return newPage(p.t, p.testServer, p.name+" (second tab)", p.screen, w)
@@ -69,7 +69,7 @@ func newPage(t *testing.T, h *testServer, name string, s screen, w *window) *pla
 	}
 	if err != nil {
 		cancel()
-		t.Fatalf("no page opens for %s: %v", name, err)
+		t.Fatalf("cannot open a page for %s: %v", name, err)
 	}
 	t.Cleanup(func() {
 		p.conclude()
@@ -82,7 +82,7 @@ func newPage(t *testing.T, h *testServer, name string, s screen, w *window) *pla
 // conclude fails the test if the console has errors, and logs the state of the page if the test has failed.
 func (p *player) conclude() {
 	for _, fault := range p.consoleErrors() {
-		p.t.Errorf("the page of %s complains: %s", p.name, fault)
+		p.t.Errorf("console error on the page of %s: %s", p.name, fault)
 	}
 	if p.t.Failed() {
 		at, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`location.pathname + " " + (document.querySelector("main")?.cloneNode(false).outerHTML ?? "no main") + "\n" + document.body.innerText.slice(0, 1500)`))
@@ -135,7 +135,7 @@ func (p *player) open(path string) {
 
 func (p *player) reload() {
 	p.t.Helper()
-	p.do("load the page anew", chromedp.Reload())
+	p.do("reload the page", chromedp.Reload())
 	p.waitFor("main")
 }
 
@@ -147,7 +147,7 @@ func (p *player) until(what, condition string) {
 			return
 		}
 		if time.Now().After(deadline) {
-			p.t.Fatalf("%s waits in vain until %s: %s", p.name, what, condition)
+			p.t.Fatalf("timeout on the page of %s, waiting until %s: %s", p.name, what, condition)
 		}
 	}
 }
@@ -193,7 +193,7 @@ func (p *player) click(selector string) {
 func (p *player) clickOn(element string) {
 	p.t.Helper()
 	if !p.tryClickOn(element) {
-		p.t.Fatalf("%s cannot click on %s: it is covered, or not to be seen", p.name, element)
+		p.t.Fatalf("%s cannot click on %s: it is covered or not visible", p.name, element)
 	}
 }
 
@@ -267,7 +267,7 @@ func (p *player) shot(file string) {
 		err = os.WriteFile(file, png, 0o644)
 	}
 	if err != nil {
-		p.t.Fatalf("no picture %s: %v", file, err)
+		p.t.Fatalf("screenshot %s: %v", file, err)
 	}
 }
 
@@ -304,5 +304,5 @@ func (p *player) hover(selector string) {
 // focused waits until some element has the focus.
 func (p *player) focused(why string) {
 	p.t.Helper()
-	p.until("the focus is somewhere, "+why, "document.activeElement && document.activeElement !== document.body")
+	p.until("an element has the focus "+why, "document.activeElement && document.activeElement !== document.body")
 }

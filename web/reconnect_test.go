@@ -36,12 +36,12 @@ func TestLostConnection(t *testing.T) {
 		}
 		line.Cut()
 		ann.waitFor(`main[data-link="down"]`)
-		ann.until("it is said that the connection is lost", announced)
+		ann.until("the page reports the lost connection", announced)
 		moveRandomly(t, bob, at, luck)
 		line.Mend()
 		ann.waitFor(`main[data-link="up"]`)
 		if !ann.ready() || ann.seq() <= at {
-			t.Fatalf("Ann is still at %d", at)
+			t.Fatalf("Ann is still at entry %d", at)
 		}
 	}
 	h.expectResult("connect4", match, ann)
@@ -66,13 +66,13 @@ func TestRestart(t *testing.T) {
 		h.Stop()
 		for _, p := range []*player{ann, bob} {
 			p.waitFor(`main[data-link="down"]`)
-			p.until("it is said that the connection is lost", announced)
+			p.until("the page reports the lost connection", announced)
 		}
 		h.Start()
 		for _, p := range []*player{ann, bob} {
 			p.waitFor(`main[data-link="up"]`)
 		}
-		bob.settled("after the server was started again", was)
+		bob.settled("after the server restarted", was)
 	})
 	h.expectResult("tictactoe", match, ann, bob)
 }
@@ -129,5 +129,5 @@ func TestMoveWhileJoining(t *testing.T) {
 	}
 	eval[bool](bob, "(connect(), true)")
 	bob.waitForSeat(1)
-	bob.until("the log tells of the move", `document.querySelector(".log").textContent.includes("Ann plays b2")`)
+	bob.until("the log has the move", `document.querySelector(".log").textContent.includes("Ann plays b2")`)
 }

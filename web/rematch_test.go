@@ -14,10 +14,10 @@ func TestRematch(t *testing.T) {
 	}
 	x.expectResult(x.game, x.match, x.ann, x.bob, zoe)
 	if zoe.has(`[data-do="again"]`) {
-		t.Error("who watches can begin the next match")
+		t.Error("a spectator can start the rematch")
 	}
 	x.ann.click(`[data-do="again"]`)
-	x.ann.until("the next match is there", `!location.pathname.endsWith(`+quoted(x.match)+`)`)
+	x.ann.until("the rematch is open", `!location.pathname.endsWith(`+quoted(x.match)+`)`)
 	x.ann.waitForSeat(1)
 	next := eval[string](x.ann, "location.pathname")
 	x.bob.waitForText("A rematch has begun")
@@ -25,11 +25,11 @@ func TestRematch(t *testing.T) {
 	zoe.waitForText("You are watching") // the free seat is reserved for Bob
 	zoe.waitForText("not here yet")
 	if zoe.has(`[data-do="join"]`) {
-		t.Error("who watches can take the seat of a player")
+		t.Error("a spectator can take a reserved seat")
 	}
 	x.bob.reload() // as if Bob had closed the page in between
 	x.bob.click(`[data-do="again"]`)
-	x.bob.until("it is the same", "location.pathname === "+quoted(next))
+	x.bob.until("Bob is in the same rematch", "location.pathname === "+quoted(next))
 	x.bob.waitForSeat(0)
 	x.bob.playCell("b2")
 	x.ann.playCell("a1")

@@ -29,10 +29,10 @@ func TestRandomWalk(t *testing.T) {
 		{"move", func() { p.move(luck) }},
 		{"move", func() { p.move(luck) }},
 		{"begin a move", func() { p.choose(luck) }},
-		{"take back", func() {
+		{"undo", func() {
 			p.clickOn(`document.querySelector('[data-do="undo"]:not(:disabled)') ?? document.querySelector(".headline")`)
 		}},
-		{"load anew", p.reload},
+		{"reload", p.reload},
 		{"skip", func() { p.click(".headline") }},
 		{"lose the connection", func() {
 			line.Cut()
@@ -70,12 +70,12 @@ func (p *player) equalsFresh(path string) {
 	fresh.at = p.at
 	fresh.ignoreErrors(p.ignored...)
 	fresh.open(path)
-	fresh.settled("on a page that was opened now", was)
+	fresh.settled("on a newly opened page", was)
 	if a, b := p.seq(), fresh.seq(); a != b {
-		p.t.Errorf("one page is at %d, the other at %d", a, b)
+		p.t.Errorf("one page is at entry %d, the other at %d", a, b)
 	}
 	if a, b := p.text(".log ol"), fresh.text(".log ol"); a != b {
-		p.t.Errorf("one page tells\n%s\nand the other\n%s", a, b)
+		p.t.Errorf("one log is\n%s\nthe other\n%s", a, b)
 	}
 }
 
@@ -84,7 +84,7 @@ func (h *testServer) waitForMoves(match string, n int) {
 	h.t.Helper()
 	for deadline := time.Now().Add(patience); len(h.moves(match)) < n; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			h.t.Fatalf("the server has %q, and %d moves were made", h.moves(match), n)
+			h.t.Fatalf("the server has %q, want %d moves", h.moves(match), n)
 		}
 	}
 }
@@ -110,10 +110,10 @@ func TestLostMoves(t *testing.T) {
 	p.reconnect(line, line.Answers.Release)
 	p.waitFor(`main[data-turn="theirs"]`)
 	if said := p.trouble(); strings.Contains(said, "did not arrive") {
-		t.Errorf("after an answer was lost it is said: %s", said)
+		t.Errorf("after a lost answer the page says: %s", said)
 	}
 	if all := h.moves(match); len(all) != 1 {
-		t.Errorf("what was made is %q", all)
+		t.Errorf("the moves are %q", all)
 	}
 
 	action, _, _ := strings.Cut(h.moves(match)[0], " ")
@@ -126,9 +126,9 @@ func TestLostMoves(t *testing.T) {
 	p.waitWithout(`[data-do="confirm"]`)
 	p.reconnect(line, line.Requests.Release)
 	p.waitFor(`main[data-turn="mine"]`)
-	p.until("it is said that the move has not arrived", `document.querySelector(".toast").textContent.includes("did not arrive")`)
+	p.until("the page reports that the move did not arrive", `document.querySelector(".toast").textContent.includes("did not arrive")`)
 	if all := h.moves(match); len(all) != 2 {
-		t.Errorf("what was made is %q", all)
+		t.Errorf("the moves are %q", all)
 	}
 
 	p.prepare("c3")
@@ -142,11 +142,11 @@ func TestLostMoves(t *testing.T) {
 	p.waitWithout(`[data-do="confirm"]`)
 	line.Answers.Release()
 	p.waitFor(`main[data-turn="theirs"]`)
-	p.until("the refusal is told", `document.querySelector(".toast").textContent.includes("moved on")`)
+	p.until("the toast shows the refusal", `document.querySelector(".toast").textContent.includes("moved on")`)
 	if all := h.moves(match); len(all) != 3 || !strings.HasSuffix(all[2], " e5") {
-		t.Errorf("what was made is %q", all)
+		t.Errorf("the moves are %q", all)
 	}
-	p.settled("after a move that came too late", two.still())
+	p.settled("after a late move", two.still())
 }
 
 // prepare chooses a cell too small for a finger, so that the move waits for confirmation.

@@ -34,7 +34,7 @@ func TestRolesAtHome(t *testing.T) {
 	}
 	ann.useSeat("hex", match, tokens[0], 0)
 	ann.open("/")
-	ann.until("it is told who has won", `document.querySelector('`+row+` .state')?.textContent === "You win"`)
+	ann.until("the result is shown", `document.querySelector('`+row+` .state')?.textContent === "You win"`)
 	if got := ann.text(row); !strings.Contains(got, "as Red, with Bob (Blue)") {
 		t.Errorf("the row is %q", got)
 	}
@@ -48,7 +48,7 @@ func TestChooseBot(t *testing.T) {
 	ann.open("/games/hex")
 	ann.waitForText(bot.Standard()[0].About)
 	if ann.has("#bot") {
-		t.Error("there is a choice of one bot")
+		t.Error("a single bot is offered as a choice")
 	}
 	eager := bot.Standard()[0]
 	eager.Name, eager.Takes, eager.About = "eager", "MOVES", "Looks some moves ahead."

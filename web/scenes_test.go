@@ -88,7 +88,7 @@ func TestScenes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(is, want) {
-		t.Errorf("%s is not what the server says; run: go test ./web -run Scenes -update, then npm test in web", scenesPath)
+		t.Errorf("%s differs from the server's messages; run: go test ./web -run Scenes -update, then npm test in web", scenesPath)
 	}
 }
 
@@ -283,7 +283,7 @@ func (w *watched) wait(is func() bool) {
 	w.t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			w.t.Fatalf("who looks on has only %v", w.heard)
+			w.t.Fatalf("timeout: the observers have only %v", w.heard)
 		}
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-var shots = flag.String("screenshots", "", "directory for pictures of all pages and games")
+var shots = flag.String("screenshots", "", "directory for screenshots of all pages and games")
 
 // TestScreenshots takes screenshots of every page and every game on all screens, in light and dark.
 func TestScreenshots(t *testing.T) {
 	if *shots == "" {
-		t.Skip("pictures are taken with -screenshots DIR")
+		t.Skip("only with -screenshots DIR")
 	}
 	if err := os.MkdirAll(*shots, 0o755); err != nil {
 		t.Fatal(err)

@@ -84,16 +84,16 @@ func (p *player) choose(luck *rand.Rand) {
 				return
 			}
 		}
-		p.t.Logf("a click of %s on %s has done nothing", p.name, which)
+		p.t.Logf("%s clicked on %s without effect", p.name, which)
 	}
-	p.t.Fatalf("%s clicks in vain on %s", p.name, which)
+	p.t.Fatalf("%s clicked on %s twice without effect", p.name, which)
 }
 
 // move chooses until a move is made.
 func (p *player) move(luck *rand.Rand) {
 	p.t.Helper()
 	for at := p.seq(); p.seq() == at && !p.has("[data-result]"); {
-		p.until("something can be chosen, or has happened", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) !== %d || %s`, at, canChoose))
+		p.until("something can be chosen, or there is a new entry", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) !== %d || %s`, at, canChoose))
 		if p.seq() == at {
 			p.choose(luck)
 		}
@@ -177,6 +177,6 @@ func (p *player) still() string {
 			return now
 		}
 	}
-	p.t.Fatalf("the table of %s does not come to rest", p.name)
+	p.t.Fatalf("the table of %s keeps changing", p.name)
 	return ""
 }

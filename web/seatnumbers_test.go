@@ -29,11 +29,11 @@ func (p *player) checkSeatNumbers(where string) {
 	p.t.Helper()
 	texts := eval[[]string](p, readable)
 	if len(texts) < 5 {
-		p.t.Errorf("%s: there is nothing to read but %q", where, texts)
+		p.t.Errorf("%s: the page has no text except %q", where, texts)
 	}
 	for _, text := range texts {
 		if numbered.MatchString(text) {
-			p.t.Errorf("%s: somebody reads %q", where, text)
+			p.t.Errorf("%s: the page shows %q", where, text)
 		}
 	}
 }
@@ -88,6 +88,6 @@ func TestNoSeatNumbersInSources(t *testing.T) {
 		return err
 	})
 	if err != nil || files < 50 {
-		t.Errorf("%d files are read, %v", files, err)
+		t.Errorf("only %d files read, %v", files, err)
 	}
 }

@@ -40,22 +40,22 @@ func TestNoSecretsInPage(t *testing.T) {
 	for seat, p := range players {
 		known, secret := h.cards(id, game.Seat(seat))
 		if len(known) < 7 || len(secret) < 7 {
-			t.Fatalf("%s knows %v, and not %v", p.name, known, secret)
+			t.Fatalf("too few cards: %s knows %v, not %v", p.name, known, secret)
 		}
 		for _, a := range p.traffic.all() {
 			if a.err != nil && strings.Contains(a.url, "/api/") {
-				t.Errorf("what %s has received from %s cannot be read: %v", p.name, a.url, a.err)
+				t.Errorf("cannot read what %s received from %s: %v", p.name, a.url, a.err)
 			}
 		}
 		held := map[string]string{"messages": strings.Join(p.messages(), "\n"), "page": p.dom(), "memory": strings.Join(p.memory(), "\n")}
 		for where, all := range held {
 			for _, label := range secret {
 				if strings.Contains(all, label) {
-					t.Errorf("in the %s of %s is %s", where, p.name, label)
+					t.Errorf("the %s of %s contains %s", where, p.name, label)
 				}
 			}
 			if !slices.ContainsFunc(known, func(label string) bool { return strings.Contains(all, label) }) {
-				t.Errorf("in the %s of %s is none of %v: nothing was searched", where, p.name, known)
+				t.Errorf("the %s of %s contains none of %v: the search does not work", where, p.name, known)
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func (p *player) memory() []string {
 	var whole strings.Builder
 	for chunk, err := range chunks { // the snapshot is complete when it parses
 		if err != nil {
-			p.t.Fatalf("the memory of %s cannot be read: %v", p.name, err)
+			p.t.Fatalf("cannot read the memory of %s: %v", p.name, err)
 		}
 		whole.WriteString(chunk.Chunk)
 		var snapshot struct{ Strings []string }
@@ -137,6 +137,6 @@ func (p *player) memory() []string {
 			return snapshot.Strings
 		}
 	}
-	p.t.Fatal("there is no memory")
+	p.t.Fatal("the heap snapshot is incomplete")
 	return nil
 }

@@ -35,9 +35,9 @@ func TestLoadSize(t *testing.T) {
 			}
 		}
 		ms := eval[float64](p, "seenAt")
-		t.Logf("%s: %.1f KB of files and %.1f KB of data on the wire; there after %.0f ms", path[:min(9, len(path))], files/1024, data/1024, ms)
+		t.Logf("%s: %.1f KB of files and %.1f KB of data on the wire; shown after %.0f ms", path[:min(9, len(path))], files/1024, data/1024, ms)
 		if files > 120<<10 {
-			t.Errorf("%s: %.0f bytes of files are too many", path, files)
+			t.Errorf("%s: %.0f bytes of files, more than 120 KB", path, files)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestResponseTime(t *testing.T) {
 	}
 	t.Logf("from a click to the next choice, in ms: %.1f; from frame to frame: %.1f", all, frames)
 	if best, frame := least(all), least(frames); best > 15*max(frame, 16) {
-		t.Errorf("even the quickest takes %.0f ms, and a frame %.0f ms", best, frame)
+		t.Errorf("the fastest response takes %.0f ms, a frame %.0f ms", best, frame)
 	}
 }
 
@@ -109,9 +109,9 @@ func TestFrameRate(t *testing.T) {
 		p.waitIdle()
 		idle := p.frames(time.Second/2, nil)
 		busy := p.frames(2*time.Second, func() { playSteadily(t, programs, 2*time.Second, luck) })
-		t.Logf("%s: %d things; %.0f frames a second at rest, %.0f while things move", c.game, eval[int](p, "document.querySelectorAll("+quoted(c.things)+").length"), idle, busy)
+		t.Logf("%s: %d things; %.0f frames per second when idle, %.0f while things move", c.game, eval[int](p, "document.querySelectorAll("+quoted(c.things)+").length"), idle, busy)
 		if busy < min(20, idle/3) {
-			t.Errorf("%s: %.0f frames a second are too few", c.game, busy)
+			t.Errorf("%s: only %.0f frames per second", c.game, busy)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func (p *player) frames(d time.Duration, do func()) float64 {
 	if do != nil {
 		do()
 	}
-	p.until("the frames are counted", "frameRate > 0")
+	p.until("the frame rate is measured", "frameRate > 0")
 	return eval[float64](p, "frameRate")
 }
 

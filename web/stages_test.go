@@ -132,7 +132,7 @@ func TestSkipStages(t *testing.T) {
 		for want := range 2 {
 			eval[bool](x.player, "document.querySelector("+quoted(card)+").click() ?? true")
 			if n := eval[int](x.player, "sent.length"); n != want {
-				t.Errorf("on a %s, click %d after a moment has sent %d moves", s.name, want, n)
+				t.Errorf("on a %s, click %d after a stage has sent %d moves", s.name, want, n)
 			}
 		}
 		x.atLeast(x.seq + 1)

@@ -15,7 +15,7 @@ func TestTouchSmallCells(t *testing.T) {
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
 	p := newPlayer(t, h, "Ann", phone)
 	p.join("hex", match)
-	p.until("the page is at its top", `scrollY === 0 && document.querySelector(".headline").getBoundingClientRect().top >= 0`)
+	p.until("the page is scrolled to the top", `scrollY === 0 && document.querySelector(".headline").getBoundingClientRect().top >= 0`)
 	tap := func(cell string) {
 		t.Helper()
 		p.waitFor(`path.open[data-place="` + cell + `"]`)
@@ -36,11 +36,11 @@ func TestTouchSmallCells(t *testing.T) {
 	p.waitWithout(`[data-do="confirm"]`)
 	tap("g7")
 	if n := len(h.moves(match)); n != 0 {
-		t.Fatalf("%d moves are made before the last word", n)
+		t.Fatalf("%d moves made before confirmation", n)
 	}
 	p.click(`[data-do="confirm"]`)
 	p.waitFor(`main[data-turn="theirs"]`)
 	if all := h.moves(match); len(all) != 1 || !strings.HasSuffix(all[0], " g7") {
-		t.Errorf("what was made is %q", all)
+		t.Errorf("the moves are %q", all)
 	}
 }

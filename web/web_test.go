@@ -160,7 +160,7 @@ func TestCompressed(t *testing.T) {
 			text = string(plain)
 		}
 		if text != long {
-			t.Errorf("%q: it is %.40q", accepted, text)
+			t.Errorf("%q: body %.40q", accepted, text)
 		}
 	}
 	for _, path := range []string{"/", "/assets/short-x2.js", "/assets/dot-x3.png"} {
@@ -187,11 +187,11 @@ func TestNotModified(t *testing.T) {
 		}
 	}
 	if res := ask(h, "GET", "/nowhere", "If-None-Match", "*"); res.StatusCode != 404 {
-		t.Errorf("what is not there has not stayed the same: %d", res.StatusCode)
+		t.Errorf("a missing page is answered with %d", res.StatusCode)
 	}
 	plain, small := ask(h, "GET", "/assets/index-x1.js"), ask(h, "GET", "/assets/index-x1.js", "Accept-Encoding", "gzip")
 	if plain.Header.Get("ETag") == small.Header.Get("ETag") {
-		t.Error("two forms of a file have one tag")
+		t.Error("the plain and the gzipped file have the same ETag")
 	}
 }
 
@@ -227,7 +227,7 @@ func TestSecurityHeaders(t *testing.T) {
 
 func TestMissingIndex(t *testing.T) {
 	if _, err := web.HandlerOf(fstest.MapFS{"assets/x.js": {}}); err == nil {
-		t.Error("a client without a front page is served")
+		t.Error("a client without index.html is accepted")
 	}
 }
 
@@ -248,7 +248,7 @@ func TestDist(t *testing.T) {
 			t.Errorf("%s: %d", name, res.StatusCode)
 		}
 		if kind := res.Header.Get("Content-Type"); kind == "application/octet-stream" {
-			t.Errorf("%s is of no known type", name)
+			t.Errorf("%s has no known content type", name)
 		}
 		if strings.HasSuffix(name, ".js") {
 			scripts++
@@ -259,6 +259,6 @@ func TestDist(t *testing.T) {
 		t.Fatal(err)
 	}
 	if scripts == 0 {
-		t.Error("there is no script")
+		t.Error("dist has no script")
 	}
 }

@@ -62,7 +62,7 @@ func (b *workshopPlayer) point(label string) {
 // asks waits until the panel asks for something.
 func (b *workshopPlayer) asks(what string) {
 	b.t.Helper()
-	b.until("it is asked: "+what, `document.querySelector("[data-panel] h2").textContent.includes(`+quoted(what)+`)`)
+	b.until("the panel asks "+what, `document.querySelector("[data-panel] h2").textContent.includes(`+quoted(what)+`)`)
 }
 
 // chosen waits until exactly these things are chosen on the table; the labels are in alphabetical order.
@@ -70,7 +70,7 @@ func (b *workshopPlayer) chosen(labels ...string) {
 	b.t.Helper()
 	const all = `[...document.querySelectorAll("section.table button.chosen")]`
 	b.until(fmt.Sprint("chosen are ", labels), all+`.map((e) => e.ariaLabel.split(" ")[0]).sort().join(" ") === `+quoted(strings.Join(labels, " ")))
-	b.until("they say so", all+`.every((e) => e.ariaPressed === "true")`)
+	b.until("they have aria-pressed", all+`.every((e) => e.ariaPressed === "true")`)
 }
 
 // expectMove waits until a move has reached the server, and checks it.
@@ -79,7 +79,7 @@ func (b *workshopPlayer) expectMove(want string) {
 	b.until("the move is made", `document.querySelector('main[data-turn="theirs"]')`)
 	all := b.testServer.moves(b.match)
 	if len(all) == 0 || all[len(all)-1] != want {
-		b.t.Errorf("what was made is %q, and %q was meant", all, want)
+		b.t.Errorf("the moves are %q, want %q last", all, want)
 	}
 }
 
