@@ -171,7 +171,7 @@ const slack = 1.25
 // TestFastEnough compares the kernel with its bounds, using the best of many short blocks. A busy machine gets more blocks.
 func TestFastEnough(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("timing is meaningless here")
 	}
 	for _, c := range contests {
 		t.Run(c.name, func(t *testing.T) {
@@ -187,7 +187,7 @@ func TestFastEnough(t *testing.T) {
 				}
 				ratio = float64(d.bestKernel) / float64(d.bestPlain)
 			}
-			t.Logf("kernel %v, loop %v for %d games: %.1f times", d.bestKernel, d.bestPlain, c.block, ratio)
+			t.Logf("kernel %v, loop %v for %d games: ratio %.1f", d.bestKernel, d.bestPlain, c.block, ratio)
 			if ratio > c.bound*slack {
 				t.Errorf("the kernel takes %.1f times as long as a hand-written loop; it should take %.0f times at most", ratio, c.bound)
 			}

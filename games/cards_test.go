@@ -67,7 +67,7 @@ func TestLongGame(t *testing.T) {
 			t.Fatalf("move %d, %s: the fork recorded\n%v, the states differ by\n%v", i, s.Text(m), got, want)
 		}
 		if f.Hash() != g.hashes[i] || next.Hash() != g.hashes[i] {
-			t.Fatalf("move %d: another hash", i)
+			t.Fatalf("move %d: the hashes differ", i)
 		}
 		s = next
 	}
@@ -76,7 +76,7 @@ func TestLongGame(t *testing.T) {
 		of[slices.Index([]string{"draw", "play", "tap", "discard"}, m.Action)]++
 	}
 	if slices.Min(of[:]) < 500 {
-		t.Errorf("draw, play, tap, discard are done %v times; each should be usual", of)
+		t.Errorf("draw, play, tap, discard were played %v times; none should be rare", of)
 	}
 }
 
@@ -109,7 +109,7 @@ func BenchmarkReplay10k(b *testing.B) {
 						b.Fatal("no changes")
 					}
 					if c.hash && f.Hash() != g.hashes[i] {
-						b.Fatalf("another hash after move %d", i)
+						b.Fatalf("the hashes differ after move %d", i)
 					}
 				}
 			}
@@ -204,9 +204,9 @@ func TestStateSize(t *testing.T) {
 		}
 	}
 	size := (heap() - before) / len(states)
-	t.Logf("%d bytes a state", size)
+	t.Logf("%d bytes per state", size)
 	if size >= 32<<10 {
-		t.Errorf("a state takes %d bytes, 32 KB at most are allowed", size)
+		t.Errorf("a state takes %d bytes, more than 32 KB", size)
 	}
 	runtime.KeepAlive(states)
 }
@@ -227,7 +227,7 @@ func TestHistorySize(t *testing.T) {
 	size := heap() - before
 	t.Logf("%d bytes for %d states", size, len(states))
 	if size >= 1<<20 {
-		t.Errorf("%d states of a history take %d bytes, 1 MB at most is allowed", len(states), size)
+		t.Errorf("a history of %d states takes %d bytes, more than 1 MB", len(states), size)
 	}
 	runtime.KeepAlive(states)
 }

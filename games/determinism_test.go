@@ -41,7 +41,7 @@ func TestDeterminism(t *testing.T) {
 				if *printDigests {
 					fmt.Println("digest", line)
 				} else if again := digestOf(t, set, seats); again != line {
-					t.Errorf("it was\n%s\nand is now\n%s", line, again)
+					t.Errorf("two runs differ:\n%s\n%s", line, again)
 				}
 			}
 		}
@@ -80,7 +80,7 @@ func TestDeterminismFindsMaps(t *testing.T) {
 			return
 		}
 	}
-	t.Error("100 games are the same")
+	t.Error("100 games have the same digest")
 }
 
 // variants returns the default options of a game, their minimum and maximum values, and its presets.

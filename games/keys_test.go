@@ -65,7 +65,7 @@ func TestKeyOfSwap(t *testing.T) {
 		f.Seed(uint64(n))
 		for more := true; more; {
 			if played, twice := seen[f.State().PositionKey()]; twice && played != f.State().Played() {
-				t.Error("positions after different numbers of moves have one key")
+				t.Error("positions after different numbers of moves have the same key")
 			}
 			seen[f.State().PositionKey()] = f.State().Played()
 			if more, err = f.Random(); err != nil {

@@ -21,7 +21,7 @@ func TestGamesPageCountsLines(t *testing.T) {
 		return m[1] + strconv.Itoa(codeLines(read(t, m[2]+"/"+m[2]+".go"))) + " |\n"
 	})
 	if n := len(gameRow.FindAllString(page, -1)); n < 8 {
-		t.Errorf("only %d games were found", n)
+		t.Errorf("found only %d games", n)
 	}
 	switch {
 	case want == page:

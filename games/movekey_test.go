@@ -52,7 +52,7 @@ func TestForkMoveKey(t *testing.T) {
 				}
 			}
 			if keyed == 0 {
-				t.Error("there was no move")
+				t.Error("no move was checked")
 			}
 		})
 	}

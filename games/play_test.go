@@ -108,7 +108,7 @@ func TestPerft(t *testing.T) {
 				}
 			}
 			if f.State().Hash() != start.Hash() {
-				t.Error("counting has changed the state")
+				t.Error("counting changed the state")
 			}
 		})
 	}
@@ -133,7 +133,7 @@ func TestNoAllocations(t *testing.T) {
 				play()
 			}
 			if n := testing.AllocsPerRun(200, play); n > c.allocs {
-				t.Errorf("a game allocates %v times, not %v", n, c.allocs)
+				t.Errorf("a game allocates %v times, want %v", n, c.allocs)
 			}
 		})
 	}

@@ -54,7 +54,7 @@ func BenchmarkUCT(b *testing.B) {
 // TestSearchFastEnough compares a simple search with its bounds, as TestFastEnough does for playouts.
 func TestSearchFastEnough(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("timing is meaningless here")
 	}
 	for _, q := range quests {
 		t.Run(q.name, func(t *testing.T) {
@@ -71,9 +71,9 @@ func TestSearchFastEnough(t *testing.T) {
 				}
 				ratio = float64(search) / float64(loop)
 			}
-			t.Logf("%.0f simulations/s, where the loop plays %.0f games/s: 1 for %.1f", searchBlock/search.Seconds(), searchBlock/loop.Seconds(), ratio)
+			t.Logf("%.0f simulations/s, the loop plays %.0f games/s: ratio %.1f", searchBlock/search.Seconds(), searchBlock/loop.Seconds(), ratio)
 			if ratio > q.bound {
-				t.Errorf("a simulation costs %.1f games of a hand-written loop; it should cost %.0f at most", ratio, q.bound)
+				t.Errorf("a simulation costs as much as %.1f games of a hand-written loop, more than %.0f", ratio, q.bound)
 			}
 		})
 	}
@@ -102,7 +102,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 	look()
 	if n := testing.AllocsPerRun(5, look); n > 0 {
-		t.Errorf("%.0f allocations depth first", n)
+		t.Errorf("%.0f allocations in a depth-first search", n)
 	}
 }
 
@@ -187,7 +187,7 @@ func byStates(s *game.State, depth int) (nodes int, err error) {
 // TestMarksBeatStates checks that a depth-first search with marks is at least four times as fast as with States.
 func TestMarksBeatStates(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("timing is meaningless here")
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -206,7 +206,7 @@ func TestMarksBeatStates(t *testing.T) {
 	}
 	t.Logf("marks %v, states %v: %.1f times as fast", marks, states, float64(states)/float64(marks))
 	if states < 4*marks {
-		t.Errorf("depth first, marks take %v and States %v: marks should be four times as fast", marks, states)
+		t.Errorf("a depth-first search takes %v with marks and %v with States: not four times as fast", marks, states)
 	}
 }
 

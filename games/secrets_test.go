@@ -49,10 +49,10 @@ func TestChangesOfSecrets(t *testing.T) {
 	states, _ := secretPlay(t, 400)
 	seats := append(slices.Clone(fourSeats), game.Nobody)
 	for i, s := range states[1:] {
-		told := states[i].Changes(s, seats...)
+		changes := states[i].Changes(s, seats...)
 		for k, x := range seats {
-			if want := states[i].View(x).Diff(s.View(x)); len(told[k])+len(want) > 0 && !reflect.DeepEqual(told[k], want) {
-				t.Fatalf("move %d: %s is told\n%v, its views differ by\n%v", i+1, x, told[k], want)
+			if want := states[i].View(x).Diff(s.View(x)); len(changes[k])+len(want) > 0 && !reflect.DeepEqual(changes[k], want) {
+				t.Fatalf("move %d: %s receives\n%v, its views differ by\n%v", i+1, x, changes[k], want)
 			}
 		}
 	}
@@ -74,10 +74,10 @@ func benchView(b *testing.B, s *game.State) {
 	l.report(b, 10*time.Microsecond)
 }
 
-// BenchmarkPlayTold plays moves of secretCards, with and without computing the changes that each of four seats sees.
-func BenchmarkPlayTold(b *testing.B) {
+// BenchmarkPlayChanges plays moves of secretCards, with and without computing the changes that each of four seats sees.
+func BenchmarkPlayChanges(b *testing.B) {
 	states, moves := secretPlay(b, 1000)
-	run := func(name string, told bool) {
+	run := func(name string, changes bool) {
 		b.Run(name, func(b *testing.B) {
 			l := laps{size: 1000}
 			b.ReportAllocs()
@@ -88,7 +88,7 @@ func BenchmarkPlayTold(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if told {
+				if changes {
 					states[i].Changes(next, fourSeats...)
 				}
 				i = (i + 1) % len(moves)
@@ -97,7 +97,7 @@ func BenchmarkPlayTold(b *testing.B) {
 		})
 	}
 	run("play", false)
-	run("told", true)
+	run("changes", true)
 }
 
 func BenchmarkRedeal(b *testing.B) {

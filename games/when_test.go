@@ -21,10 +21,10 @@ func choosy(idle int) *game.Rules {
 	return &game.Rules{Name: "choosy", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "go", Pick: picks, Do: func(*game.Tx) {}}}}
 }
 
-// TestWhenIsCheap limits the cost of a pick that does not apply: 50 ns per move, and no allocations.
-func TestWhenIsCheap(t *testing.T) {
+// TestWhenCost limits the cost of a pick that does not apply: 50 ns per move, and no allocations.
+func TestWhenCost(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("timing is meaningless here")
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -58,6 +58,6 @@ func TestWhenIsCheap(t *testing.T) {
 	}
 	t.Logf("%.0f ns for a pick that does not apply", each())
 	if each() > bound*slack {
-		t.Errorf("a pick that does not apply takes %.0f ns, and should take %d at most", each(), bound)
+		t.Errorf("a pick that does not apply takes %.0f ns, more than %d", each(), bound)
 	}
 }

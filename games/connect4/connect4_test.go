@@ -68,7 +68,7 @@ func TestWins(t *testing.T) {
 	}
 }
 
-func TestThreeInALineAreNotEnough(t *testing.T) {
+func TestThreeInALine(t *testing.T) {
 	g := gametest.Arrange(t, connect4.New(), gametest.Setup{}, `
 		. . . . . . .
 		. . . . . . .
@@ -96,7 +96,7 @@ func TestDiscsFall(t *testing.T) {
 		  a b c d e f g`)
 }
 
-func TestAFullColumnTakesNoMore(t *testing.T) {
+func TestFullColumn(t *testing.T) {
 	g := gametest.Arrange(t, connect4.New(), gametest.Setup{}, `
 		O . . . . . .
 		X . . . . . .

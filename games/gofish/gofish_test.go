@@ -34,7 +34,7 @@ func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	var order []string
 	add := func(card string) {
 		if named[card] == "" {
-			t.Fatalf("there is no card %s, or it is used twice", card)
+			t.Fatalf("no card %s, or it is used twice", card)
 		}
 		order = append(order, named[card])
 		named[card] = ""
@@ -92,7 +92,7 @@ func expect(t *testing.T, s *game.State, want string) {
 	t.Helper()
 	want = strings.ReplaceAll(strings.TrimLeft(want, "\n"), "\t", "")
 	if got := show(s); got != want {
-		t.Errorf("after %d moves it looks like\n%s\nnot like\n%s", s.Played(), got, want)
+		t.Errorf("after %d moves the table is\n%s\nwant\n%s", s.Played(), got, want)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if b.String() != string(want) {
-			t.Errorf("the game is not that of %s any more; if that is meant, run the test with -update", path)
+			t.Errorf("the game differs from %s; if that is intended, run the test with -update", path)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func next(t *testing.T, g *gametest.Match) {
 	t.Helper()
 	was := g.State().Played()
 	if was == 500 {
-		t.Fatalf("the game has no end:\n%s", show(g.State()))
+		t.Fatalf("the game does not end:\n%s", show(g.State()))
 	}
 	g.PlayUntil(func(s *game.State) bool { return s.Played() > was })
 }
@@ -162,7 +162,7 @@ func TestDeal(t *testing.T) {
 		s := g.State()
 		for x := range seats {
 			if n := len(cards(s, x)); n != each {
-				t.Errorf("of %d seats, seat %d gets %d cards, not %d", seats, x, n, each)
+				t.Errorf("%d seats: seat %d gets %d cards, want %d", seats, x, n, each)
 			}
 		}
 		if n := s.Count(s.Find("pond")); n != 52-seats*each {
@@ -172,8 +172,8 @@ func TestDeal(t *testing.T) {
 	}
 }
 
-// TestBookIsDealt deals all four cards of a rank to one seat.
-func TestBookIsDealt(t *testing.T) {
+// TestDealtBook deals all four cards of a rank to one seat.
+func TestDealtBook(t *testing.T) {
 	g := deal(t, "", "2♣ 3♣ 4♣ 5♣ 6♣", "A♣ A♦ A♥ 7♣ A♠", "2♦ 3♦ 4♦ 5♦ 6♦")
 	expect(t, g.State(), `
 		pond: 37
@@ -192,7 +192,7 @@ func TestAsk(t *testing.T) {
 		t.Helper()
 		g.Play(seat, move)
 		if got := said(g.State()); got != lines {
-			t.Errorf("%q says %q, not %q", move, got, lines)
+			t.Errorf("%q says %q, want %q", move, got, lines)
 		}
 		expect(t, g.State(), look)
 		g.ExpectTurn(next)
@@ -258,8 +258,8 @@ func TestRefused(t *testing.T) {
 	g.Play(0, "ask 1 A")
 }
 
-// TestEverythingToOne is a whole game of two players in which one takes everything: first the other's cards, then the pond.
-func TestEverythingToOne(t *testing.T) {
+// TestOneTakesAll is a whole game of two players in which one takes everything: first the other's cards, then the pond.
+func TestOneTakesAll(t *testing.T) {
 	g := deal(t, "A♥ A♠ 2♥ 2♠ 3♥ 3♠ 4♥ 4♠ 5♥ 5♠ 6♥ 6♠ 7♥ 7♠ 8♣ 8♦ 8♥ 8♠ 9♣ 9♦ 9♥ 9♠ "+
 		"10♣ 10♦ 10♥ 10♠ J♣ J♦ J♥ J♠ Q♣ Q♦ Q♥ Q♠ K♣ K♦ K♥ K♠",
 		"A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦")
@@ -329,7 +329,7 @@ func TestEmptyPond(t *testing.T) {
 				passed++
 			}
 			if strings.Contains(said(g.State()), "fishes") {
-				t.Fatal("there is nothing to fish")
+				t.Fatal("a card was drawn from an empty pond")
 			}
 		}
 		books := 0
@@ -337,11 +337,11 @@ func TestEmptyPond(t *testing.T) {
 			books += n
 		}
 		if books != 13 {
-			t.Errorf("it ends with %d books:\n%s", books, show(g.State()))
+			t.Errorf("the game ends with %d books:\n%s", books, show(g.State()))
 		}
 	}
 	if passed == 0 {
-		t.Error("no seat was passed over in any of the games")
+		t.Error("no seat was skipped in any of the games")
 	}
 }
 

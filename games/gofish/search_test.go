@@ -99,7 +99,7 @@ func lead(books []int, seat game.Seat) float64 {
 // The searcher wins about 80 %.
 func TestSearchBeatsChance(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes some seconds")
+		t.Skip("takes several seconds")
 	}
 	wins, games := 0, 64
 	for i := range games {
@@ -109,7 +109,7 @@ func TestSearchBeatsChance(t *testing.T) {
 	}
 	t.Logf("%d of %d games won", wins, games)
 	if wins*10 < games*6 {
-		t.Errorf("only %d of %d games are won", wins, games)
+		t.Errorf("only %d of %d games won", wins, games)
 	}
 }
 
@@ -144,7 +144,7 @@ func play(t *testing.T, x searcher, number int, each func(*game.State, game.Move
 // not know were dealt again. Without looking at them it has no more luck than that; a cheating searcher has much more.
 func TestSearchIsFair(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes some seconds")
+		t.Skip("takes several seconds")
 	}
 	surplus := func(x searcher) float64 {
 		asked, got, due := 0., 0., 0.
@@ -174,13 +174,13 @@ func TestSearchIsFair(t *testing.T) {
 				}
 			})
 		}
-		t.Logf("asked %.0f times, and went on %.0f times, where %.1f were due", asked, got, due)
+		t.Logf("asked %.0f times with %.0f successes, expected %.1f", asked, got, due)
 		return (got - due) / asked
 	}
 	if x := surplus(searcher{40, fair}); math.Abs(x) > .08 {
-		t.Errorf("a fair search goes on %.2f times more often than is due", x)
+		t.Errorf("the success rate of a fair search differs from the expected one by %.2f", x)
 	}
 	if x := surplus(searcher{100, cheating}); x < .1 {
-		t.Errorf("a search that cheats goes on only %.2f times more often than is due", x)
+		t.Errorf("the success rate of a cheating search is only %.2f above the expected one", x)
 	}
 }

@@ -43,7 +43,7 @@ func TestViews(t *testing.T) {
 	for place, want := range map[string]game.Level{"hand/0": game.Counted, "hand/1": game.Face, "pond": game.Back} {
 		for id := range s.In(s.Find(place)) {
 			if got := s.Sees(1, id); got != want {
-				t.Fatalf("of a card in %s player 2 gets its %s, not its %s", place, got, want)
+				t.Fatalf("a card in %s: player 2 sees its %s, want its %s", place, got, want)
 			}
 		}
 	}
@@ -55,8 +55,8 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestFishIsShown checks that everyone reads which card was shown, although they do not see it in the hand.
-func TestFishIsShown(t *testing.T) {
+// TestShownFish checks that everyone reads which card was shown, although they do not see it in the hand.
+func TestShownFish(t *testing.T) {
 	g := deal(t, "3♠", "A♣ 3♣ 5♣ 7♣ J♣ Q♦ K♦", "A♦ 2♣ 4♣ 6♣ Q♣ 8♣ 9♣")
 	g.Play(0, "ask 1 3")
 	for _, x := range []game.Seat{0, 1, game.Nobody} {
@@ -91,11 +91,11 @@ func TestKnows(t *testing.T) {
 		t.Helper()
 		for by := range game.Seat(3) {
 			if got := known(g.State(), by, of); by != of && got != want {
-				t.Errorf("%s knows of the cards of %s %q, not %q", by, of, got, want)
+				t.Errorf("%s knows the cards of %s %q, want %q", by, of, got, want)
 			}
 		}
 		if got := known(g.State(), game.Nobody, of); got != want {
-			t.Errorf("spectators know of the cards of %s %q, not %q", of, got, want)
+			t.Errorf("spectators know the cards of %s %q, want %q", of, got, want)
 		}
 	}
 	know(0, "")
@@ -206,14 +206,14 @@ func TestLacks(t *testing.T) {
 	g := deal(t, "9♣ 10♣", "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣", "8♦ 9♦ 10♦ J♦ Q♦ K♦ 2♦")
 	g.Play(0, "ask 1 A")
 	if n := holds(redeals(t, g.State(), 0), 1, "A"); n > 0 {
-		t.Errorf("player 2 has said that it has no A, and has one in %d re-deals", n)
+		t.Errorf("player 2 has no A, but is dealt one in %d re-deals", n)
 	}
 	g.Play(1, "ask 0 8")
 	if n := holds(redeals(t, g.State(), 0), 1, "A"); n == 0 {
-		t.Error("player 2 has drawn a card, and it is never an A")
+		t.Error("player 2 has drawn a card, but is never dealt an A")
 	}
 	if n := holds(redeals(t, g.State(), 1), 0, "8"); n > 0 {
-		t.Errorf("player 1 has said that it has no 8, and has one in %d re-deals", n)
+		t.Errorf("player 1 has no 8, but is dealt one in %d re-deals", n)
 	}
 }
 
@@ -266,6 +266,6 @@ func TestRedealDependsOnSeat(t *testing.T) {
 		}
 	}
 	if equal != 50 {
-		t.Errorf("in %d of 50 cases the same is dealt", equal)
+		t.Errorf("%d of 50 re-deals are equal", equal)
 	}
 }

@@ -63,7 +63,7 @@ func TestBidsGoUp(t *testing.T) {
 	g.Play(1, "liar")
 }
 
-func TestWhatIsCounted(t *testing.T) {
+func TestCounting(t *testing.T) {
 	for _, x := range []struct {
 		words string
 		wild  bool
@@ -124,7 +124,7 @@ func TestSecrets(t *testing.T) {
 	sees := func(seat game.Seat, want game.Level) {
 		t.Helper()
 		if got := g.State().Sees(seat, die); got != want {
-			t.Errorf("%s sees the die of player 1: %s, not %s", seat, got, want)
+			t.Errorf("%s sees the die of player 1: %s, want %s", seat, got, want)
 		}
 	}
 	sees(0, game.Face)
@@ -138,13 +138,13 @@ func TestSecrets(t *testing.T) {
 	sees(game.Nobody, game.Counted)
 }
 
-// TestDiceAreSeenBeforeOneIsLost checks that everyone sees all dice before one is lost.
-func TestDiceAreSeenBeforeOneIsLost(t *testing.T) {
+// TestDiceShownBeforeLoss checks that everyone sees all dice before one is lost.
+func TestDiceShownBeforeLoss(t *testing.T) {
 	g := deal(t, true, false, "2 3 4")
 	g.PlayAll("bid 1 twos", "liar")
 	moments := g.State().Moments()
 	if len(moments) != 1 {
-		t.Fatalf("the move shows %d moments", len(moments))
+		t.Fatalf("the move has %d moments", len(moments))
 	}
 	for _, who := range []game.Seat{0, 1, 2, game.Nobody} {
 		view := moments[0].View(who)

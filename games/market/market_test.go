@@ -12,7 +12,7 @@ import (
 
 func TestLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("TestLawsOfShortGame plays less")
+		t.Skip("-short runs TestLawsOfShortGame only")
 	}
 	gametest.Config{Make: "market.New(3, 0, true)"}.Check(t, market.New(3, 0, true))
 }
@@ -39,7 +39,7 @@ func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest
 			for _, hand := range hands[:seats] {
 				title := strings.Fields(hand)[i]
 				if len(named[title]) == 0 {
-					t.Fatalf("there is no %s left", title)
+					t.Fatalf("no %s left", title)
 				}
 				order = append(order, named[title][0])
 				named[title] = named[title][1:]
@@ -83,7 +83,7 @@ func coins(t *testing.T, g *gametest.Match, want ...int) {
 	t.Helper()
 	for seat, n := range want {
 		if got := market.Coins.Of(g.State(), game.Seat(seat)); got != n {
-			t.Errorf("seat %d has %d coins, not %d", seat, got, n)
+			t.Errorf("seat %d has %d coins, want %d", seat, got, n)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestPassing(t *testing.T) {
 	for i, want := range [][4]int{{8, 0, 0, 0}, {7, 7, 0, 0}, {6, 6, 6, 0}, {5, 5, 5, 5}} {
 		for of, n := range want {
 			if got := knows(0, game.Seat(of)); got != n {
-				t.Errorf("turn %d: player 1 knows %d cards of seat %d, not %d", i, got, of, n)
+				t.Errorf("turn %d: player 1 knows %d cards of seat %d, want %d", i, got, of, n)
 			}
 		}
 		turn()

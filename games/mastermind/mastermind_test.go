@@ -39,8 +39,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestBroken checks that the Codebreaker wins by finding the code, and that everyone then sees it.
-func TestBroken(t *testing.T) {
+// TestCodeBroken checks that the Codebreaker wins by finding the code, and that everyone then sees it.
+func TestCodeBroken(t *testing.T) {
 	g := gametest.New(t, mastermind.New(4, 6, true, 8), gametest.Setup{})
 	g.Play(0, "set red+green+blue+blue")
 	hidden(t, g.State())
@@ -53,8 +53,8 @@ func TestBroken(t *testing.T) {
 	shown(t, g.State())
 }
 
-// TestKept checks that the Codemaker wins when no guess is left; the last guess may still be right.
-func TestKept(t *testing.T) {
+// TestCodeNotBroken checks that the Codemaker wins when no guess is left; the last guess may still be right.
+func TestCodeNotBroken(t *testing.T) {
 	for _, tries := range []int{8, 12} {
 		g := gametest.New(t, mastermind.New(3, 4, true, tries), gametest.Setup{})
 		g.Play(0, "set red+green+blue")
@@ -119,7 +119,7 @@ func TestUndo(t *testing.T) {
 	play(0, "set red+red+blue+blue")
 	play(1, "guess red+green+blue+blue")
 	if err := m.Back(); game.CodeOf(err) != match.Final {
-		t.Errorf("a guess is taken back: %v", err)
+		t.Errorf("a guess can be undone: %v", err)
 	}
 }
 

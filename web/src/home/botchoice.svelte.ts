@@ -38,7 +38,7 @@ export class BotChoice {
     this.given = undefined;
   }
 
-  /** parameter is the text after the colon in the bot's name, such as the number of playouts. */
+  /** parameter is the text after the colon in the name of a bot. */
   get parameter(): string {
     return this.given ?? (this.name === this.usual[0] ? this.usual[1] : "");
   }

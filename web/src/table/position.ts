@@ -69,7 +69,7 @@ export class Position {
     ];
   }
 
-  /** backs is the shape of a place's face-down things: that of visible things in places of the same sort. */
+  /** backs is the shape of face-down things in a place: the one the place declares, or that of visible things in places of the same sort, or that of the only kind. */
   backs(spot: string): string | undefined {
     const place = this.place(spot);
     if (place?.look?.shape) return place.look.shape;

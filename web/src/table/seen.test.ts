@@ -64,20 +64,20 @@ describe("a view", () => {
 
 describe("changes", () => {
   test.each<[string, Change, string[]]>([
-    ["put something at the end", { of: "row", field: "@holds", was: "3", is: "3 #5" }, ["#1", faceless, "#3", "#5"]],
+    ["append a thing", { of: "row", field: "@holds", was: "3", is: "3 #5" }, ["#1", faceless, "#3", "#5"]],
     [
-      "put several in the middle",
+      "insert several things in the middle",
       { of: "row", field: "@holds", was: "1", is: "1 #5 #6" },
       ["#1", "#5", "#6", faceless, "#3"],
     ],
-    ["turn something up", { of: "row", field: "@holds", was: "1 ?", is: "1 #2" }, ["#1", "#2", "#3"]],
-    ["take something away", { of: "row", field: "@holds", was: "0 #1", is: "0" }, [faceless, "#3"]],
+    ["turn a thing face up", { of: "row", field: "@holds", was: "1 ?", is: "1 #2" }, ["#1", "#2", "#3"]],
+    ["remove a thing", { of: "row", field: "@holds", was: "0 #1", is: "0" }, [faceless, "#3"]],
     [
-      "put in several without a face",
+      "insert several faceless things",
       { of: "row", field: "@holds", was: "0 #1", is: "0 ?3" },
       [faceless, faceless, faceless, faceless, "#3"],
     ],
-    ["fill what was empty", { of: "new", field: "@holds", is: "0 #1" }, ["#1", faceless, "#3"]],
+    ["fill an empty holder", { of: "new", field: "@holds", is: "0 #1" }, ["#1", faceless, "#3"]],
   ])("%s", (_, change, want) => {
     expect(with_(change).list("row")).toEqual(want);
   });
