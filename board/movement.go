@@ -134,29 +134,49 @@ func (m *Movement) Attacks(r game.Reader, cell game.ID) game.Set[game.ID] {
 	return m.walk(s, g, seat, cell, true)
 }
 
-// walk is To and Attacks for boards of any size.
+// walk is To and Attacks for boards of any size, in words as in game.Set[game.ID].
 func (m *Movement) walk(s *game.State, g *gait, seat game.Seat, cell game.ID, attacks bool) game.Set[game.ID] {
-	var small pair
-	var big game.Set[game.ID]
-	add := func(c game.ID) {
-		if c < 64 {
-			small.a |= 1 << c
-		} else {
-			small.b |= 1 << (c & 63)
+	n := len(m.b.cells)
+	var small [24]uint64
+	buf := small[:]
+	if 3*n > len(buf) {
+		buf = make([]uint64, 3*n)
+	}
+	filled, enemy, to := buf[:n], buf[n:2*n], buf[2*n:3*n]
+	addWords(filled, s.Filled())
+	for x := range game.Seat(s.Seats()) {
+		if x != seat {
+			addWords(enemy, s.Held(x))
 		}
 	}
-	if int(m.base)+m.b.n > 128 {
-		big = s.Filled().Blank(len(m.b.cells))
-		words := big.Words()
-		clear(words)
-		add = func(c game.ID) { words[c>>6] |= 1 << (c & 63) }
+	fresh := m.fresh(s, g, cell)
+	for i, all := 0, g.from[m.face(seat)].tracks[cell-m.base]; i < len(all); i++ {
+		if t := &all[i]; (!t.first || fresh) && !(attacks && t.only == goOnly) {
+			t.follow(filled, enemy, to, attacks)
+		}
 	}
-	o := &g.from[m.face(seat)]
-	o.walk(s, o.tracks[cell-m.base], seat, m.fresh(s, g, cell), attacks, add)
-	if int(m.base)+m.b.n > 128 {
-		return big
+	if n <= 2 {
+		return pairOf(to).set()
 	}
-	return small.set()
+	big := s.Filled().Blank(n)
+	copy(big.Words(), to)
+	return big
+}
+
+// addWords adds the members of a set.
+func addWords(to []uint64, of game.Set[game.ID]) {
+	if len(to) <= 2 {
+		lo, hi := of.Low()
+		if to[0] |= lo; len(to) == 2 {
+			to[1] |= hi
+		}
+		return
+	}
+	for i, w := range of.Words() {
+		if i < len(to) {
+			to[i] |= w
+		}
+	}
 }
 
 // Attacked reports whether a piece of the seat attacks the cell.

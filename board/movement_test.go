@@ -350,3 +350,33 @@ func TestMovementOnGraph(t *testing.T) {
 		t.Error("who attacks what")
 	}
 }
+
+// BenchmarkMovement asks where a queen can go, on boards that fit one word, two words, and more.
+func BenchmarkMovement(b *testing.B) {
+	for _, size := range []int{8, 10, 19} {
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			g := board.Square("b", size, size)
+			m := &board.Movement{Board: g}
+			queen := &game.Kind{Name: "queen", With: []game.With{m.Is(board.Slide(eight...))}}
+			r := &game.Rules{
+				Name: "queens", Seats: game.Exactly(2), Layout: []game.Layout{g}, Kinds: []*game.Kind{queen},
+				Actions: []*game.Action{{Name: "wait", Pass: true}},
+				Setup: func(tx *game.Tx) {
+					tx.Give(tx.Create(queen, g.At(3, 3)), 0)
+					tx.Give(tx.Create(queen, g.At(3, 6)), 1)
+					tx.Give(tx.Create(queen, g.At(6, 6)), 0)
+				},
+			}
+			s, err := r.Start(2, game.SeedOf(1))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for range b.N {
+				if m.To(s, g.At(3, 3)).Empty() {
+					b.Fatal("nowhere")
+				}
+			}
+		})
+	}
+}

@@ -134,31 +134,24 @@ func (p *path64) follow(filled uint64) (empty, hit uint64) {
 	return empty, hit
 }
 
-// walk calls add for each cell where the piece of a seat can go, or which it attacks. It is To and Attacks
-// for boards of any size.
-func (o *outlook) walk(s *game.State, tracks []track, seat game.Seat, fresh, attacks bool, add func(game.ID)) {
-	for i := range tracks {
-		t := &tracks[i]
-		if t.first && !fresh || attacks && t.only == goOnly {
-			continue
+// follow adds the cells where the piece may stay, or those it attacks.
+func (t *track) follow(filled, enemy, to []uint64, attacks bool) {
+	for n, c := range t.cells {
+		word, bit := c>>6, uint64(1)<<(c&63)
+		blocked := filled[word]&bit != 0
+		if (n+1)%t.every == 0 {
+			stays := attacks
+			if !stays && blocked {
+				stays = t.only != goOnly && enemy[word]&bit != 0
+			} else if !stays {
+				stays = t.only != takeOnly
+			}
+			if stays {
+				to[word] |= bit
+			}
 		}
-		for n, c := range t.cells {
-			top := s.Last(c)
-			if (n+1)%t.every == 0 && (attacks || t.stays(s, top, seat)) {
-				add(c)
-			}
-			if top != 0 && !t.over {
-				break
-			}
+		if blocked && !t.over {
+			return
 		}
 	}
-}
-
-// stays reports whether the piece of a seat may stay where this one is.
-func (t *track) stays(s *game.State, top game.ID, seat game.Seat) bool {
-	if top == 0 {
-		return t.only != takeOnly
-	}
-	owner := s.Owner(top)
-	return t.only != goOnly && owner != seat && owner != game.Nobody
 }

@@ -314,7 +314,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := c.Join(ctx, "tictactoe", id, wire.Join{Name: "Eve"}); code(err) != "taken" {
 		t.Errorf("a full match: %v", err)
 	}
-	if _, err := c.Create(ctx, "chess", wire.Create{}); code(err) != "no-game" {
+	if _, err := c.Create(ctx, "ludo", wire.Create{}); code(err) != "no-game" {
 		t.Errorf("no game: %v", err)
 	}
 	if err := watch(t, h, id, "").Play(ctx, seen+1, "place a2"); code(err) != "no-right" {

@@ -33,7 +33,7 @@ func TestSample(t *testing.T) {
 		}
 	}
 	var text string
-	if status := h.ask("GET", "/api/games/chess/sample", "", nil, &text); status != 404 || !strings.Contains(text, "no-game") {
+	if status := h.ask("GET", "/api/games/ludo/sample", "", nil, &text); status != 404 || !strings.Contains(text, "no-game") {
 		t.Errorf("%d %s", status, text)
 	}
 }

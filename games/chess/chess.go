@@ -8,42 +8,16 @@ import (
 
 var offers = &game.Option[bool]{Name: "offers", Label: "Draw offers", Description: "Players may offer each other a draw."}
 
-// What a position has besides the pieces on the board. All but the first two are on the table, game.Root.
+// What a position has besides the pieces on the board: on the seats, then on the table (game.Root).
 var (
 	kings    = game.NewPart[game.ID]("king").Looks(game.Look{Hidden: true}) // of each seat
 	offering = game.NewPart[bool]("offers-draw").Looks(game.Look{Label: "offers a draw"})
+	asked    = game.NewPart[bool]("draw-asked").Looks(game.Look{Hidden: true}) // the player to move has offered a draw
 	castling = game.NewPart[rights]("castling").Looks(game.Look{Hidden: true})
 	passed   = game.NewPart[game.ID]("en-passant").Looks(game.Look{Hidden: true}) // the cell where a pawn can be captured in passing
 	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Label: "half-moves since the last capture or pawn move"})
 	half     = game.NewPart[int]("half-moves").Looks(game.Look{Hidden: true}) // made before the first move of this game
 )
-
-// rights are the castling moves that are still possible.
-type rights uint8
-
-// wing is one of the four ways to castle; the columns are where the rook begins and ends, and where the king ends.
-type wing struct {
-	right            rights
-	rook, next, king int
-	between          []int
-}
-
-var wings = [2][]wing{
-	{{1, 7, 5, 6, []int{5, 6}}, {2, 0, 3, 2, []int{1, 2, 3}}},
-	{{4, 7, 5, 6, []int{5, 6}}, {8, 0, 3, 2, []int{1, 2, 3}}},
-}
-
-// lost returns the rights that end when a piece leaves this cell or is captured there.
-func lost(x, y int) (all rights) {
-	for seat, both := range wings {
-		for _, w := range both {
-			if y == 7*seat && (x == w.rook || x == 4) {
-				all |= w.right
-			}
-		}
-	}
-	return all
-}
 
 // New returns the rules, with or without draw offers.
 func New(withOffers bool) *game.Rules {
@@ -198,6 +172,7 @@ func New(withOffers bool) *game.Rules {
 		}
 		if withOffers {
 			offering.Set(t, 1-t.Seat, false)
+			asked.Set(t, game.Root, false)
 		}
 	}
 
@@ -226,14 +201,17 @@ func New(withOffers bool) *game.Rules {
 	actions := []*game.Action{
 		{Name: "move", Reads: "{seat} moves {piece} to {to} and promotes to {as}", Pick: []game.Choice{piece, to, as}, Do: move},
 		{Name: "claim", Label: "claim a draw", Reads: "{seat} claims a draw", NoUndo: true, Do: agree,
-			If: game.When("a draw can be claimed after 50 moves without a capture or pawn move, or if the position is there for the third time", func(t *game.Tx) bool {
+			If: game.When("you can claim a draw after 50 moves without a capture or pawn move, or when a position occurs for the third time", func(t *game.Tx) bool {
 				n := quiet.Of(t, game.Root)
 				return (n >= 100 || n >= 8 && t.Repeats() >= 2) && canMove(t, t.Seat)
 			})},
 	}
 
-	// A draw can be offered once before each move. The next move of the opponent declines.
+	// A draw can be offered once before each move. The next move of the opponent declines. The position with an
+	// offer is another one, so that an offer does not count as a repetition.
+	equal := []game.Column{castling, passed}
 	if withOffers {
+		equal = append(equal, asked)
 		actions = append(actions, &game.Action{
 			Name: "offer", Label: "offer a draw", Reads: "{seat} offers a draw", NoUndo: true,
 			If: game.When("a draw is already offered", func(t *game.Tx) bool {
@@ -241,6 +219,7 @@ func New(withOffers bool) *game.Rules {
 			}),
 			Do: func(t *game.Tx) {
 				offering.Set(t, t.Seat, true)
+				asked.Set(t, game.Root, true)
 				half.Add(t, game.Root, -1)
 				t.Again()
 			},
@@ -265,14 +244,14 @@ func New(withOffers bool) *game.Rules {
 		Make:    func(v game.Values) *game.Rules { return New(offers.In(v)) },
 		Layout:  []game.Layout{b},
 		Kinds:   n.kinds,
-		Parts:   []game.Column{kings, offering, castling, passed, quiet, half},
+		Parts:   []game.Column{kings, offering, asked, castling, passed, quiet, half},
 		Setup:   func(t *game.Tx) { n.mustRead(t, Start) },
 		Actions: actions,
 
-		Position: game.Position{Places: []game.Layout{b}, Parts: []game.Column{castling, passed}, Mover: true, Read: n.read, Write: FEN},
+		Position: game.Position{Places: []game.Layout{b}, Parts: equal, Mover: true, Read: n.read, Write: FEN},
 
 		// The game is drawn in a dead position, after 75 moves without a capture or pawn move, and when a
-		// position is there for the fifth time. But mate is mate.
+		// position occurs for the fifth time. But mate is mate.
 		End: func(t *game.Tx) {
 			n := quiet.Of(t, game.Root)
 			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4) && canMove(t, t.Turn()) {

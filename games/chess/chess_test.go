@@ -146,8 +146,8 @@ func TestRepetitionCounts(t *testing.T) {
 
 func TestOffers(t *testing.T) {
 	s := play(t, at(t, chess.Start), "offer")
-	if s.Turn() != 0 {
-		t.Error("an offer ends the turn")
+	if s.Turn() != 0 || s.Repeats() != 0 {
+		t.Errorf("after an offer it is the turn of %d, and the position was there %d times", s.Turn(), s.Repeats())
 	}
 	if _, err := s.PlayText(0, "offer"); game.CodeOf(err) != game.Unavailable {
 		t.Errorf("a second offer: %v", err)
