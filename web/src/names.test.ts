@@ -34,7 +34,13 @@ describe("a player", () => {
       false,
       "Ada (Red)",
     ],
-    ["with a shared name gets the number as a suffix", 1, seating([{ name: "Ada" }, { name: "ada" }]), false, "ada (2)"],
+    [
+      "with a shared name gets the number as a suffix",
+      1,
+      seating([{ name: "Ada" }, { name: "ada" }]),
+      false,
+      "ada (2)",
+    ],
     [
       "with a shared name gets no suffix beside the role",
       0,
@@ -42,7 +48,13 @@ describe("a player", () => {
       true,
       "Ada",
     ],
-    ["with a shared name gets the number if there is no role beside it", 0, seating([{ name: "Ada" }, { name: "Ada" }]), true, "Ada (1)"],
+    [
+      "with a shared name gets the number if there is no role beside it",
+      0,
+      seating([{ name: "Ada" }, { name: "Ada" }]),
+      true,
+      "Ada (1)",
+    ],
     [
       "named like another role gets their own role as a suffix",
       0,
