@@ -9,7 +9,7 @@ type checkersPosition struct {
 	turn   int
 }
 
-// plainCheckers plays one game of checkers after the other.
+// plainCheckersGame plays random games of checkers.
 type plainCheckersGame struct {
 	checkersPosition
 	past  []checkersPosition // since a piece was taken or a man moved
