@@ -22,9 +22,9 @@ type contest struct {
 	name   string
 	rules  func() *game.Rules
 	plain  func(d *dice, games int) tally
-	block  int     // games the kernel plays in a few milliseconds
-	bound  float64 // how many times as long as the loop the kernel should take at most
-	allocs float64 // in a game: the points that Score keeps
+	block  int     // games that take the kernel a few milliseconds
+	bound  float64 // the kernel may take this many times as long as the loop
+	allocs float64 // per game: the points that Score stores
 }
 
 var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8, fideChess, checkers8}
@@ -41,18 +41,16 @@ var (
 	checkers8     = &contest{"checkers", checkers.New, plainCheckers, 200, 10, 0}
 )
 
-// plainMore is how many games the loop plays while the kernel plays one, so that both are
-// measured for about as long.
+// plainMore is how many games the loop plays for each game of the kernel, so that both run for about the same time.
 const plainMore = 10
 
-// longest is more moves than any of the games can take.
+// longest is more moves than any of the games has.
 const longest = 10000
 
-// start returns the state the game begins with.
+// start returns the initial state of the game.
 func (c *contest) start(tb testing.TB) *game.State { return c.starts(tb)[0] }
 
-// starts returns states the game begins with: one, or if there is a Setup, which may deal
-// cards, some that differ.
+// starts returns initial states of the game: one, or several different ones if there is a Setup, which may deal cards.
 func (c *contest) starts(tb testing.TB) (all []*game.State) {
 	tb.Helper()
 	r := c.rules()
@@ -66,14 +64,14 @@ func (c *contest) starts(tb testing.TB) (all []*game.State) {
 	return all
 }
 
-// deals is how many beginnings are played where the cards are dealt.
+// deals is how many different initial states are played in games with a Setup.
 const deals = 20
 
-// duel plays games by kernel and by loop, alternating in short blocks. It counts the time that the
-// thread has run, so that it hardly matters what else the machine does.
+// duel plays games with the kernel and with the loop, alternating in short blocks. It measures the CPU time of the
+// thread, so that other load on the machine hardly matters.
 type duel struct {
 	kernel, plain         time.Duration
-	bestKernel, bestPlain time.Duration // of one block
+	bestKernel, bestPlain time.Duration // per block
 	games, moves          int
 	dice                  dice
 }
@@ -117,7 +115,7 @@ func BenchmarkChess(b *testing.B)        { fideChess.bench(b) }
 func BenchmarkOthello(b *testing.B)      { othello8.bench(b) }
 func BenchmarkCheckers(b *testing.B)     { checkers8.bench(b) }
 
-// BenchmarkChessPerft counts the games of four moves, with the last moves counted and played, and by the loop.
+// BenchmarkChessPerft counts the games of four moves: with the last moves only counted, with all moves played, and by the loop.
 func BenchmarkChessPerft(b *testing.B) {
 	f := fideChess.start(b).Fork()
 	loop := plainRead(chess.Start)
@@ -144,7 +142,7 @@ func BenchmarkChessPerft(b *testing.B) {
 	}
 }
 
-// bench measures the kernel; the time of the loop shows only in the ratio.
+// bench measures the kernel; the loop appears only in the ratio.
 func (c *contest) bench(b *testing.B) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -167,14 +165,13 @@ func (c *contest) bench(b *testing.B) {
 	}
 }
 
-// slack is by how much a bound may be missed: processors and memory differ.
+// slack is the factor by which a bound may be exceeded, because processors and memory differ.
 const slack = 1.25
 
-// TestFastEnough holds the kernel to its bounds, by the best of many short blocks of each. A busy
-// machine gets more of them.
+// TestFastEnough compares the kernel with its bounds, using the best of many short blocks. A busy machine gets more blocks.
 func TestFastEnough(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("timing is meaningless here")
 	}
 	for _, c := range contests {
 		t.Run(c.name, func(t *testing.T) {
@@ -190,7 +187,7 @@ func TestFastEnough(t *testing.T) {
 				}
 				ratio = float64(d.bestKernel) / float64(d.bestPlain)
 			}
-			t.Logf("kernel %v, loop %v for %d games: %.1f times", d.bestKernel, d.bestPlain, c.block, ratio)
+			t.Logf("kernel %v, loop %v for %d games: ratio %.1f", d.bestKernel, d.bestPlain, c.block, ratio)
 			if ratio > c.bound*slack {
 				t.Errorf("the kernel takes %.1f times as long as a hand-written loop; it should take %.0f times at most", ratio, c.bound)
 			}

@@ -9,18 +9,17 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The benchmarks in this file report as goal-ns what one operation should take at most, and
-// as best-ns what it takes in the best of many laps: what the machine can do when nothing
-// else runs.
+// The benchmarks in this file report two metrics per operation: goal-ns is the limit, and best-ns is the time in the best
+// of many laps, which is what an idle machine achieves.
 
-// laps measures several operations at a time, enough of them to pay for their garbage.
+// laps measures operations in groups large enough to include the cost of their garbage.
 type laps struct {
 	size, done int
 	began      time.Time
 	best       time.Duration
 }
 
-// next is called before each operation, which begins another lap if one is full.
+// next is called before each operation; it starts another lap when one is full.
 func (l *laps) next() {
 	if l.done%l.size == 0 {
 		now := time.Now()
@@ -49,8 +48,8 @@ func longPlay(tb testing.TB) *played {
 	return g
 }
 
-// TestLongGame replays the long game in place, as the benchmarks do, and compares each move
-// with the same one played from State to State.
+// TestLongGame replays the long game in place, as the benchmarks do, and compares each move with the same move played from
+// State to State.
 func TestLongGame(t *testing.T) {
 	g := longPlay(t)
 	f := g.start.Fork()
@@ -68,7 +67,7 @@ func TestLongGame(t *testing.T) {
 			t.Fatalf("move %d, %s: the fork recorded\n%v, the states differ by\n%v", i, s.Text(m), got, want)
 		}
 		if f.Hash() != g.hashes[i] || next.Hash() != g.hashes[i] {
-			t.Fatalf("move %d: another hash", i)
+			t.Fatalf("move %d: the hashes differ", i)
 		}
 		s = next
 	}
@@ -77,7 +76,7 @@ func TestLongGame(t *testing.T) {
 		of[slices.Index([]string{"draw", "play", "tap", "discard"}, m.Action)]++
 	}
 	if slices.Min(of[:]) < 500 {
-		t.Errorf("draw, play, tap, discard are done %v times; each should be usual", of)
+		t.Errorf("draw, play, tap, discard were played %v times; none should be rare", of)
 	}
 }
 
@@ -110,7 +109,7 @@ func BenchmarkReplay10k(b *testing.B) {
 						b.Fatal("no changes")
 					}
 					if c.hash && f.Hash() != g.hashes[i] {
-						b.Fatalf("another hash after move %d", i)
+						b.Fatalf("the hashes differ after move %d", i)
 					}
 				}
 			}
@@ -119,7 +118,7 @@ func BenchmarkReplay10k(b *testing.B) {
 	}
 }
 
-// BenchmarkPlay plays one move of the long game after another, each to a new State.
+// BenchmarkPlay plays the moves of the long game one after the other, each to a new State.
 func BenchmarkPlay(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -169,7 +168,7 @@ func BenchmarkPlay10kElements(b *testing.B) {
 	}
 }
 
-// BenchmarkOffers asks what the seat to act may do in the middle of the long game.
+// BenchmarkOffers lists what the seat to act can do in the middle of the long game.
 func BenchmarkOffers(b *testing.B) {
 	s := longPlay(b).after(b, 1000)
 	l := laps{size: 20_000}
@@ -183,7 +182,7 @@ func BenchmarkOffers(b *testing.B) {
 	l.report(b, 2*time.Microsecond)
 }
 
-// heap returns how many bytes are in use.
+// heap returns the bytes in use on the heap.
 func heap() int {
 	runtime.GC()
 	runtime.GC()
@@ -192,7 +191,7 @@ func heap() int {
 	return int(m.HeapAlloc)
 }
 
-// TestStateSize loads a state of 200 cards many times over.
+// TestStateSize limits the memory of a state with 200 cards by loading it many times.
 func TestStateSize(t *testing.T) {
 	s := longPlay(t).after(t, 1000)
 	text := s.Save()
@@ -205,14 +204,14 @@ func TestStateSize(t *testing.T) {
 		}
 	}
 	size := (heap() - before) / len(states)
-	t.Logf("%d bytes a state", size)
+	t.Logf("%d bytes per state", size)
 	if size >= 32<<10 {
-		t.Errorf("a state takes %d bytes, 32 KB at most are allowed", size)
+		t.Errorf("a state takes %d bytes, more than 32 KB", size)
 	}
 	runtime.KeepAlive(states)
 }
 
-// TestHistorySize keeps every state of 100 moves.
+// TestHistorySize limits the memory of keeping every state of 100 moves.
 func TestHistorySize(t *testing.T) {
 	g := longPlay(t)
 	s := g.after(t, 1000)
@@ -228,7 +227,7 @@ func TestHistorySize(t *testing.T) {
 	size := heap() - before
 	t.Logf("%d bytes for %d states", size, len(states))
 	if size >= 1<<20 {
-		t.Errorf("%d states of a history take %d bytes, 1 MB at most is allowed", len(states), size)
+		t.Errorf("a history of %d states takes %d bytes, more than 1 MB", len(states), size)
 	}
 	runtime.KeepAlive(states)
 }

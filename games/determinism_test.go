@@ -23,9 +23,8 @@ var (
 	breakDigests = flag.Bool("broken", false, "let TestDeterminism play a game that differs from platform to platform instead")
 )
 
-// The same seed gives the same game, in every run and on every platform: all states, what each seat sees of
-// them, saves, re-deals and random playouts. CI prints the digests on several platforms and compares
-// them, see .ci/determinism.
+// TestDeterminism checks that the same seed gives the same game in every run and on every platform: all states, views,
+// saves, re-deals and random playouts. CI prints the digests on several platforms and compares them, see .ci/determinism.
 func TestDeterminism(t *testing.T) {
 	all := games.All()
 	if *breakDigests {
@@ -42,14 +41,14 @@ func TestDeterminism(t *testing.T) {
 				if *printDigests {
 					fmt.Println("digest", line)
 				} else if again := digestOf(t, set, seats); again != line {
-					t.Errorf("it was\n%s\nand is now\n%s", line, again)
+					t.Errorf("two runs differ:\n%s\n%s", line, again)
 				}
 			}
 		}
 	}
 }
 
-// platformBound is a game that makes the mistake TestDeterminism is there to find.
+// platformBound is a game with the kind of mistake that TestDeterminism must find.
 func platformBound() *game.Rules {
 	number := game.NewPart[int]("number")
 	spot := &game.Place{Name: "spot"}
@@ -60,7 +59,7 @@ func platformBound() *game.Rules {
 	}
 }
 
-// A game that goes by the order of a map is found out in one process already.
+// TestDeterminismFindsMaps checks that a game that depends on the iteration order of a map is found within one process.
 func TestDeterminismFindsMaps(t *testing.T) {
 	number := game.NewPart[int]("number")
 	spot := &game.Place{Name: "spot"}
@@ -81,10 +80,10 @@ func TestDeterminismFindsMaps(t *testing.T) {
 			return
 		}
 	}
-	t.Error("100 games are the same")
+	t.Error("100 games have the same digest")
 }
 
-// variants are the options of a game as they are by default, at both ends, and in its presets.
+// variants returns the default options of a game, their minimum and maximum values, and its presets.
 func variants(r *game.Rules) (all []game.Values) {
 	low, high := game.Values{}, game.Values{}
 	for _, o := range r.Options {
@@ -107,10 +106,10 @@ func variants(r *game.Rules) (all []game.Values) {
 	return all
 }
 
-// longestDigest is how many moves of a game are looked at.
+// longestDigest is how many moves of a game are digested.
 const longestDigest = 40
 
-// digestOf plays a random game by what the seats see, and folds all there is of it into a line.
+// digestOf plays a random game from the views of its seats, and digests all of it into one line.
 func digestOf(t *testing.T, r *game.Rules, seats int) string {
 	t.Helper()
 	name := fmt.Sprintf("%s %s %d seats", r.Name, asSet(r), seats)
@@ -142,7 +141,7 @@ func digestOf(t *testing.T, r *game.Rules, seats int) string {
 	return fmt.Sprintf("%s: %d moves, %x", name, s.Played(), d.sum[:12])
 }
 
-// asSet is the options of a game in the order of their names.
+// asSet lists the options of a game in alphabetical order.
 func asSet(r *game.Rules) string {
 	v := r.Values()
 	var words []string
@@ -152,7 +151,7 @@ func asSet(r *game.Rules) string {
 	return "{" + strings.Join(words, " ") + "}"
 }
 
-// digest is a hash of everything that was folded into it, in order.
+// digest is a hash of everything added to it, in order.
 type digest struct{ sum [32]byte }
 
 func (d *digest) bytes(b []byte) { d.sum = sha256.Sum256(append(d.sum[:], b...)) }
@@ -161,8 +160,7 @@ func (d *digest) number(n uint64) {
 	d.bytes(binary.LittleEndian.AppendUint64(nil, n))
 }
 
-// fold takes in a state: its hash, what everyone sees, and sometimes its save, how it can be dealt again and how random
-// games continue.
+// fold adds a state: its hash, all views, and sometimes its save, a re-deal and random playouts.
 func (d *digest) fold(t *testing.T, s *game.State) {
 	t.Helper()
 	d.number(s.Hash())

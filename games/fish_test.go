@@ -10,14 +10,14 @@ import (
 	"github.com/plygame/ply/games/gofish"
 )
 
-// plainFish is a game of go fish as one would write it by hand: arrays of cards.
+// plainFish is a hand-written game of go fish with arrays of cards.
 type plainFish struct {
 	seats, turn int
 	pond        pile
 	hand, book  [5]pile
 }
 
-// pile is some cards; a card is four times its rank and its suit.
+// pile is a list of cards; a card is four times its rank plus its suit.
 type pile struct {
 	card [52]uint8
 	n    int
@@ -41,7 +41,7 @@ func (p *pile) ranks() (set uint16) {
 	return set
 }
 
-// count returns how many cards are of a rank.
+// count returns the number of cards of a rank.
 func (p *pile) count(rank uint8) (n int) {
 	for _, card := range p.card[:p.n] {
 		if card>>2 == rank {
@@ -51,7 +51,7 @@ func (p *pile) count(rank uint8) (n int) {
 	return n
 }
 
-// give puts all cards of a rank on another pile, and returns how many there are.
+// give moves all cards of a rank to another pile, and returns their number.
 func (p *pile) give(rank uint8, to *pile) int {
 	kept := 0
 	for _, card := range p.card[:p.n] {
@@ -81,7 +81,7 @@ func (g *plainFish) deal(d *dice, seats int) {
 	}
 }
 
-// dealt is how many cards a seat gets in the beginning.
+// dealt is the number of cards that each seat is dealt.
 func dealt(seats int) int {
 	if seats == 2 {
 		return 7
@@ -89,7 +89,7 @@ func dealt(seats int) int {
 	return 5
 }
 
-// draw takes a card from the pond, which must have one, and returns its rank.
+// draw takes a card from the pond, which must not be empty, and returns its rank.
 func (g *plainFish) draw(seat int) uint8 {
 	card := g.pond.take()
 	g.hand[seat].add(card)
@@ -103,7 +103,7 @@ func (g *plainFish) lay(seat int, rank uint8) {
 	}
 }
 
-// play plays to the end at random, and returns how often a player was asked.
+// play plays random moves to the end, and returns how many there were.
 func (g *plainFish) play(d *dice) (moves int) {
 	for !g.over() {
 		mine := &g.hand[g.turn]
@@ -140,7 +140,7 @@ func (g *plainFish) pass() {
 	}
 }
 
-// another draws a seat that is not this one.
+// another returns a random seat other than this one.
 func another(seat, seats int, d *dice) int {
 	if seats == 2 {
 		return 1 - seat
@@ -152,7 +152,7 @@ func another(seat, seats int, d *dice) int {
 	return other
 }
 
-// anyOf draws one of the bits.
+// anyOf returns a random bit of the set.
 func anyOf(set uint16, d *dice) uint8 {
 	for k := d.below(uint64(bits.OnesCount16(set))); k > 0; k-- {
 		set &= set - 1
@@ -168,12 +168,12 @@ func (g *plainFish) books() (n [5]int) {
 	return n
 }
 
-// countFish is the same game with nothing but numbers: how many of each rank a seat holds.
+// countFish is the same game with numbers only: how many cards of each rank a seat holds.
 type countFish struct {
 	seats, turn, left int
 	pond              [52]uint8
 	hand              [5][13]uint8
-	ranks             [5]uint16 // in the hands, as bits
+	ranks             [5]uint16 // in each hand, as bits
 	laid              [5]int
 }
 
@@ -244,7 +244,7 @@ func (g *countFish) pass() {
 
 func (g *countFish) books() [5]int { return g.laid }
 
-// fishGame is one of the two.
+// fishGame is plainFish or countFish.
 type fishGame[T any] interface {
 	*T
 	deal(d *dice, seats int)
@@ -252,11 +252,10 @@ type fishGame[T any] interface {
 	books() [5]int
 }
 
-// again is how many games are played with the same cards where time is measured, so that
-// dealing takes next to none.
+// again is how many games are played per deal when measuring time, so that dealing hardly counts.
 const again = 50
 
-// plainGoFish plays games of two seats.
+// plainGoFish plays games with two seats.
 func plainGoFish[T any, G fishGame[T]](d *dice, games int) (count tally) {
 	var start, g T
 	for i := range games {
@@ -274,19 +273,19 @@ func plainGoFish[T any, G fishGame[T]](d *dice, games int) (count tally) {
 	return count
 }
 
-// BenchmarkGoFishCounts measures go fish against the faster of the two, which has no cards.
+// BenchmarkGoFishCounts compares go fish with countFish, the faster of the two loops.
 func BenchmarkGoFishCounts(b *testing.B) {
 	c := *goFish
 	c.plain = plainGoFish[countFish]
 	c.bench(b)
 }
 
-// fishTally is what a number of games came to.
+// fishTally sums up a number of games.
 type fishTally struct {
 	games   int
 	moves   float64
 	squares float64 // of the numbers of moves
-	wins    [5]int  // a win that is shared counts for all who share it
+	wins    [5]int  // a shared win counts for every winner
 }
 
 func (c *fishTally) add(moves int, books []int) {
@@ -304,8 +303,7 @@ func (c *fishTally) add(moves int, books []int) {
 	}
 }
 
-// TestGoFish compares random games of the kernel and of the hand-written loops with what 4
-// million games of countFish came to.
+// TestGoFish compares random games of the kernel and of the loops with the results of 4 million games of countFish.
 func TestGoFish(t *testing.T) {
 	for _, e := range []struct {
 		moves float64

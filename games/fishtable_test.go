@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/games/gofish"
 )
 
-// fishStates plays a game of go fish at random, from state to state.
+// fishStates plays a random game of go fish and returns its states and moves.
 func fishStates(tb testing.TB, r *game.Rules, seats int) (states []*game.State, moves []game.Move) {
 	tb.Helper()
 	s, err := r.Start(seats, game.SeedOf(1))
@@ -32,14 +32,14 @@ func fishStates(tb testing.TB, r *game.Rules, seats int) (states []*game.State, 
 	return append(states, s), moves
 }
 
-// BenchmarkFishView shows one of three seats what it sees in the middle of a game.
+// BenchmarkFishView computes the view of one of three seats in the middle of a game.
 func BenchmarkFishView(b *testing.B) {
 	states, _ := fishStates(b, gofish.New(), 3)
 	benchView(b, states[len(states)/2])
 }
 
-// BenchmarkFishRedeal deals again the cards that one of the seats does not know: at the beginning, after a third of the
-// game, and after two thirds; with the clues, and without.
+// BenchmarkFishRedeal re-deals the cards that a seat does not know: at the beginning, after a third of the game, and after
+// two thirds; with and without clues.
 func BenchmarkFishRedeal(b *testing.B) {
 	for _, seats := range []int{2, 4} {
 		for third, when := range []string{"first", "third", "two-thirds"} {
@@ -72,8 +72,8 @@ func benchRedeal(b *testing.B, s *game.State) {
 	l.report(b, 10*time.Microsecond)
 }
 
-// BenchmarkFishPlay plays the moves of a game with three seats, each to a new State: alone, with
-// the views of all seats, and with the changes that they see.
+// BenchmarkFishPlay plays the moves of a game with three seats, each to a new State: alone, with the views of all seats,
+// and with the changes that they see.
 func BenchmarkFishPlay(b *testing.B) {
 	states, moves := fishStates(b, gofish.New(), 3)
 	seats := []game.Seat{0, 1, 2}

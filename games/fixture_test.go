@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// face is what a card shows, damage what it has suffered.
+// face is what is printed on a card; damage is what it has suffered.
 type (
 	face struct {
 		Rank, Suit        int8
@@ -30,7 +30,7 @@ var (
 // mostInHand is how many cards a seat may hold.
 const mostInHand = 10
 
-// cardGame is a game with many cards that never has to end: a seat draws, plays a card from its hand, taps one on its
+// cardGame is an endless game with many cards: a seat draws, plays a card from its hand, taps one of its cards on the
 // table, or discards one.
 func cardGame(cards int) *game.Rules {
 	deck := &game.Place{Name: "deck", Order: game.Stacked}
@@ -43,7 +43,7 @@ func cardGame(cards int) *game.Rules {
 	toTap := &game.Pick[game.ID]{Name: "card", From: table.Contents}
 	toDiscard := &game.Pick[game.ID]{Name: "card", From: table.Contents}
 
-	// The discarded cards go under the deck when it is empty.
+	// When the deck is empty, the discarded cards go under it.
 	draw := func(t *game.Tx) {
 		if t.Count(deck) == 0 {
 			for id := range t.In(discard) {
@@ -100,7 +100,7 @@ func cardGame(cards int) *game.Rules {
 	}
 }
 
-// fullBoard is a board on which every cell holds a piece that can be tapped.
+// fullBoard is a board with a piece on every cell that can be tapped.
 func fullBoard(side int) *game.Rules {
 	b := board.Square("board", side, side)
 	piece := &game.Kind{Name: "piece"}
@@ -118,7 +118,7 @@ func fullBoard(side int) *game.Rules {
 				}
 			}
 		},
-		// What stands on the cell changes its owner and is tapped.
+		// The piece on the cell changes its owner and is tapped.
 		Actions: []*game.Action{{Name: "take", Pick: []game.Choice{cell}, Do: func(t *game.Tx) {
 			id := t.Last(cell.In(t))
 			t.Give(id, t.Seat)
@@ -133,15 +133,14 @@ func fullBoard(side int) *game.Rules {
 	}
 }
 
-// played is a game that has been played at random: the state it began with, its moves, and
-// the hash after each of them.
+// played is a random game: its initial state, its moves, and the hash after each of them.
 type played struct {
 	start  *game.State
 	moves  []game.Move
 	hashes []uint64
 }
 
-// longGame is 10,000 moves with 200 cards.
+// longGame has 10,000 moves with 200 cards.
 var longGame = sync.OnceValues(func() (*played, error) { return playAtRandom(cardGame(200), 10_000) })
 
 func playAtRandom(r *game.Rules, moves int) (*played, error) {

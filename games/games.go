@@ -1,5 +1,4 @@
-// Package games lists all games that come with Ply. Add your own game to All, and every command
-// knows it.
+// Package games lists the games that come with Ply. To make your own game known to every command, add it to All.
 package games
 
 import (

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 )
 
-func TestAllAreSoundAndSorted(t *testing.T) {
+func TestAllValidAndSorted(t *testing.T) {
 	var names []string
 	for _, r := range games.All() {
 		if err := r.Check(); err != nil {
@@ -18,7 +18,7 @@ func TestAllAreSoundAndSorted(t *testing.T) {
 		names = append(names, r.Name)
 	}
 	if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
-		t.Errorf("the games are not in order, each once: %v", names)
+		t.Errorf("the games are not sorted and unique: %v", names)
 	}
 }
 

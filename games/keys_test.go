@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/internal/cputime"
 )
 
-// Moves in another order, or of another number, lead to the same position and to the same key.
+// TestTranspositions checks that different move orders that lead to the same position give the same key.
 func TestTranspositions(t *testing.T) {
 	for _, c := range []struct {
 		rules  *game.Rules
@@ -47,7 +47,8 @@ func TestTranspositions(t *testing.T) {
 	}
 }
 
-// After one stone in hex the second seat may swap; with the same stone after a swap, the first may not.
+// TestKeyOfSwap checks that the key depends on the right to swap: after one stone the second seat may swap; with the same
+// stone after a swap, the first may not.
 func TestKeyOfSwap(t *testing.T) {
 	s, err := hex.New(3, true).Start(2, game.SeedOf(1))
 	if err != nil {
@@ -64,7 +65,7 @@ func TestKeyOfSwap(t *testing.T) {
 		f.Seed(uint64(n))
 		for more := true; more; {
 			if played, twice := seen[f.State().PositionKey()]; twice && played != f.State().Played() {
-				t.Error("positions after different numbers of moves have one key")
+				t.Error("positions after different numbers of moves have the same key")
 			}
 			seen[f.State().PositionKey()] = f.State().Played()
 			if more, err = f.Random(); err != nil {
@@ -74,7 +75,7 @@ func TestKeyOfSwap(t *testing.T) {
 	}
 }
 
-// BenchmarkPositionKey measures what the key costs: a game of Connect Four with and without the key after every move.
+// BenchmarkPositionKey plays Connect Four with and without computing the key after every move.
 func BenchmarkPositionKey(b *testing.B) {
 	s := connectFour.start(b)
 	for _, asks := range []bool{false, true} {

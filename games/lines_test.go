@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the numbers of lines in docs/games.md")
 
-// docs/games.md says how many lines of code each game has: those that are neither blank nor a comment. A game that the
-// page does not list yet is no fault, so that a newcomer can add one.
+// TestGamesPageCountsLines checks the number of lines of code in docs/games.md, without blank lines and comments. Games
+// missing from the page are ignored, so that newcomers can add one.
 func TestGamesPageCountsLines(t *testing.T) {
 	const path = "../docs/games.md"
 	page := read(t, path)
@@ -21,7 +21,7 @@ func TestGamesPageCountsLines(t *testing.T) {
 		return m[1] + strconv.Itoa(codeLines(read(t, m[2]+"/"+m[2]+".go"))) + " |\n"
 	})
 	if n := len(gameRow.FindAllString(page, -1)); n < 8 {
-		t.Errorf("only %d games were found", n)
+		t.Errorf("found only %d games", n)
 	}
 	switch {
 	case want == page:
@@ -42,7 +42,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// gameRow is a row of the table of games: all up to the number, the name, the number.
+// gameRow matches a row of the table of games: everything before the number, the name, the number.
 var gameRow = regexp.MustCompile(`(?m)^(\| \[(\w+)\]\(\.\./games/\w+/\w+\.go\) \| .* \| )\d+ \|\n`)
 
 func codeLines(code string) (n int) {

@@ -11,8 +11,7 @@ import (
 
 var printed = game.NewPart[int]("printed")
 
-// tricks is a game of tricks for four seats, 13 cards each. Its cards are swept when the trick is whole,
-// after a moment or without.
+// tricks is a trick-taking game for four seats with 13 cards each. A full trick is removed, with or without a Moment before.
 func tricks(moment bool) *game.Rules {
 	card := &game.Kind{Name: "card"}
 	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
@@ -47,7 +46,7 @@ func tricks(moment bool) *game.Rules {
 	}
 }
 
-// lastOfTrick returns a state in which a trick is about to be whole, and the move that makes it so.
+// lastOfTrick returns a state in which a trick lacks one card, and a move that completes it.
 func lastOfTrick(tb testing.TB, moment bool) (*game.State, game.Move) {
 	tb.Helper()
 	s, err := tricks(moment).Start(4, game.SeedOf(1))
@@ -68,19 +67,19 @@ func lastOfTrick(tb testing.TB, moment bool) (*game.State, game.Move) {
 	}
 }
 
-// momentCosts is by how much Play may be slower with one moment in the move.
+// momentCosts limits how many times slower Play is with one Moment in the move.
 const momentCosts = 3
 
-// TestMomentIsCheap plays the same move with a moment and without, in short blocks that alternate, and
-// compares the best of them.
-func TestMomentIsCheap(t *testing.T) {
+// TestMomentCost plays the same move with and without a Moment, in short alternating blocks, and compares the best
+// blocks.
+func TestMomentCost(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("timing is meaningless here")
 	}
 	ratio, with, without := momentRatio(t, 200)
-	t.Logf("Play takes %v with a moment, %v without: %.2f times", with, without, ratio)
+	t.Logf("Play takes %v with a moment, %v without: ratio %.2f", with, without, ratio)
 	if ratio > momentCosts*slack {
-		t.Errorf("a moment makes Play %.2f times as slow; it may be %d times", ratio, momentCosts)
+		t.Errorf("a moment makes Play %.2f times as slow, more than %d times", ratio, momentCosts)
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/games"
 )
 
-// The key of a handle is that of its move, in re-deals too, and costs no garbage.
+// TestForkMoveKey checks that the key of a handle equals that of its move, also in re-deals, and allocates nothing.
 func TestForkMoveKey(t *testing.T) {
 	for _, rules := range games.All() {
 		t.Run(rules.Name, func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestForkMoveKey(t *testing.T) {
 				}
 			}
 			if keyed == 0 {
-				t.Error("there was no move")
+				t.Error("no move was checked")
 			}
 		})
 	}

@@ -9,8 +9,7 @@ import (
 	"github.com/plygame/ply/games/chess"
 )
 
-// plainBoard is a position of chess in bit boards, as one would write it by hand for speed: a1 is bit 0, and moves
-// are made on a copy.
+// plainBoard is a chess position in bitboards, hand-written for speed: a1 is bit 0, and moves are made on a copy.
 type plainBoard struct {
 	kinds    [6]uint64 // by kind, of both sides
 	sides    [2]uint64
@@ -392,7 +391,7 @@ func plainChess(d *dice, games int) (count tally) {
 	return count
 }
 
-// The loop counts what is published, without regard to draws; the kernel counts what the loop does with them.
+// TestPlainChessCounts compares the loop, ignoring draws, with published counts, and the kernel, including draws, with the loop.
 func TestPlainChessCounts(t *testing.T) {
 	rules := chess.New(false)
 	for _, c := range []struct {

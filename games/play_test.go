@@ -5,16 +5,14 @@ import (
 	"testing"
 )
 
-// TestRandomPlay compares random games of the kernel and of the hand-written loops with
-// what is known of them.
+// TestRandomPlay compares random games of the kernel and of the loops with known results.
 func TestRandomPlay(t *testing.T) {
-	// Of tic-tac-toe the numbers are exact, of the others as good as their last digit.
-	// A share of -1 is not known.
+	// The numbers for tic-tac-toe are exact, the others are rounded. A share of -1 is unknown.
 	for _, e := range []struct {
 		*contest
 		games                       int
 		first, second, drawn, moves float64
-		share, length               float64 // how far the numbers may be rounded
+		share, length               float64 // rounding errors of the numbers
 	}{
 		{ticTacToe, 200_000, 737. / 1260, 121. / 420, 8. / 63, 7.62619, 0, 1e-5},
 		{connectFour, 100_000, .556, -1, -1, 21.3, .0005, .05},
@@ -52,7 +50,7 @@ func TestRandomPlay(t *testing.T) {
 	}
 }
 
-// kernel plays random games by the rules.
+// kernel plays random games with the kernel.
 func (c *contest) kernel(t *testing.T, games int) (count tally) {
 	start := c.start(t)
 	f := start.Fork()
@@ -110,13 +108,13 @@ func TestPerft(t *testing.T) {
 				}
 			}
 			if f.State().Hash() != start.Hash() {
-				t.Error("counting has changed the state")
+				t.Error("counting changed the state")
 			}
 		})
 	}
 }
 
-// TestNoAllocations plays warm forks.
+// TestNoAllocations checks that forks allocate nothing once warmed up.
 func TestNoAllocations(t *testing.T) {
 	for _, c := range contests {
 		t.Run(c.name, func(t *testing.T) {
@@ -135,7 +133,7 @@ func TestNoAllocations(t *testing.T) {
 				play()
 			}
 			if n := testing.AllocsPerRun(200, play); n > c.allocs {
-				t.Errorf("a game allocates %v times, not %v", n, c.allocs)
+				t.Errorf("a game allocates %v times, want %v", n, c.allocs)
 			}
 		})
 	}

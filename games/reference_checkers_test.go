@@ -9,7 +9,7 @@ type checkersPosition struct {
 	turn   int
 }
 
-// plainCheckers plays one game of checkers after the other.
+// plainCheckersGame plays random games of checkers.
 type plainCheckersGame struct {
 	checkersPosition
 	past  []checkersPosition // since a piece was taken or a man moved
@@ -119,7 +119,7 @@ func (g *plainCheckersGame) step() bool {
 	return true
 }
 
-// play plays a game and returns how many moves it took and who has won, -1 for a draw.
+// play plays a game and returns the number of moves and the winner, or -1 for a draw.
 func (g *plainCheckersGame) play() (moves, winner int) {
 	g.checkersPosition = checkersPosition{pieces: [2]uint64{0xaa55aa << 40, 0x55aa55}}
 	g.past = g.past[:0]

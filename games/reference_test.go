@@ -2,10 +2,10 @@ package games_test
 
 import "math/bits"
 
-// The loops in this file play uniformly random games as one would write them by hand for
-// speed, without a framework. The kernel is measured against them.
+// The loops in this file play uniformly random games, hand-written for speed without a framework. The kernel is compared
+// with them.
 
-// tally is what a number of games came to.
+// tally sums up a number of games.
 type tally struct {
 	games, moves, first, second int
 	squares                     float64 // of the numbers of moves
@@ -33,7 +33,7 @@ func (d *dice) next() uint64 {
 	return hi ^ lo
 }
 
-// below draws a number from 0 to n-1 without bias (Lemire).
+// below returns a number from 0 to n-1 without bias (Lemire).
 func (d *dice) below(n uint64) uint64 {
 	hi, lo := bits.Mul64(d.next(), n)
 	if lo < n {
@@ -44,7 +44,7 @@ func (d *dice) below(n uint64) uint64 {
 	return hi
 }
 
-// threes tells for every set of the nine cells whether it has three in a row; picks names its members.
+// threes says for every set of the nine cells whether it has three in a row; picks lists its members.
 var threes, picks = func() (won [512]bool, nth [512][9]uint16) {
 	for cells := range uint16(512) {
 		for _, row := range []uint16{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124} {
@@ -57,7 +57,7 @@ var threes, picks = func() (won [512]bool, nth [512][9]uint16) {
 	return won, nth
 }()
 
-// plainTicTacToe keeps the marks of each seat as nine bits.
+// plainTicTacToe stores the marks of each seat as nine bits.
 func plainTicTacToe(d *dice, games int) (count tally) {
 	for range games {
 		var marks [2]uint16
@@ -78,9 +78,8 @@ func plainTicTacToe(d *dice, games int) (count tally) {
 	return count
 }
 
-// plainConnectFour keeps a column in seven bits, the topmost of which stays empty, so that
-// lines are found by shifting. Open columns are in a shrinking list, each as the bit of its
-// lowest empty cell.
+// plainConnectFour stores a column in seven bits, the highest of which stays empty, so that shifting finds lines. The open
+// columns are a shrinking list of bits, each for the lowest empty cell of its column.
 func plainConnectFour(d *dice, games int) (count tally) {
 	const tops = 1<<6 | 1<<13 | 1<<20 | 1<<27 | 1<<34 | 1<<41 | 1<<48
 	for range games {
@@ -115,7 +114,7 @@ func fourInLine(discs uint64) bool {
 	return column&(column>>2)|row&(row>>14)|rising&(rising>>16)|falling&(falling>>12) != 0
 }
 
-// Nodes of plainHex: 121 cells, then the four sides, each of which belongs to a seat.
+// The nodes of plainHex: 121 cells, then the four sides, each of which belongs to a seat.
 const (
 	hexSide  = 11
 	hexCells = hexSide * hexSide
@@ -126,7 +125,7 @@ const (
 	hexNodes
 )
 
-// hexNext has the six neighbours of each cell; the sides are outside the board.
+// hexNext holds the six neighbours of each cell; the sides count as cells outside the board.
 var hexNext = func() (next [hexCells][6]uint8) {
 	steps := [6][2]int{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}
 	for cell := range next {
@@ -160,8 +159,8 @@ func (g *groups) root(node uint8) uint8 {
 	return node
 }
 
-// plainHex takes empty cells from a shrinking list and joins groups of stones until two
-// sides are of one group. Seat 0 joins north and south.
+// plainHex takes empty cells from a shrinking list and joins groups of stones until two sides belong to one group. Seat 0
+// connects north and south.
 func plainHex(d *dice, games int) (count tally) {
 	const nobody = 2
 	var alone groups

@@ -9,15 +9,15 @@ import (
 	"github.com/plygame/ply/internal/cputime"
 )
 
-// quest is a search that is measured against the hand-written loop of its game.
+// quest is a search that is compared with the hand-written loop of its game.
 type quest struct {
 	*contest
-	bound float64 // how many games of the loop a simulation should cost at most
+	bound float64 // a simulation may cost this many games of the loop
 }
 
 var quests = []quest{{ticTacToe, 35}, {connectFour, 20}}
 
-// searchBlock is how many simulations a search makes, so that it takes a few milliseconds.
+// searchBlock is the number of simulations in a search, which then takes a few milliseconds.
 const searchBlock = 2000
 
 // measure runs one search and as many games of the loop, and returns the time of each.
@@ -51,10 +51,10 @@ func BenchmarkUCT(b *testing.B) {
 	}
 }
 
-// TestSearchFastEnough holds a plain search to its bounds, as TestFastEnough does for playouts.
+// TestSearchFastEnough compares a simple search with its bounds, as TestFastEnough does for playouts.
 func TestSearchFastEnough(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("timing is meaningless here")
 	}
 	for _, q := range quests {
 		t.Run(q.name, func(t *testing.T) {
@@ -71,15 +71,15 @@ func TestSearchFastEnough(t *testing.T) {
 				}
 				ratio = float64(search) / float64(loop)
 			}
-			t.Logf("%.0f simulations/s, where the loop plays %.0f games/s: 1 for %.1f", searchBlock/search.Seconds(), searchBlock/loop.Seconds(), ratio)
+			t.Logf("%.0f simulations/s, the loop plays %.0f games/s: ratio %.1f", searchBlock/search.Seconds(), searchBlock/loop.Seconds(), ratio)
 			if ratio > q.bound {
-				t.Errorf("a simulation costs %.1f games of a hand-written loop; it should cost %.0f at most", ratio, q.bound)
+				t.Errorf("a simulation costs as much as %.1f games of a hand-written loop, more than %.0f", ratio, q.bound)
 			}
 		})
 	}
 }
 
-// A search that has been warmed up allocates nothing.
+// TestSearchAllocatesNothing checks that a search allocates nothing once warmed up.
 func TestSearchAllocatesNothing(t *testing.T) {
 	for _, q := range quests {
 		u := newUCT(q.start(t))
@@ -102,11 +102,11 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 	look()
 	if n := testing.AllocsPerRun(5, look); n > 0 {
-		t.Errorf("%.0f allocations depth first", n)
+		t.Errorf("%.0f allocations in a depth-first search", n)
 	}
 }
 
-// The search blocks a row of the other player, and completes its own.
+// TestSearchFindsMoves checks that the search blocks the opponent's row and completes its own.
 func TestSearchFindsMoves(t *testing.T) {
 	for _, c := range []struct {
 		played []string
@@ -135,7 +135,7 @@ func TestSearchFindsMoves(t *testing.T) {
 	}
 }
 
-// byMarks counts the positions up to a depth by Mark and Back. It lists its moves after moves.
+// byMarks counts the positions up to a depth with Mark and Back. It appends its moves to moves.
 func byMarks(f *game.Fork, depth int, moves []game.Handle) (nodes int, err error) {
 	nodes = 1
 	if depth == 0 || f.State().Over() {
@@ -184,10 +184,10 @@ func byStates(s *game.State, depth int) (nodes int, err error) {
 	return nodes, nil
 }
 
-// Depth first, marks are at least four times as fast as States.
+// TestMarksBeatStates checks that a depth-first search with marks is at least four times as fast as with States.
 func TestMarksBeatStates(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("timing is meaningless here")
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -206,7 +206,7 @@ func TestMarksBeatStates(t *testing.T) {
 	}
 	t.Logf("marks %v, states %v: %.1f times as fast", marks, states, float64(states)/float64(marks))
 	if states < 4*marks {
-		t.Errorf("depth first, marks take %v and States %v: marks should be four times as fast", marks, states)
+		t.Errorf("a depth-first search takes %v with marks and %v with States: not four times as fast", marks, states)
 	}
 }
 

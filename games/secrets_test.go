@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// secretCards is cardGame with four seats and closed hands and deck.
+// secretCards is cardGame with four seats, hidden hands and a hidden deck.
 func secretCards(cards int) *game.Rules {
 	r := cardGame(cards)
 	r.Seats = game.Exactly(4)
@@ -19,7 +19,7 @@ func secretCards(cards int) *game.Rules {
 	return r
 }
 
-// secretPlay plays the game of closed hands at random, from state to state.
+// secretPlay plays random moves of secretCards and returns the states and moves.
 func secretPlay(tb testing.TB, moves int) (states []*game.State, played []game.Move) {
 	tb.Helper()
 	s, err := secretCards(200).Start(4, game.SeedOf(7))
@@ -44,16 +44,15 @@ func secretPlay(tb testing.TB, moves int) (states []*game.State, played []game.M
 
 var fourSeats = []game.Seat{0, 1, 2, 3}
 
-// TestChangesOfSecrets compares what each seat is told of each move with the difference of its
-// views.
+// TestChangesOfSecrets compares the changes that each seat receives for a move with the difference between its views.
 func TestChangesOfSecrets(t *testing.T) {
 	states, _ := secretPlay(t, 400)
 	seats := append(slices.Clone(fourSeats), game.Nobody)
 	for i, s := range states[1:] {
-		told := states[i].Changes(s, seats...)
+		changes := states[i].Changes(s, seats...)
 		for k, x := range seats {
-			if want := states[i].View(x).Diff(s.View(x)); len(told[k])+len(want) > 0 && !reflect.DeepEqual(told[k], want) {
-				t.Fatalf("move %d: %s is told\n%v, its views differ by\n%v", i+1, x, told[k], want)
+			if want := states[i].View(x).Diff(s.View(x)); len(changes[k])+len(want) > 0 && !reflect.DeepEqual(changes[k], want) {
+				t.Fatalf("move %d: %s receives\n%v, its views differ by\n%v", i+1, x, changes[k], want)
 			}
 		}
 	}
@@ -64,7 +63,7 @@ func BenchmarkView(b *testing.B) {
 	benchView(b, states[200])
 }
 
-// benchView measures what it takes to show a state to a seat.
+// benchView measures how long it takes to compute a view.
 func benchView(b *testing.B, s *game.State) {
 	l := laps{size: 100}
 	b.ReportAllocs()
@@ -75,10 +74,10 @@ func benchView(b *testing.B, s *game.State) {
 	l.report(b, 10*time.Microsecond)
 }
 
-// BenchmarkPlayTold plays moves of the game of closed hands, and computes what each of four seats sees change.
-func BenchmarkPlayTold(b *testing.B) {
+// BenchmarkPlayChanges plays moves of secretCards, with and without computing the changes that each of four seats sees.
+func BenchmarkPlayChanges(b *testing.B) {
 	states, moves := secretPlay(b, 1000)
-	run := func(name string, told bool) {
+	run := func(name string, changes bool) {
 		b.Run(name, func(b *testing.B) {
 			l := laps{size: 1000}
 			b.ReportAllocs()
@@ -89,7 +88,7 @@ func BenchmarkPlayTold(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if told {
+				if changes {
 					states[i].Changes(next, fourSeats...)
 				}
 				i = (i + 1) % len(moves)
@@ -98,7 +97,7 @@ func BenchmarkPlayTold(b *testing.B) {
 		})
 	}
 	run("play", false)
-	run("told", true)
+	run("changes", true)
 }
 
 func BenchmarkRedeal(b *testing.B) {

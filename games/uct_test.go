@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// uct is a plain upper-confidence tree search on the public API of a Fork, for games without chance and secrets. Each
-// simulation begins at the root, goes down the tree by the best bound, adds a node and plays on at random.
+// uct is a simple upper-confidence tree search that uses only the public API of Fork, for games without chance or secrets.
+// Each simulation descends from the root by the best bound, adds a node and continues with random moves.
 type uct struct {
 	f     *game.Fork
 	root  *game.State
@@ -16,10 +16,10 @@ type uct struct {
 	path  []int32
 }
 
-// uctNode is a move that was listed, and what it has brought to the seat that made it.
+// uctNode is a move and its results for the seat that made it.
 type uctNode struct {
 	move        game.Handle
-	first, last int32 // its answers, once they are listed
+	first, last int32 // its replies, once they are listed
 	visits      int32
 	sum         float64 // of results, from 0 for the last rank to 1 for the first
 }
@@ -28,7 +28,7 @@ func newUCT(s *game.State) *uct {
 	return &uct{f: s.Fork(), root: s}
 }
 
-// search runs this many simulations with an empty tree, and returns the move that was tried most often.
+// search runs simulations starting from an empty tree, and returns the move that was tried most often.
 func (u *uct) search(simulations int, seed uint64) (game.Handle, error) {
 	u.nodes = append(u.nodes[:0], uctNode{})
 	u.f.Reset(u.root)
@@ -87,7 +87,7 @@ func (u *uct) expand(at int32) (err error) {
 	return nil
 }
 
-// best returns the reply with the highest bound; one that was never tried comes first.
+// best returns the reply with the highest bound; replies that were never tried come first.
 func (u *uct) best(at int32) (best int32) {
 	n := &u.nodes[at]
 	explore, bound := 0.9*math.Sqrt(logs[min(int(n.visits), len(logs)-1)]), -1.0
@@ -103,7 +103,7 @@ func (u *uct) best(at int32) (best int32) {
 	return best
 }
 
-// backUp adds the result to every move of the path.
+// backUp adds the result to every move on the path.
 func (u *uct) backUp() {
 	s := u.f.State()
 	last := float64(s.Seats() - 1)

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/internal/cputime"
 )
 
-// choosy is a game of one number, with as many picks behind it that never apply.
+// choosy is a game in which a move picks one number; idle more picks never apply.
 func choosy(idle int) *game.Rules {
 	n := &game.Pick[int]{Name: "n", Range: func(*game.Tx) (int, int) { return 1, 4 }}
 	picks := []game.Choice{n}
@@ -21,11 +21,10 @@ func choosy(idle int) *game.Rules {
 	return &game.Rules{Name: "choosy", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "go", Pick: picks, Do: func(*game.Tx) {}}}}
 }
 
-// TestWhenIsCheap holds a pick that does not apply to its bound: 50 ns where a move is played, and no
-// garbage.
-func TestWhenIsCheap(t *testing.T) {
+// TestWhenCost limits the cost of a pick that does not apply: 50 ns per move, and no allocations.
+func TestWhenCost(t *testing.T) {
 	if testing.Short() || raceDetector || testing.CoverMode() != "" {
-		t.Skip("times mean nothing here")
+		t.Skip("timing is meaningless here")
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -59,6 +58,6 @@ func TestWhenIsCheap(t *testing.T) {
 	}
 	t.Logf("%.0f ns for a pick that does not apply", each())
 	if each() > bound*slack {
-		t.Errorf("a pick that does not apply takes %.0f ns, and should take %d at most", each(), bound)
+		t.Errorf("a pick that does not apply takes %.0f ns, more than %d", each(), bound)
 	}
 }

@@ -16,44 +16,44 @@ import (
 
 const axePath = "node_modules/axe-core/axe.min.js"
 
-// Every page and every game can be used by everyone, as far as axe can tell, in light and dark. Nobody reads the number of a seat there.
+// TestAccessible runs axe on every page and every game, in light and dark, and checks that no page shows a raw seat number.
 func TestAccessible(t *testing.T) {
 	axe := readAxe(t)
-	h := newHouse(t)
+	h := newServer(t)
 	for _, s := range []screen{phone, desk} {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			p := newPlayer(t, h, "Ann", s)
-			p.unguarded()
-			for _, at := range h.sights(t) {
+			p.bypassCSP()
+			for _, at := range h.pageStates(t) {
 				at.show(p)
-				p.finds(at.name, axe, everyRule)
-				p.readsNoSeat(at.name)
+				p.reportViolations(at.name, axe, everyRule)
+				p.checkSeatNumbers(at.name)
 				if s.touch {
-					continue // the colours are those of the desk
+					continue // colours were checked on the desktop screen
 				}
-				p.do("turn the light off", s.inDark(true).set())
-				p.rest()
-				p.finds(at.name+" in dark", axe, colourRules)
-				p.do("turn it on", s.set())
+				p.do("switch to the dark theme", s.inDark(true).set())
+				p.waitIdle()
+				p.reportViolations(at.name+" in dark", axe, colourRules)
+				p.do("switch to the light theme", s.set())
 			}
 		})
 	}
 }
 
-// Which rules of axe are checked: all, or those that colours can break.
+// The axe rules to check: all of them, or only those that depend on colours.
 const (
 	everyRule   = `{ resultTypes: ["violations"] }`
 	colourRules = `{ resultTypes: ["violations"], runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }`
 )
 
-// So can the table while something is being chosen, in every form there is.
+// TestAccessibleChoosing runs axe on the table while the player chooses, for every kind of pick.
 func TestAccessibleChoosing(t *testing.T) {
 	t.Parallel()
 	axe := readAxe(t)
 	for _, s := range []screen{phone.inDark(true), desk} {
-		b := newBench(t, s, 3, 4)
-		b.unguarded()
+		b := newWorkshopPlayer(t, s, 3, 4)
+		b.bypassCSP()
 		b.accessible("actions", axe)
 		b.point("A2")
 		b.asks("A2")
@@ -85,35 +85,35 @@ func readAxe(t *testing.T) string {
 	axe, err := os.ReadFile(axePath)
 	if err != nil {
 		inBrowser(t)
-		lacking(t, fmt.Errorf("there is no axe: run npm ci in web (%w)", err))
+		skipOrFail(t, fmt.Errorf("axe-core is missing: run npm ci in web (%w)", err))
 	}
 	return string(axe)
 }
 
-// unguarded lets scripts of the tests into the pages that are opened from now on.
-func (p *player) unguarded() {
+// bypassCSP disables the content security policy on pages opened from now on, so that tests can inject scripts.
+func (p *player) bypassCSP() {
 	p.t.Helper()
 	if _, err := chromedp.Call(p.ctx, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true}); err != nil {
 		p.t.Fatal(err)
 	}
 }
 
-// accessible checks what the page shows now.
+// accessible waits until the page is idle and runs axe on it.
 func (p *player) accessible(what, axe string) {
 	p.t.Helper()
-	p.rest()
-	p.finds(what, axe, everyRule)
+	p.waitIdle()
+	p.reportViolations(what, axe, everyRule)
 }
 
-// finds fails the test for each fault that axe finds by some rules.
-func (p *player) finds(what, axe, rules string) {
+// reportViolations fails the test for every violation of some axe rules.
+func (p *player) reportViolations(what, axe, rules string) {
 	p.t.Helper()
 	for _, fault := range p.axe(axe, rules) {
 		p.t.Errorf("%s on the %s: %s", what, p.screen.name, fault)
 	}
 }
 
-// axe returns what axe finds fault with.
+// axe returns the violations that axe finds.
 func (p *player) axe(script, rules string) []string {
 	p.t.Helper()
 	if !eval[bool](p, `typeof axe === "object"`) {
@@ -123,57 +123,57 @@ func (p *player) axe(script, rules string) []string {
 		v.id + " (" + v.impact + "): " + v.help + "\n" + v.nodes.slice(0, 3).map((n) => n.target.join(" ") + "\n    " + n.failureSummary.replaceAll("\n", "\n    ")).join("\n")))`)
 }
 
-// sight is something to look at.
-type sight struct {
+// pageState is a state of a page to look at.
+type pageState struct {
 	name string
 	show func(p *player)
 }
 
-// sights are all pages, and all games in the middle and at their end.
-func (h *house) sights(t *testing.T) []sight {
+// pageStates returns every page, every game in mid-match, and a match that is over.
+func (h *testServer) pageStates(t *testing.T) []pageState {
 	t.Helper()
-	all := []sight{
-		{"home", func(p *player) { p.open("/"); p.rest() }},
+	all := []pageState{
+		{"home", func(p *player) { p.open("/"); p.waitIdle() }},
 		{"lost", func(p *player) {
-			p.excuse("404")
+			p.ignoreErrors("404")
 			p.open("/nowhere")
-			p.rest()
+			p.waitIdle()
 		}},
 		{"waiting", func(p *player) {
 			id := h.create("hex", wire.Create{Seats: 2})
 			p.join("hex", id)
-			p.rest()
+			p.waitIdle()
 		}},
 		{"joining", func(p *player) {
 			id := h.create("gofish", wire.Create{Seats: 3})
 			h.sit("gofish", id, "Bob")
 			p.open(matchPath("gofish", id))
-			p.rest()
+			p.waitIdle()
 		}},
 	}
 	for _, r := range games.All() {
 		all = append(all,
-			sight{"about-" + r.Name, func(p *player) { p.open("/games/" + r.Name); p.rest() }},
-			sight{"play-" + r.Name, func(p *player) { h.show(p, r.Name, 6); p.rest() }})
+			pageState{"about-" + r.Name, func(p *player) { p.open("/games/" + r.Name); p.waitIdle() }},
+			pageState{"play-" + r.Name, func(p *player) { h.show(p, r.Name, 6); p.waitIdle() }})
 	}
-	return append(all, sight{"over", func(p *player) { h.show(p, "connect4", 100); p.rest() }})
+	return append(all, pageState{"over", func(p *player) { h.show(p, "connect4", 100); p.waitIdle() }})
 }
 
-// show opens a match of programs after some moves, at the seat of one of them that is to act, if there is one.
-func (h *house) show(p *player, name string, moves int) {
+// show opens a match between programs after some moves, in the seat of a player to act, if any.
+func (h *testServer) show(p *player, name string, moves int) {
 	p.t.Helper()
 	id := h.create(name, wire.Create{Seats: 2})
 	programs, tokens := h.programs(name, id, 2)
-	stroll(p.t, programs, moves, rand.New(rand.NewPCG(9, 9)))
+	playRandomly(p.t, programs, moves, rand.New(rand.NewPCG(9, 9)))
 	seat := 0
 	if now := programs[0].Now(); len(now.ToAct) > 0 {
 		seat = int(now.ToAct[0])
 	}
-	p.hold(name, id, tokens[seat], seat)
+	p.useSeat(name, id, tokens[seat], seat)
 }
 
-// programs take all seats of a match.
-func (h *house) programs(name, id string, seats int) (programs []*client.Match, tokens []string) {
+// programs fills all seats of a match with programs.
+func (h *testServer) programs(name, id string, seats int) (programs []*client.Match, tokens []string) {
 	h.t.Helper()
 	for _, who := range []string{"Ann", "Bob", "Cleo", "Dan", "Eve"}[:seats] {
 		joined, err := h.client().Join(h.t.Context(), name, id, wire.Join{Name: who})
@@ -190,8 +190,8 @@ func (h *house) programs(name, id string, seats int) (programs []*client.Match, 
 	return programs, tokens
 }
 
-// rest waits until the page has loaded what it wants, and nothing moves.
-func (p *player) rest() {
+// waitIdle waits until the page has finished loading and nothing moves.
+func (p *player) waitIdle() {
 	p.t.Helper()
 	eval[bool](p, `new Promise((done) => {
 		let last, same = 0;

@@ -17,7 +17,7 @@ import (
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if chosen := flag.Lookup("test.parallel"); chosen.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
-		// Pages wait more than they work.
+		// Pages mostly wait, so run more tests at once than there are processors.
 		if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
 			panic(err)
 		}
@@ -27,10 +27,10 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// quit ends the browser, if there is one.
+// quit stops the browser if it was started.
 var quit = func() {}
 
-var errNoBrowser = errors.New("there is no browser: install chromium, or name one with PLY_CHROMIUM")
+var errNoBrowser = errors.New("no browser found: install chromium, or set PLY_CHROMIUM")
 
 // browser starts one browser for all tests.
 var browser = sync.OnceValues(func() (context.Context, error) {
@@ -48,7 +48,7 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 	return ctx, chromedp.Do(ctx)
 })
 
-// chromium returns where the browser is, or nothing.
+// chromium returns the path of the browser, or "".
 func chromium() string {
 	if path := os.Getenv("PLY_CHROMIUM"); path != "" {
 		return path
@@ -63,8 +63,8 @@ func chromium() string {
 
 func inCI() bool { return os.Getenv("CI") == "true" }
 
-// lacking skips the test, for something that is missing; where all changes are checked, nothing may be.
-func lacking(t *testing.T, what error) {
+// skipOrFail skips the test because something is not installed; in CI it fails the test instead.
+func skipOrFail(t *testing.T, what error) {
 	t.Helper()
 	if inCI() {
 		t.Fatal(what)
@@ -75,13 +75,13 @@ func lacking(t *testing.T, what error) {
 // inBrowser returns the browser, or skips the test.
 func inBrowser(t *testing.T) context.Context {
 	t.Helper()
-	if testing.Short() && (slow || t.Name() != "TestKeyboardAlone") {
-		t.Skip("with -short one game is played in a browser, with -race none")
+	if testing.Short() && (raceDetector || t.Name() != "TestKeyboardOnly") {
+		t.Skip("-short runs one browser test, -race -short none")
 	}
 	ctx, err := browser()
 	switch {
 	case errors.Is(err, errNoBrowser):
-		lacking(t, err)
+		skipOrFail(t, err)
 	case err != nil:
 		t.Fatalf("the browser does not start: %v", err)
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// paletteOf reads the colours of the style sheet: for each name the one on a light and the one on a dark ground.
+// paletteOf reads the colours of the style sheet: the light and the dark variant by name.
 func paletteOf(t *testing.T) map[string][2]string {
 	t.Helper()
 	css, err := os.ReadFile("src/style.css")
@@ -28,7 +28,7 @@ func paletteOf(t *testing.T) map[string][2]string {
 	return palette
 }
 
-// contrast is the ratio that WCAG defines.
+// contrast returns the contrast ratio as WCAG defines it.
 func contrast(a, b string) float64 {
 	light, dark := luminance(a), luminance(b)
 	if light < dark {
@@ -54,8 +54,8 @@ func luminance(color string) (sum float64) {
 	return sum
 }
 
-// The names and rims of all roles can be read on every ground, and signs on their stones.
-func TestColoursContrast(t *testing.T) {
+// TestColourContrast checks that the colours of all roles are legible on every background, and signs on their stones.
+func TestColourContrast(t *testing.T) {
 	palette := paletteOf(t)
 	inks := 0
 	for name, color := range palette {
@@ -72,20 +72,20 @@ func TestColoursContrast(t *testing.T) {
 			}
 		case kind == "stone":
 			if palette["ink-"+role] == [2]string{} {
-				t.Errorf("there is a stone, but no ink of the colour %s", role)
+				t.Errorf("--stone-%s has no matching --ink", role)
 			}
 			if c := max(contrast(color[0], "#ffffff"), contrast(color[0], "#0b0b0b")); c < 4.5 {
-				t.Errorf("neither black nor white is seen on a %s stone: %.2f", role, c)
+				t.Errorf("neither black nor white is legible on a %s stone: contrast %.2f", role, c)
 			}
 		}
 	}
 	if inks < 22 {
-		t.Errorf("there are only %d colours", inks)
+		t.Errorf("found only %d colours", inks)
 	}
 }
 
-// Every colour that a role can have by name is in the style sheet.
-func TestColoursNamed(t *testing.T) {
+// TestNamedColours checks that the style sheet has every colour that a role can name.
+func TestNamedColours(t *testing.T) {
 	source, err := os.ReadFile("src/table/motif.ts")
 	if err != nil {
 		t.Fatal(err)
@@ -96,24 +96,24 @@ func TestColoursNamed(t *testing.T) {
 	}
 	list := regexp.MustCompile(`(?s)named = new Set\(\[(.*?)\]\)`).FindStringSubmatch(string(source))
 	if list == nil {
-		t.Fatal("there are no names of colours")
+		t.Fatal("motif.ts has no list of named colours")
 	}
 	names := regexp.MustCompile(`\w+`).FindAllString(list[1], -1)
 	for _, name := range names {
 		for _, kind := range []string{"ink", "stone"} {
 			if !strings.Contains(string(css), fmt.Sprintf("--%s-%s:", kind, name)) {
-				t.Errorf("there is no --%s-%s", kind, name)
+				t.Errorf("style.css has no --%s-%s", kind, name)
 			}
 		}
 	}
 	for _, usual := range strings.Fields("red green blue yellow gold orange purple violet brown black white grey gray silver pink cyan teal") {
 		if !strings.Contains(list[1], `"`+usual+`"`) {
-			t.Errorf("%s is not known", usual)
+			t.Errorf("%s is missing", usual)
 		}
 	}
 }
 
-// stones is a game in which everyone has a stone: a white, a yellow, a black one, and one of a colour that is not known.
+// stones is a game in which every player has a stone: white, yellow, black, and one of an invalid colour.
 func stones() *game.Rules {
 	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc"}}
 	bowl := &game.Place{Name: "bowl", Each: true}
@@ -129,18 +129,19 @@ func stones() *game.Rules {
 	return r
 }
 
-// What belongs to a role has its colour in both themes, and a rim. A name that is not known leaves the colour of the seat.
+// TestRoleColours checks that a role's things have its colour and a rim in both themes. With an invalid colour they have
+// the default colour of the seat.
 func TestRoleColours(t *testing.T) {
 	t.Parallel()
 	axe := readAxe(t)
-	h := newHouse(t, stones())
+	h := newServer(t, stones())
 	match := h.create("stones", wire.Create{Seats: 4})
 	if _, err := h.client().Join(t.Context(), "stones", match, wire.Join{Name: "Ada"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range []screen{desk, phone.inDark(true)} {
 		p := newPlayer(t, h, "Zoe", s)
-		p.unguarded()
+		p.bypassCSP()
 		p.open(matchPath("stones", match))
 		theme := map[bool]int{false: 0, true: 1}[s.dark]
 		palette := paletteOf(t)
@@ -150,20 +151,20 @@ func TestRoleColours(t *testing.T) {
 				style := eval[[]string](p, "(({ backgroundColor, borderTopColor }) => [backgroundColor, borderTopColor])(getComputedStyle(document.querySelector("+quoted(drawn)+")))")
 				for i, name := range names {
 					if want := rgb(palette[name][theme]); style[i] != want {
-						t.Errorf("in %s %s has the colours %q, but --%s is %s", s.theme(), drawn, style, name, want)
+						t.Errorf("%s theme: %s has the colours %q, but --%s is %s", s.theme(), drawn, style, name, want)
 					}
 				}
 			}
 		}
 		heads := eval[[]string](p, `[...document.querySelectorAll("section.table .area h2")].map((e) => e.innerText.trim().split(/\s+/).join(" ")).sort()`)
 		if want := []string{"Ada White", "Black", "Odd", "Yellow"}; !slices.Equal(heads, want) {
-			t.Errorf("the parts of the table are those of %q", heads)
+			t.Errorf("the headings of the table are %q", heads)
 		}
 		p.accessible("stones", axe)
 	}
 }
 
-// rgb is a colour as browsers compute it.
+// rgb returns a colour as browsers report it.
 func rgb(color string) string {
 	var r, g, b int
 	if _, err := fmt.Sscanf(color, "#%02x%02x%02x", &r, &g, &b); err != nil {
@@ -172,13 +173,13 @@ func rgb(color string) string {
 	return fmt.Sprintf("rgb(%d, %d, %d)", r, g, b)
 }
 
-// The discs of Red and Yellow are red and yellow.
+// TestDiscColours checks that the discs of Red are red and those of Yellow yellow.
 func TestDiscColours(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	p := newPlayer(t, h, "Zoe", desk)
 	h.show(p, "connect4", 6)
-	p.rest()
+	p.waitIdle()
 	got := eval[[]string](p, `[...new Set([...document.querySelectorAll("section.table [data-thing] .body")].map((e) => getComputedStyle(e).fill + " with a rim of " + getComputedStyle(e).stroke))].sort()`)
 	want := []string{"rgb(211, 47, 47) with a rim of rgb(179, 22, 27)", "rgb(247, 206, 29) with a rim of rgb(111, 85, 0)"}
 	if fmt.Sprint(got) != fmt.Sprint(want) {

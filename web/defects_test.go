@@ -14,19 +14,19 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// A click on something that lies in a place chooses the place, if only that can be chosen.
+// TestClickThroughThings checks that a click on something in a place chooses the place, if only the place can be chosen.
 func TestClickThroughThings(t *testing.T) {
 	for _, s := range []screen{desk, phone} {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newServer(t)
 			match := h.create("nim", wire.Create{Seats: 2})
 			ann := newPlayer(t, h, "Ann", s)
 			ann.join("nim", match)
 			ann.waitFor(".target.open")
 			const stick = `document.querySelector(".target.open ~ .things [data-thing]")`
 			if tip := eval[string](ann, stick+`.querySelector("[data-tip]")?.dataset.tip ?? ""`); tip != "" {
-				t.Errorf("a stick of a heap that can be chosen says %q", tip)
+				t.Errorf("a stick in a heap that can be chosen has the tip %q", tip)
 			}
 			at := eval[[]float64](ann, `(() => {
 				`+stick+`.scrollIntoView({ block: "center", behavior: "instant" });
@@ -43,11 +43,11 @@ func TestClickThroughThings(t *testing.T) {
 	}
 }
 
-// A thing that goes away takes its tip along, and the page does not complain. A board keeps its two colours while its
-// cells can be chosen.
-func TestNoTipIsLeft(t *testing.T) {
+// TestTipsDisappear checks that the tip of a removed thing disappears without errors on the console, and that a board keeps
+// its two colours while its cells can be chosen.
+func TestTipsDisappear(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, twins())
+	h := newServer(t, twins())
 	for what, focus := range map[string]func(*player, string){
 		"focused": func(p *player, coin string) {
 			eval[bool](p, `(document.querySelector(`+quoted(coin)+`).focus(), true)`)
@@ -66,7 +66,7 @@ func TestNoTipIsLeft(t *testing.T) {
 		const coin = ".own [data-thing] button.open"
 		ann.waitFor(coin)
 		focus(ann, coin)
-		ann.until("the coin is explained when "+what, `document.querySelector(".tip")?.textContent === "Shiny."`)
+		ann.until("the coin has a tip when "+what, `document.querySelector(".tip")?.textContent === "Shiny."`)
 		if what == "focused" {
 			ann.key(kb.Enter)
 		} else {
@@ -74,14 +74,14 @@ func TestNoTipIsLeft(t *testing.T) {
 		}
 		ann.atLeast(2)
 		ann.until("one coin is left", `document.querySelectorAll(".own [data-thing]").length === 1`)
-		ann.until("the tip has gone", `!document.querySelector(".tip")`)
+		ann.until("the tip disappears", `!document.querySelector(".tip")`)
 	}
 }
 
-// The log follows what happens, whatever grows beside it, until its reader scrolls back.
+// TestLogFollows checks that the log stays scrolled to its end, whatever grows next to it, until the reader scrolls back.
 func TestLogFollows(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 5}})
 	ann := newPlayer(t, h, "Ann", desk)
 	ann.join("hex", match)
@@ -99,8 +99,8 @@ func TestLogFollows(t *testing.T) {
 	eval[bool](ann, `(`+log+`.style.maxHeight = "120px", true)`)
 	for range 3 {
 		move()
-		ann.until("the end of the log is seen", atEnd)
-		// What is beside the log takes its room away, and the scrolling of before is told only then.
+		ann.until("the log is at its end", atEnd)
+		// Something next to the log shrinks it, and the event of the earlier scrolling arrives only then.
 		eval[bool](ann, `(`+log+`.style.maxHeight = "64px", `+log+`.dispatchEvent(new Event("scroll")), `+log+`.style.maxHeight = "120px", true)`)
 	}
 	eval[bool](ann, `(`+log+`.focus(), true)`)
@@ -108,16 +108,16 @@ func TestLogFollows(t *testing.T) {
 	ann.until("the log has scrolled back", log+`.scrollTop === 0`)
 	move()
 	if now := eval[float64](ann, log+".scrollTop"); now != 0 {
-		t.Errorf("the log jumps to %v while it is read", now)
+		t.Errorf("the log jumps to %v while the reader is scrolled back", now)
 	}
 }
 
-// On a phone one's own hand comes first, and nothing covers it.
+// TestOwnHandOnPhones checks that on a phone the player's own hand comes first and nothing covers it.
 func TestOwnHandOnPhones(t *testing.T) {
 	for _, name := range []string{"gofish", "market"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newServer(t)
 			match := h.create(name, wire.Create{Seats: 5})
 			ann := newPlayer(t, h, "Ann", phone)
 			ann.join(name, match)
@@ -134,16 +134,16 @@ func TestOwnHandOnPhones(t *testing.T) {
 			panel, _ := box(".choose")
 			others, _ := box(".others")
 			if hand > panel || hand > others || hand > 844 {
-				t.Errorf("the own hand ends at %v, the panel begins at %v, and the others at %v", hand, panel, others)
+				t.Errorf("the player's hand ends at %v, the panel begins at %v, the other hands at %v", hand, panel, others)
 			}
 		})
 	}
 }
 
-// In go fish, a click on a card in one's own hand asks for its rank.
-func TestAskWithACard(t *testing.T) {
+// TestAskByCard checks that in go fish a click on a card in the player's own hand asks for its rank.
+func TestAskByCard(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("gofish", wire.Create{Seats: 2})
 	ann := newPlayer(t, h, "Ann", desk)
 	ann.join("gofish", match)
@@ -159,7 +159,7 @@ func TestAskWithACard(t *testing.T) {
 	}
 }
 
-// twins is a game with things that are called the same, in several places, on a chequered board.
+// twins is a game with things of the same name in several places, and a chequered board.
 func twins() *game.Rules {
 	hall := board.Square("hall", 3, 3)
 	hall.Look = game.Look{Color: "#804020"}
@@ -189,12 +189,12 @@ func twins() *game.Rules {
 	}
 }
 
-// Words on cards are not broken, neither on the table nor on the covers of games.
-func TestWordsAreWhole(t *testing.T) {
+// TestCardWordsFit checks that words on cards are not broken, on the table and on the covers of games.
+func TestCardWordsFit(t *testing.T) {
 	for _, s := range []screen{desk, phone} {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newServer(t)
 			ann := newPlayer(t, h, "Ann", s)
 			broken := func(where string) {
 				t.Helper()
@@ -211,7 +211,7 @@ func TestWordsAreWhole(t *testing.T) {
 					}).map((word) => word[0]);
 				})`)
 				if len(all) > 0 {
-					t.Errorf("%s: broken are %q", where, all)
+					t.Errorf("%s: broken words %q", where, all)
 				}
 			}
 			ann.open("/")
@@ -233,20 +233,20 @@ func TestWordsAreWhole(t *testing.T) {
 	}
 }
 
-// A table that is high is drawn smaller, so that all of it is seen.
+// TestTallTablesFit checks that a tall table is scaled down until it fits the window.
 func TestTallTablesFit(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("market", wire.Create{Seats: 5})
 	programs, tokens := h.programs("market", match, 5)
 	ann := newPlayer(t, h, "Ann", desk)
-	ann.hold("market", match, tokens[0], 0)
+	ann.useSeat("market", match, tokens[0], 0)
 	luck := rand.New(rand.NewPCG(1, 1))
 	for step := 0; !programs[0].Now().Over; step++ {
-		ann.atLeast(stroll(t, programs, 1, luck))
+		ann.atLeast(playRandomly(t, programs, 1, luck))
 		over := eval[[]float64](ann, `(() => { const t = document.querySelector("section.table"); return [t.scrollHeight, t.clientHeight, t.scrollTop]; })()`)
 		if over[0] > over[1]+1 || over[2] != 0 {
-			t.Fatalf("in step %d the table is %v high, and %v are seen, from %v on", step, over[0], over[1], over[2])
+			t.Fatalf("step %d: the table is %v high in a window of %v, scrolled to %v", step, over[0], over[1], over[2])
 		}
 	}
 }

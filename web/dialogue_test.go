@@ -14,18 +14,18 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-var update = flag.Bool("update", false, "write what the server answers to the drafts and moves of "+dialoguePath)
+var update = flag.Bool("update", false, "write the server's answers to "+dialoguePath)
 
 const dialoguePath = "src/match/testdata/workshop.json"
 
-// dialogue is what unit tests of the client ask a server for: to what each draft leads, and how each move is written.
+// dialogue is a file of recorded answers for the unit tests of the client: what each draft leads to, and the notation of each move.
 type dialogue struct {
 	Drafts []draftAnswer `json:"drafts"`
 	Moves  []moveText    `json:"moves"`
 }
 
 type draftAnswer struct {
-	Draft  json.RawMessage `json:"draft"` // null for none
+	Draft  json.RawMessage `json:"draft"` // null for an empty draft
 	Answer json.RawMessage `json:"answer"`
 }
 
@@ -34,7 +34,7 @@ type moveText struct {
 	Text string          `json:"text"`
 }
 
-// The answers that unit tests of the client give to a draft are those of a real server, and the moves are what they say.
+// TestDialogue checks that the recorded answers and moves are those of a real server.
 func TestDialogue(t *testing.T) {
 	file, err := os.ReadFile(dialoguePath)
 	if err != nil {
@@ -42,9 +42,9 @@ func TestDialogue(t *testing.T) {
 	}
 	var is, must dialogue
 	if err := json.Unmarshal(file, &is); err != nil || len(is.Drafts) == 0 || len(is.Moves) == 0 {
-		t.Fatalf("%s has no drafts and moves, or cannot be read: %v", dialoguePath, err)
+		t.Fatalf("%s is unreadable or has no drafts or moves: %v", dialoguePath, err)
 	}
-	h := newHouse(t, newWorkshop(5))
+	h := newServer(t, newWorkshop(5))
 	ask := h.workshopSeat(nil)
 	for _, d := range is.Drafts {
 		must.Drafts = append(must.Drafts, draftAnswer{d.Draft, ask(wire.Request{Do: "offers", Draft: notNull(d.Draft)})})
@@ -66,12 +66,12 @@ func TestDialogue(t *testing.T) {
 		}
 	}
 	if !*update && !bytes.Equal(file, want) {
-		t.Errorf("%s is not what the server says; run: go test ./web -run Dialogue -update, then npm test in web", dialoguePath)
+		t.Errorf("%s differs from the server's answers; run: go test ./web -run Dialogue -update, then npm test in web", dialoguePath)
 	}
 }
 
-// workshopSeat makes a match of the workshop with three players, and returns a way to ask as the first of them.
-func (h *house) workshopSeat(id *string) func(wire.Request) json.RawMessage {
+// workshopSeat creates a workshop match with three players, and returns a function that sends requests as the first.
+func (h *testServer) workshopSeat(id *string) func(wire.Request) json.RawMessage {
 	h.t.Helper()
 	match := h.create("workshop", wire.Create{Seats: 3})
 	if id != nil {
@@ -127,7 +127,7 @@ func notNull(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// lines writes a dialogue with one draft or move in a line.
+// lines formats a dialogue with one draft or move per line.
 func (d dialogue) lines(t *testing.T) []byte {
 	t.Helper()
 	one := func(v any) string {

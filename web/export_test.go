@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// Dist is the built pages.
+// Dist returns the built client.
 func Dist() (fs.FS, error) { return fs.Sub(dist, "dist") }
 
-// HandlerOf serves other pages than the built ones.
+// HandlerOf serves a client other than the built one.
 func HandlerOf(root fs.FS) (http.Handler, error) { return newSite(root) }

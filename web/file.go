@@ -11,16 +11,16 @@ import (
 	"strings"
 )
 
-// assets is where files lie whose names follow from their contents.
+// assets is the directory of files whose names contain a hash of their contents.
 const assets = "/assets/"
 
 // file is a file in memory, ready to be sent.
 type file struct {
-	kind    string // its Content-Type
-	keep    string // its Cache-Control
-	tag     string // follows from the contents
+	kind    string // Content-Type
+	keep    string // Cache-Control
+	tag     string // hash of the contents
 	body    []byte
-	smaller []byte // compressed; nil if that is not worth it
+	smaller []byte // gzipped; nil if that saves nothing
 }
 
 func newFile(name string, body []byte) *file {
@@ -35,7 +35,7 @@ func newFile(name string, body []byte) *file {
 	return f
 }
 
-// kinds are the types of what a build makes. Those of the system differ from machine to machine.
+// kinds are the content types of built files. The system's own table differs from machine to machine.
 var kinds = map[string]string{
 	".html":  "text/html; charset=utf-8",
 	".js":    "text/javascript; charset=utf-8",
@@ -60,14 +60,14 @@ func isText(kind string) bool {
 	return strings.HasPrefix(kind, "text/") || kind == "application/json" || kind == "image/svg+xml"
 }
 
-// compress returns nil if nothing is gained.
+// compress returns nil if the result is not smaller.
 func compress(body []byte) []byte {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
-		panic(err) // the level is known
+		panic(err) // the level is valid
 	}
-	z.Write(body) // into memory, which does not fail
+	z.Write(body) // writing to memory does not fail
 	z.Close()
 	if b.Len() >= len(body) {
 		return nil
@@ -75,7 +75,7 @@ func compress(body []byte) []byte {
 	return b.Bytes()
 }
 
-// serve answers with the file, or says that the browser has it already.
+// serve sends the file, or 304 if the browser has it already.
 func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 	h := w.Header()
 	h.Set("Cache-Control", f.keep)

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// The focus of the keys is never lost: it stays on the board, or goes to the part of the page that it was in.
+// TestFocusStays checks that the keyboard focus is never lost: it stays on the board, or moves to its section of the page.
 func TestFocusStays(t *testing.T) {
 	t.Parallel()
 	x := newPair(t, "tictactoe")
@@ -26,14 +26,14 @@ func TestFocusStays(t *testing.T) {
 	ann.until("the focus stays on the board", onBoard)
 	press(`[data-do="undo"]`)
 	ann.atLeast(4)
-	ann.focused("after a move was taken back")
+	ann.focused("after an undo")
 	ann.waitFor(`path.open[data-place="b2"]`)
 	press(`[data-panel] [data-value="c1"]`)
 	ann.atLeast(5)
 	ann.focused("after a move in the panel")
-	bob.mark("b2")
+	bob.playCell("b2")
 	ann.waitFor(`path.open[data-place="a1"]`)
-	ann.focused("after the move of another")
+	ann.focused("after the opponent's move")
 	press(`[data-panel] [data-value="a1"]`)
 	ann.atLeast(7)
 	bob.atLeast(7)
@@ -45,17 +45,17 @@ func TestFocusStays(t *testing.T) {
 	ann.waitFor("dialog")
 	ann.key("\x1b")
 	ann.waitWithout("dialog")
-	ann.until("the focus is where it was", `document.activeElement.matches('[data-do="resign"]')`)
+	ann.until("the focus is back on the button", `document.activeElement.matches('[data-do="resign"]')`)
 	press(`[data-do="resign"]`)
 	press(`dialog [data-do="sure"]`)
 	ann.waitFor("[data-result]")
-	ann.focused("after giving up")
+	ann.focused("after resigning")
 }
 
-// A card in a hand is reached and played by keys, and the focus does not go with it.
+// TestFocusOnCards checks that a card in a hand can be reached and played by keyboard, and that the focus is not lost with it.
 func TestFocusOnCards(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("gofish", wire.Create{Seats: 2, Bots: []int{1}})
 	ann := newPlayer(t, h, "Ann", desk)
 	ann.join("gofish", match)
@@ -67,13 +67,13 @@ func TestFocusOnCards(t *testing.T) {
 		ann.tabTo("section.table button.open")
 		ann.key("\x1b\r")
 		for ann.seq() == seq {
-			ann.until("something can be chosen, or has happened", `Number(document.querySelector("main").dataset.seq) !== `+strconv.Itoa(seq)+` || `+able)
+			ann.until("something can be chosen, or there is a new entry", `Number(document.querySelector("main").dataset.seq) !== `+strconv.Itoa(seq)+` || `+canChoose)
 			if ann.seq() != seq {
 				break
 			}
 			ann.tabTo("section.table button.open, [data-panel] [data-value]")
 			ann.key("\r")
-			ann.rest()
+			ann.waitIdle()
 		}
 		ann.focused("after the move")
 	}

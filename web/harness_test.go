@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// The client is at the front of a real server, and everything else stays where it was.
+// TestMounted checks that the server serves the client at / and everything else at its own path.
 func TestMounted(t *testing.T) {
-	h := newHouse(t)
+	h := newServer(t)
 	for _, c := range []struct {
 		method, path string
 		status       int
@@ -45,20 +45,20 @@ func TestMounted(t *testing.T) {
 	}
 }
 
-// What a page receives, shows and complains about is noticed.
-func TestPlayerNotices(t *testing.T) {
-	h := newHouse(t)
+// TestPlayerRecords checks the test harness: it records what a page receives, shows and logs to the console.
+func TestPlayerRecords(t *testing.T) {
+	h := newServer(t)
 	p := newPlayer(t, h, "Ann", phone.inDark(true))
 	p.open("/")
 	if page := p.attr("main", "data-page"); page != "home" {
-		t.Errorf("it is the page %q", page)
+		t.Errorf("the page is %q", page)
 	}
 	if !eval[bool](p, `innerWidth === 390 && devicePixelRatio === 2 && matchMedia("(prefers-color-scheme: dark)").matches && matchMedia("(pointer: coarse)").matches`) {
-		t.Error("the page is not on a dark phone")
+		t.Error("the page does not see a dark phone")
 	}
 	eval[string](p, `fetch("/api/games").then((r) => r.text())`)
 	if !p.receives("tictactoe") || !p.receives("<title>Ply</title>") {
-		t.Errorf("it has received %.5000s", p.messages())
+		t.Errorf("the page has received %.5000s", p.messages())
 	}
 	eval[bool](p, `new Promise((done) => {
 		const socket = new WebSocket(location.origin.replace("http", "ws") + "/api/play");
@@ -66,23 +66,23 @@ func TestPlayerNotices(t *testing.T) {
 		socket.onmessage = () => { socket.close(); done(true); };
 	})`)
 	if !p.receives("unknown request") {
-		t.Errorf("it has received %.5000s", p.messages())
+		t.Errorf("the page has received %.5000s", p.messages())
 	}
 	file := filepath.Join(t.TempDir(), "page.png")
 	p.shot(file)
 	if png, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(png), "\x89PNG") {
-		t.Errorf("the picture is %.10q, %v", png, err)
+		t.Errorf("the screenshot is %.10q, %v", png, err)
 	}
 	if found := p.consoleErrors(); len(found) > 0 {
-		t.Errorf("it complains: %v", found)
+		t.Errorf("console errors: %v", found)
 	}
 }
 
-// A page may load and run nothing but the client, and text does not become HTML.
-func TestPolicyHolds(t *testing.T) {
-	p := newPlayer(t, newHouse(t), "Ann", desk)
+// TestContentSecurityPolicy checks that the content security policy blocks foreign resources and turning text into HTML.
+func TestContentSecurityPolicy(t *testing.T) {
+	p := newPlayer(t, newServer(t), "Ann", desk)
 	p.open("/")
-	for what, deed := range map[string]string{
+	for what, script := range map[string]string{
 		"TrustedScriptURL": `document.head.append(Object.assign(document.createElement("script"), {src: "https://example.com/x.js"}))`,
 		"style-src":        `document.body.setAttribute("style", "color: red")`,
 		"TrustedHTML":      `document.body.insertAdjacentHTML("beforeend", "<b>x</b>")`,
@@ -91,13 +91,13 @@ func TestPolicyHolds(t *testing.T) {
 		"console.error":    `console.error("oh")`,
 		"exception":        `setTimeout(() => { throw new Error("ah") })`,
 	} {
-		eval[bool](p, "(() => { try { "+deed+" } catch { } return true })()")
+		eval[bool](p, "(() => { try { "+script+" } catch { } return true })()")
 		p.complains(what)
 	}
-	p.excuse("")
+	p.ignoreErrors("")
 }
 
-// receives waits for a text in what comes.
+// receives waits until the page has received a text.
 func (p *player) receives(text string) bool {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
@@ -108,7 +108,7 @@ func (p *player) receives(text string) bool {
 	return false
 }
 
-// complains waits until the page has complained about something.
+// complains waits until the console has an error that contains a text.
 func (p *player) complains(what string) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
@@ -116,5 +116,5 @@ func (p *player) complains(what string) {
 			return
 		}
 	}
-	p.t.Errorf("%s goes unnoticed; noticed was %q", what, p.consoleErrors())
+	p.t.Errorf("no console error about %s; the errors are %q", what, p.consoleErrors())
 }

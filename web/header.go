@@ -6,13 +6,12 @@ import (
 	"strings"
 )
 
-// policy lets pages load and reach nothing but this server, and makes text into HTML only where the
-// templates of the client do.
+// policy allows pages to load from and connect to this server only. Only the client's templates may turn text into HTML.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
 
-// protect sets what every answer has. Ids of matches stand in addresses, so nobody else is told those.
+// protect sets the headers of every answer. URLs contain match ids, so there is no referrer.
 func protect(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -22,7 +21,6 @@ func protect(h http.Header) {
 	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 }
 
-// takesGzip reports whether Accept-Encoding allows gzip.
 func takesGzip(accepted []string) bool {
 	any := false
 	for part := range strings.SplitSeq(strings.Join(accepted, ","), ",") {
@@ -37,7 +35,7 @@ func takesGzip(accepted []string) bool {
 	return any
 }
 
-// wanted reports whether a weight such as q=0.5 is more than nothing.
+// wanted reports whether a weight such as q=0.5 is above zero.
 func wanted(weight string) bool {
 	_, text, has := strings.Cut(weight, "=")
 	if !has {
@@ -47,7 +45,7 @@ func wanted(weight string) bool {
 	return err == nil && q > 0
 }
 
-// named reports whether If-None-Match names the tag.
+// named reports whether If-None-Match contains the tag.
 func named(tags []string, tag string) bool {
 	for one := range strings.SplitSeq(strings.Join(tags, ","), ",") {
 		if one = strings.TrimPrefix(strings.TrimSpace(one), "W/"); one == tag || one == "*" {

@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// withFriends begins a match in which the other seats are free, and returns its id.
+// withFriends starts a match with all other seats free, and returns its id.
 func (p *player) withFriends(game string) string {
 	p.t.Helper()
 	p.open("/games/" + game)
@@ -19,23 +19,23 @@ func (p *player) withFriends(game string) string {
 	return link[strings.LastIndex(link, "/")+1:]
 }
 
-// The link is copied, and who comes by it takes a seat, with a name of 40 letters.
+// TestInvite checks that the link is copied, and that a visitor who opens it takes a seat, with a name of 40 letters.
 func TestInvite(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	ann := newPlayer(t, h, "Ann", desk)
 	match := ann.withFriends("gofish")
 	grant := chrome.SetPermissionParams{Permission: &chrome.PermissionDescriptor{Name: "clipboard-write"}, Setting: chrome.PermissionSettingGranted}
 	if _, err := chromedp.Call(ann.ctx, chrome.SetPermission, grant); err != nil {
-		t.Log(err) // the page has another way
+		t.Log(err) // the page has a fallback
 	}
 	ann.click(`[data-do="copy-link"]`)
-	ann.until("it is copied", `document.querySelector(".invite [role=status]").textContent === "Copied"`)
+	ann.until("the link is copied", `document.querySelector(".invite [role=status]").textContent === "Copied"`)
 	bob := newPlayer(t, h, strings.Repeat("Wolfeschlegelstein", 3)[:40], phone)
 	bob.join("gofish", match)
 	ann.waitForText(bob.name)
 	ann.waitWithout(".invite")
 	for _, p := range []*player{ann, bob} {
-		p.fits()
+		p.checkWidth()
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A whole match from the front page to the result, with keys alone.
-func TestKeyboardAlone(t *testing.T) {
+// TestKeyboardOnly plays a whole match by keyboard, from the front page to the result.
+func TestKeyboardOnly(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	p := newPlayer(t, h, "Kim", desk)
 	p.open("/")
 	p.waitFor(`a[href="/games/tictactoe"]`)
@@ -29,16 +29,16 @@ func TestKeyboardAlone(t *testing.T) {
 		p.key(kb.Enter)
 		p.until("the move is made", fmt.Sprintf("Number(document.querySelector('main').dataset.seq) > %d", at))
 		if eval[bool](p, "document.activeElement === document.body") {
-			t.Error("after a move the focus is lost")
+			t.Error("the focus is lost after a move")
 		}
 	}
 	if p.text("[data-result] h2") == "" {
-		t.Error("no result is said")
+		t.Error("no result is shown")
 	}
 	p.tabTo(`[data-do="again"]`)
 }
 
-// tabTo presses Tab until the focus is where it should be, and checks that it can be seen on the way.
+// tabTo presses Tab until an element has the focus, and checks that the focus is visible on the way.
 func (p *player) tabTo(selector string) {
 	p.t.Helper()
 	for range 80 {
@@ -50,13 +50,13 @@ func (p *player) tabTo(selector string) {
 			const e = document.activeElement, r = e.getBoundingClientRect();
 			return e === document.body || r.width > 0 && r.bottom > 0 && r.top < innerHeight ? "" : e.outerHTML.slice(0, 200);
 		})()`); lost != "" {
-			p.t.Errorf("the focus is where nobody sees it: %s", lost)
+			p.t.Errorf("the focused element is not visible: %s", lost)
 		}
 	}
-	p.t.Fatalf("no number of Tabs leads to %s", selector)
+	p.t.Fatalf("Tab does not reach %s", selector)
 }
 
-// walkToOpen walks over a board of three by three with arrow keys until it is on a cell that can be chosen.
+// walkToOpen moves the focus over a 3×3 board with the arrow keys to a cell that can be chosen.
 func (p *player) walkToOpen() {
 	p.t.Helper()
 	open := `document.activeElement.matches('[role="gridcell"]:not([aria-disabled="true"])')`
@@ -74,5 +74,5 @@ func (p *player) walkToOpen() {
 		p.key(kb.Home)
 		p.key(kb.ArrowUp)
 	}
-	p.t.Fatal("the arrow keys lead to no cell that can be chosen")
+	p.t.Fatal("the arrow keys do not reach a cell that can be chosen")
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// placing is a game in which stones are put on the cells of a board that from offers.
+// placing is a game in which players place stones on the cells that from returns.
 func placing(name string, b game.Layout, from func(*game.Tx) game.Set[game.ID]) *game.Rules {
 	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
 	cell := &game.Pick[game.ID]{Name: "cell", From: from}
@@ -22,7 +22,7 @@ func placing(name string, b game.Layout, from func(*game.Tx) game.Set[game.ID]) 
 	}
 }
 
-// Boards of all layouts are drawn and played on; a board is turned for the seat at its far side.
+// TestLayouts plays on boards of all layouts, and checks that a board is turned for the player on the far side.
 func TestLayouts(t *testing.T) {
 	t.Parallel()
 	facing := board.Square("board", 4, 3)
@@ -44,7 +44,7 @@ func TestLayouts(t *testing.T) {
 		rules *game.Rules
 		cells int
 		moves []string
-		lower [2]string // a cell that is drawn lower than another, for Bob
+		lower [2]string // Bob sees the first cell below the second
 	}{
 		{placing("facing", facing, facing.Empty), 12, []string{"b1", "c3"}, [2]string{"a3", "a1"}},
 		{placing("flat", flat, flat.Empty), 19, []string{"c3", "c4"}, [2]string{"c1", "c5"}},
@@ -56,7 +56,7 @@ func TestLayouts(t *testing.T) {
 	for _, test := range tests {
 		rules = append(rules, test.rules)
 	}
-	h := newHouse(t, rules...)
+	h := newServer(t, rules...)
 	ann, bob := newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", phone)
 	for _, test := range tests {
 		name := test.rules.Name
@@ -64,7 +64,7 @@ func TestLayouts(t *testing.T) {
 		ann.join(name, match)
 		bob.join(name, match)
 		for i, cell := range test.moves {
-			[]*player{ann, bob}[i%2].mark(cell)
+			[]*player{ann, bob}[i%2].playCell(cell)
 		}
 		bob.atLeast(ann.seq())
 		if n := eval[int](bob, `document.querySelectorAll("svg [data-place]").length`); n != test.cells && name != "plane" || n < test.cells {

@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// dealer is a game in which thirty cards are dealt at once, and taken back into the deck.
+// dealer is a game in which one move deals thirty cards and the next returns them to the deck.
 func dealer() *game.Rules {
 	number := game.NewPart[int]("number").Looks(game.Look{Hidden: true})
 	card := &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: func(s *game.State, id game.ID) string { return fmt.Sprint("No ", number.Of(s, id)) }}
@@ -45,10 +45,10 @@ func dealer() *game.Rules {
 	}
 }
 
-// dealing opens a match of the dealer for a page at seat 0, and returns what makes the next move.
+// dealing opens a dealer match on a page in seat 0, and returns a function that makes the next move.
 func dealing(t *testing.T, s screen) (p *player, next func()) {
 	t.Helper()
-	h := newHouse(t, dealer())
+	h := newServer(t, dealer())
 	match := h.create("dealer", wire.Create{Seats: 2})
 	var programs []*client.Match
 	var tokens []string
@@ -60,8 +60,8 @@ func dealing(t *testing.T, s screen) (p *player, next func()) {
 		programs, tokens = append(programs, h.programAt(match, joined.Token)), append(tokens, joined.Token)
 	}
 	p = newPlayer(t, h, "Ann", s)
-	p.hold("dealer", match, tokens[0], 0)
-	p.rest()
+	p.useSeat("dealer", match, tokens[0], 0)
+	p.waitIdle()
 	moves := 0
 	return p, func() {
 		t.Helper()
@@ -73,10 +73,10 @@ func dealing(t *testing.T, s screen) (p *player, next func()) {
 	}
 }
 
-// running are the animations that move things.
+// running are the running animations of things on the table.
 const running = `document.getAnimations().filter((a) => a.playState === "running" && a.effect?.target?.closest("section.table"))`
 
-// slowMotion lets things move so slowly that a busy machine, too, sees them move.
+// slowMotion slows animations down so much that even a busy machine sees them running.
 func (p *player) slowMotion() {
 	p.t.Helper()
 	_, err := chromedp.Call(p.ctx, animation.Enable, cdp.Empty{})
@@ -88,7 +88,7 @@ func (p *player) slowMotion() {
 	}
 }
 
-// Who prefers less motion sees none.
+// TestReducedMotion checks that nothing is animated for players who prefer reduced motion.
 func TestReducedMotion(t *testing.T) {
 	t.Parallel()
 	p, next := dealing(t, desk)
@@ -103,13 +103,13 @@ func TestReducedMotion(t *testing.T) {
 		p.atLeast(3 + i)
 		p.click(".headline")
 	}
-	p.rest()
+	p.waitIdle()
 	if most := eval[int](p, "most"); most != 0 {
 		t.Errorf("%d animations run at once", most)
 	}
 }
 
-// A click or a key skips what moves.
+// TestSkipMotion checks that a click or a key ends all animations.
 func TestSkipMotion(t *testing.T) {
 	t.Parallel()
 	p, next := dealing(t, desk.inMotion())
@@ -120,20 +120,20 @@ func TestSkipMotion(t *testing.T) {
 		began := time.Now()
 		skip()
 		if n := eval[int](p, running+".length"); n > 0 {
-			t.Errorf("%d things still move, %v after way %d to skip", n, time.Since(began), i)
+			t.Errorf("%d things still move %v after skip %d", n, time.Since(began), i)
 		}
 	}
 }
 
-// Thirty cards are dealt at once.
-func TestQuickToDeal(t *testing.T) {
+// TestFrameRateDealing measures the frame rate while thirty cards are dealt at once.
+func TestFrameRateDealing(t *testing.T) {
 	p, next := dealing(t, desk.inMotion())
 	idle := p.frames(time.Second/2, nil)
 	next()
 	p.until("things move", running+".length > 10")
 	busy := p.frames(time.Second, nil)
-	t.Logf("30 cards at once: %.0f frames a second at rest, %.0f while they fly", idle, busy)
+	t.Logf("30 cards at once: %.0f frames per second when idle, %.0f while they move", idle, busy)
 	if busy < min(15, idle/4) {
-		t.Errorf("%.0f frames a second are too few", busy)
+		t.Errorf("only %.0f frames per second", busy)
 	}
 }

@@ -7,25 +7,25 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// pair is a match of two people in browsers.
+// pair is a match between two players in browsers.
 type pair struct {
-	*house
+	*testServer
 	game, match string
 	ann, bob    *player
 }
 
 func newPair(t *testing.T, game string) *pair {
 	t.Helper()
-	h := newHouse(t)
-	x := &pair{house: h, game: game, match: h.create(game, wire.Create{Seats: 2}), ann: newPlayer(t, h, "Ann", desk), bob: newPlayer(t, h, "Bob", phone)}
+	h := newServer(t)
+	x := &pair{testServer: h, game: game, match: h.create(game, wire.Create{Seats: 2}), ann: newPlayer(t, h, "Ann", desk), bob: newPlayer(t, h, "Bob", phone)}
 	x.ann.join(game, x.match)
 	x.bob.join(game, x.match)
 	x.ann.waitForText("Bob")
 	return x
 }
 
-// moves returns all moves of a match that stand, as the server keeps them.
-func (h *house) moves(match string) (all []string) {
+// moves returns the stored moves of a match, without those that were undone.
+func (h *testServer) moves(match string) (all []string) {
 	h.t.Helper()
 	kept, err := h.store.Load(h.t.Context(), match)
 	if err != nil {
@@ -45,14 +45,14 @@ func (p *player) atLeast(seq int) {
 	p.until(fmt.Sprintf("entry %d is known", seq), fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) >= %d`, seq))
 }
 
-// waitWithout waits until there is no such element any more.
+// waitWithout waits until no element matches.
 func (p *player) waitWithout(selector string) {
 	p.t.Helper()
 	p.until("there is no "+selector, "!document.querySelector("+quoted(selector)+")")
 }
 
-// mark makes a move on a board by a click on a cell.
-func (p *player) mark(cell string) {
+// playCell makes a move by clicking a cell.
+func (p *player) playCell(cell string) {
 	p.t.Helper()
 	p.waitFor(`main[data-turn="mine"] path.open[data-place="` + cell + `"]`)
 	seq := p.seq()
@@ -60,14 +60,14 @@ func (p *player) mark(cell string) {
 	p.atLeast(seq + 1)
 }
 
-// trouble returns what the page says went wrong.
+// trouble returns the text of the toast.
 func (p *player) trouble() string {
 	p.t.Helper()
 	return eval[string](p, `document.querySelector(".toast")?.textContent ?? ""`)
 }
 
-// sits waits until the seat of a page is the one that is meant.
-func (p *player) sits(seat int) {
+// waitForSeat waits until the page has a seat.
+func (p *player) waitForSeat(seat int) {
 	p.t.Helper()
 	p.waitFor(fmt.Sprintf(`main[data-mover="%d"]`, seat))
 }

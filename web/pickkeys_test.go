@@ -6,10 +6,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// All forms of picks are made with keys alone, and the focus is never lost.
+// TestPickByKeys makes every kind of pick by keyboard, and checks that the focus is never lost.
 func TestPickByKeys(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, desk, 3, 3)
+	b := newWorkshopPlayer(t, desk, 3, 3)
 	b.tabTo(`[data-action="paint"]`)
 	b.key("\r")
 	b.asks("Which card?")
@@ -20,7 +20,7 @@ func TestPickByKeys(t *testing.T) {
 	b.tabTo(`[data-do="confirm"]`)
 	b.key("\r")
 	b.asks("How many coats?")
-	b.focused("after the pass")
+	b.focused("after skipping a pick")
 	b.tabTo(`[data-panel] [data-value="4"]`)
 	for range 3 {
 		b.key(kb.Escape)
@@ -34,9 +34,9 @@ func TestPickByKeys(t *testing.T) {
 	b.tabTo(`[data-action="give"]`)
 	b.key("\r")
 	b.asks("To whom?")
-	b.focused("after an action is chosen by key")
+	b.focused("after choosing an action")
 	b.tabTo(`li[data-seat="1"] button`)
 	b.key(" ")
-	b.made("give #2 1")
+	b.expectMove("give #2 1")
 	b.focused("after the move")
 }

@@ -4,20 +4,20 @@ import (
 	"testing"
 )
 
-// What cannot be chosen says why: on hover, on focus and when it is clicked on.
-func TestPickClosed(t *testing.T) {
+// TestPickRefused checks that the page says why something cannot be chosen: on hover, on focus and on click.
+func TestPickRefused(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, desk, 2, 2)
+	b := newWorkshopPlayer(t, desk, 2, 2)
 	why := `document.querySelector(".tip")?.textContent.includes("Ann has no bed")`
-	b.until("it cannot be chosen", `document.querySelector('[data-action="rest"]').ariaDisabled === "true"`)
+	b.until("the action is disabled", `document.querySelector('[data-action="rest"]').ariaDisabled === "true"`)
 	eval[bool](b.player, `document.querySelector('[data-action="rest"]').focus() ?? true`)
 	b.until("the reason shows on focus", why)
 	eval[bool](b.player, `document.activeElement.blur() ?? true`)
-	b.until("it goes", "!("+why+")")
+	b.until("the tip disappears", "!("+why+")")
 	b.hover(`[data-action="rest"]`)
-	b.until("the reason shows under the mouse", why)
+	b.until("the reason shows on hover", why)
 	b.act("rest")
-	b.until("the reason is told", `document.querySelector(".toast").textContent.includes("Ann has no bed")`)
+	b.until("the toast shows the reason", `document.querySelector(".toast").textContent.includes("Ann has no bed")`)
 	b.act("lay")
 	b.asks("Where?")
 	if !b.has(`[data-panel] [data-value="b2"][aria-disabled="true"][data-tip*="wet"]`) {
@@ -27,7 +27,7 @@ func TestPickClosed(t *testing.T) {
 	b.until("the reason shows on the board", `[...document.querySelectorAll(".tip")].some((e) => e.textContent.includes("wet"))`)
 	b.click(`[data-place="b2"]`)
 	b.value("b2")
-	b.until("the reason is told", `document.querySelector(".toast").textContent.includes("wet")`)
+	b.until("the toast shows the reason", `document.querySelector(".toast").textContent.includes("wet")`)
 	b.value("c3")
-	b.made("lay c3")
+	b.expectMove("lay c3")
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// Two browsers play whole matches. A page that is loaded anew goes on where it was, at the same seat.
+// TestPlayToTheEnd plays whole matches in two browsers. A reloaded page shows the same table and keeps its seat.
 func TestPlayToTheEnd(t *testing.T) {
 	for i, c := range []struct {
 		game    string
@@ -21,7 +21,7 @@ func TestPlayToTheEnd(t *testing.T) {
 	} {
 		t.Run(c.game, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newServer(t)
 			match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
 			ann, bob := newPlayer(t, h, "Ann", c.screen), newPlayer(t, h, "Bob", desk.inDark(true))
 			ann.join(c.game, match)
@@ -34,19 +34,19 @@ func TestPlayToTheEnd(t *testing.T) {
 				for _, p := range []*player{ann, bob} {
 					was, seq := p.still(), p.seq()
 					p.reload()
-					p.settled("after the page was loaded anew", was)
+					p.settled("after a reload", was)
 					if p.seq() != seq || p.has(`[data-do="join"]`) {
-						t.Fatalf("%s is at %d, and was at %d", p.name, p.seq(), seq)
+						t.Fatalf("%s is at entry %d, was at %d", p.name, p.seq(), seq)
 					}
 				}
 			})
-			h.agree(c.game, match, ann, bob)
+			h.expectResult(c.game, match, ann, bob)
 		})
 	}
 }
 
-// agree checks that the match is over, and that all pages say how.
-func (h *house) agree(game, match string, players ...*player) {
+// expectResult checks that the match is over and that all pages show its result.
+func (h *testServer) expectResult(game, match string, players ...*player) {
 	h.t.Helper()
 	about, err := h.client().Match(h.t.Context(), game, match)
 	if err != nil {
@@ -58,10 +58,10 @@ func (h *house) agree(game, match string, players ...*player) {
 	for _, p := range players {
 		p.waitFor("[data-result]")
 		if said := p.attr("[data-result]", "data-result"); said != about.Match.Outcome.Line.Text {
-			h.t.Errorf("%s is told %q, and the outcome is %q", p.name, said, about.Match.Outcome.Line.Text)
+			h.t.Errorf("%s sees the result %q, want %q", p.name, said, about.Match.Outcome.Line.Text)
 		}
 		if p.text("[data-result] h2") == "" || p.turn() != "over" {
-			h.t.Errorf("%s is not told in words, or at %q", p.name, p.turn())
+			h.t.Errorf("%s sees no result text, or data-turn is %q", p.name, p.turn())
 		}
 	}
 }

@@ -16,60 +16,60 @@ import (
 // patience is how long a page may take for anything.
 const patience = time.Minute
 
-// player is a page in a browser of its own, with its own storage: one person at the house.
+// player is a person with their own browser storage and a page on the server.
 type player struct {
-	t       *testing.T
-	house   *house
-	name    string
-	ctx     context.Context
-	window  *window
-	screen  screen
-	at      string // where the house is
-	heard   *heard
-	excuses []string // what the page may complain about
+	t          *testing.T
+	testServer *testServer
+	name       string
+	ctx        context.Context
+	window     *window
+	screen     screen
+	at         string // the URL of the server
+	traffic    *traffic
+	ignored    []string // texts of console errors to ignore
 }
 
-// newPlayer opens an empty page for a new person.
-func newPlayer(t *testing.T, h *house, name string, s screen) *player {
+// newPlayer opens an empty page for a new player.
+func newPlayer(t *testing.T, h *testServer, name string, s screen) *player {
 	t.Helper()
 	return newPlayerIn(t, h, name, s, takeWindow)
 }
 
-// newPlayerIn opens an empty page for a new person in a window of some kind.
-func newPlayerIn(t *testing.T, h *house, name string, s screen, open func() (*window, error)) *player {
+// newPlayerIn is newPlayer with a window that open returns.
+func newPlayerIn(t *testing.T, h *testServer, name string, s screen, open func() (*window, error)) *player {
 	t.Helper()
 	inBrowser(t)
 	w, err := open()
 	if err != nil {
-		t.Fatalf("no window opens for %s: %v", name, err)
+		t.Fatalf("cannot open a window for %s: %v", name, err)
 	}
 	t.Cleanup(func() { w.put(t.Failed()) })
 	return newPage(t, h, name, s, w)
 }
 
-// tab opens another page of the same person.
+// tab opens a second page for the same player.
 func (p *player) tab() *player {
 	p.t.Helper()
 	w, err := openWindow(p.window.storage)
 	if err != nil {
-		p.t.Fatalf("no second window opens for %s: %v", p.name, err)
+		p.t.Fatalf("cannot open a second window for %s: %v", p.name, err)
 	}
 	p.t.Cleanup(w.close)
-	return newPage(p.t, p.house, p.name+" (second tab)", p.screen, w)
+	return newPage(p.t, p.testServer, p.name+" (second tab)", p.screen, w)
 }
 
-// newPage shows the page of a window. All that is set for the page ends with its context.
-func newPage(t *testing.T, h *house, name string, s screen, w *window) *player {
+// newPage attaches to the page of a window. All emulation settings end with its context.
+func newPage(t *testing.T, h *testServer, name string, s screen, w *window) *player {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(inBrowser(t), chromedp.WithTargetID(w.id), chromedp.WithDetachOnCancel())
-	p := &player{t: t, house: h, name: name, ctx: ctx, window: w, screen: s, at: h.url("")}
+	p := &player{t: t, testServer: h, name: name, ctx: ctx, window: w, screen: s, at: h.url("")}
 	err := chromedp.Do(ctx, s.set())
 	if err == nil {
-		p.heard, err = listen(ctx)
+		p.traffic, err = listen(ctx)
 	}
 	if err != nil {
 		cancel()
-		t.Fatalf("no page opens for %s: %v", name, err)
+		t.Fatalf("cannot open a page for %s: %v", name, err)
 	}
 	t.Cleanup(func() {
 		p.conclude()
@@ -79,10 +79,10 @@ func newPage(t *testing.T, h *house, name string, s screen, w *window) *player {
 	return p
 }
 
-// conclude fails the test if the page has complained, and tells where it was if the test has failed.
+// conclude fails the test if the console has errors, and logs the state of the page if the test has failed.
 func (p *player) conclude() {
 	for _, fault := range p.consoleErrors() {
-		p.t.Errorf("the page of %s complains: %s", p.name, fault)
+		p.t.Errorf("console error on the page of %s: %s", p.name, fault)
 	}
 	if p.t.Failed() {
 		at, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`location.pathname + " " + (document.querySelector("main")?.cloneNode(false).outerHTML ?? "no main") + "\n" + document.body.innerText.slice(0, 1500)`))
@@ -90,12 +90,12 @@ func (p *player) conclude() {
 	}
 }
 
-func (p *player) consoleErrors() []string { return p.heard.complaints(p.excuses) }
+func (p *player) consoleErrors() []string { return p.traffic.complaints(p.ignored) }
 
-// excuse allows complaints that hold one of the texts.
-func (p *player) excuse(texts ...string) { p.excuses = append(p.excuses, texts...) }
+// ignoreErrors ignores console errors that contain one of the texts.
+func (p *player) ignoreErrors(texts ...string) { p.ignored = append(p.ignored, texts...) }
 
-// do does something with the page, within reason.
+// do runs actions on the page, with a timeout.
 func (p *player) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -105,7 +105,7 @@ func (p *player) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// eval returns the value of an expression in the page; promises are waited for.
+// eval evaluates an expression on the page and awaits promises.
 func eval[T any](p *player, expression string) T {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -117,16 +117,16 @@ func eval[T any](p *player, expression string) T {
 	return v
 }
 
-// quoted is a text as JavaScript writes it.
+// quoted returns a text as a JavaScript literal.
 func quoted(text string) string {
 	raw, err := json.Marshal(text)
 	if err != nil {
-		panic(err) // texts can be written
+		panic(err) // strings can be marshalled
 	}
 	return string(raw)
 }
 
-// open goes to a page of the house and waits until the client shows it.
+// open opens a path of the server and waits until the client shows it.
 func (p *player) open(path string) {
 	p.t.Helper()
 	p.do("open "+path, chromedp.Navigate(p.at+path))
@@ -135,11 +135,11 @@ func (p *player) open(path string) {
 
 func (p *player) reload() {
 	p.t.Helper()
-	p.do("load the page anew", chromedp.Reload())
+	p.do("reload the page", chromedp.Reload())
 	p.waitFor("main")
 }
 
-// until waits for a condition in JavaScript.
+// until waits for a JavaScript condition.
 func (p *player) until(what, condition string) {
 	p.t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
@@ -147,12 +147,12 @@ func (p *player) until(what, condition string) {
 			return
 		}
 		if time.Now().After(deadline) {
-			p.t.Fatalf("%s waits in vain until %s: %s", p.name, what, condition)
+			p.t.Fatalf("timeout on the page of %s, waiting until %s: %s", p.name, what, condition)
 		}
 	}
 }
 
-// waitFor waits until there is an element.
+// waitFor waits until an element matches.
 func (p *player) waitFor(selector string) {
 	p.t.Helper()
 	p.until("there is "+selector, "document.querySelector("+quoted(selector)+")")
@@ -169,35 +169,35 @@ func (p *player) has(selector string) bool {
 	return eval[bool](p, "!!document.querySelector("+quoted(selector)+")")
 }
 
-// text returns what an element shows.
+// text waits for an element and returns its text.
 func (p *player) text(selector string) string {
 	p.t.Helper()
 	p.waitFor(selector)
 	return strings.TrimSpace(eval[string](p, "document.querySelector("+quoted(selector)+")?.textContent ?? ''"))
 }
 
-// attr returns an attribute of an element, or nothing.
+// attr returns an attribute of an element, or "".
 func (p *player) attr(selector, name string) string {
 	p.t.Helper()
 	return eval[string](p, "document.querySelector("+quoted(selector)+")?.getAttribute("+quoted(name)+") ?? ''")
 }
 
-// click clicks on an element, or taps it, where a person would.
+// click clicks or taps an element at a point where nothing covers it.
 func (p *player) click(selector string) {
 	p.t.Helper()
 	p.waitFor(selector)
 	p.clickOn("document.querySelector(" + quoted(selector) + ")")
 }
 
-// clickOn clicks on what an expression names.
+// clickOn is click for the element that an expression returns.
 func (p *player) clickOn(element string) {
 	p.t.Helper()
 	if !p.tryClickOn(element) {
-		p.t.Fatalf("%s cannot click on %s: it is covered, or not to be seen", p.name, element)
+		p.t.Fatalf("%s cannot click on %s: it is covered or not visible", p.name, element)
 	}
 }
 
-// tryClickOn clicks at a point of an element that nothing else covers, and reports false if there is none.
+// tryClickOn clicks an element at a point where nothing covers it, and reports false if there is none.
 func (p *player) tryClickOn(element string) bool {
 	p.t.Helper()
 	at := eval[[]float64](p, `(async () => {
@@ -224,13 +224,13 @@ func (p *player) tryClickOn(element string) bool {
 	return true
 }
 
-// key presses keys, by the names of package kb.
+// key presses keys, as package kb names them.
 func (p *player) key(keys string, options ...chromedp.KeyOption) {
 	p.t.Helper()
 	p.do("press a key", chromedp.KeyEvent(keys, options...))
 }
 
-// write puts a text into a field, in the place of what is there.
+// write replaces the text of a field.
 func (p *player) write(selector, text string) {
 	p.t.Helper()
 	p.waitFor(selector)
@@ -241,23 +241,23 @@ func (p *player) write(selector, text string) {
 	}))
 }
 
-// dom returns the whole page, with all attributes.
+// dom returns the HTML of the whole page.
 func (p *player) dom() string {
 	p.t.Helper()
 	return eval[string](p, "document.documentElement.outerHTML")
 }
 
-// messages returns all that the page has received: WebSocket frames, and bodies.
+// messages returns everything that the page has received: response bodies and WebSocket frames.
 func (p *player) messages() (all []string) {
-	for _, a := range p.heard.all() {
+	for _, a := range p.traffic.all() {
 		all = append(all, a.body)
 	}
-	p.heard.mu.Lock()
-	defer p.heard.mu.Unlock()
-	return append(all, p.heard.frames...)
+	p.traffic.mu.Lock()
+	defer p.traffic.mu.Unlock()
+	return append(all, p.traffic.frames...)
 }
 
-// shot writes a picture of what is seen.
+// shot writes a screenshot.
 func (p *player) shot(file string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -267,16 +267,15 @@ func (p *player) shot(file string) {
 		err = os.WriteFile(file, png, 0o644)
 	}
 	if err != nil {
-		p.t.Fatalf("no picture %s: %v", file, err)
+		p.t.Fatalf("screenshot %s: %v", file, err)
 	}
 }
 
-// hover moves the mouse onto an element.
 func (p *player) hover(selector string) {
 	p.t.Helper()
 	p.waitFor(selector)
 	for deadline := time.Now().Add(patience); ; {
-		// The page may still be moving: wait until the element stays where it is.
+		// The page may still be moving: wait until the element stays in place.
 		at := eval[[]float64](p, `(async () => {
 			const middle = () => {
 				const e = document.querySelector(`+quoted(selector)+`);
@@ -302,8 +301,8 @@ func (p *player) hover(selector string) {
 	}
 }
 
-// focused waits until the focus is somewhere.
+// focused waits until some element has the focus.
 func (p *player) focused(why string) {
 	p.t.Helper()
-	p.until("the focus is somewhere, "+why, "document.activeElement && document.activeElement !== document.body")
+	p.until("an element has the focus "+why, "document.activeElement && document.activeElement !== document.body")
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 )
 
-// moveRandomly waits until a program knows an entry, and makes a move for it if it is to act.
+// moveRandomly waits until a program knows an entry, and plays a random move if it is the program's turn.
 func moveRandomly(t *testing.T, program *client.Match, seq int, luck *rand.Rand) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -36,8 +36,8 @@ func moveRandomly(t *testing.T, program *client.Match, seq int, luck *rand.Rand)
 	}
 }
 
-// stroll lets programs play up to so many moves, and returns how many entries there are then.
-func stroll(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) int {
+// playRandomly lets programs play up to a number of random moves, and returns the number of entries.
+func playRandomly(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) int {
 	t.Helper()
 	seq := programs[0].Now().Seq
 	for range moves {
@@ -52,8 +52,8 @@ func stroll(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) 
 	return seq
 }
 
-// programAt lets a program play a seat whose game is not of the catalogue.
-func (h *house) programAt(match, token string) *client.Match {
+// programAt watches a seat of a match whose game is not in the catalogue.
+func (h *testServer) programAt(match, token string) *client.Match {
 	h.t.Helper()
 	program, err := h.client().Watch(h.t.Context(), match, token, append(catalogue.Catalogue(games.All()), h.more...).Find)
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package web_test
 
-// slow says that the tests are watched for data races.
-const slow = true
+// raceDetector is set if the race detector is on.
+const raceDetector = true

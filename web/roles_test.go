@@ -12,16 +12,16 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// inPlayers is what the list of players shows of a seat.
+// inPlayers returns the text of a seat in the list of players.
 func (p *player) inPlayers(seat int) string {
 	p.t.Helper()
 	return p.text(fmt.Sprintf(`.side li[data-seat="%d"] .who`, seat))
 }
 
-// Lists of matches name roles, and say how a match of one's own ended.
+// TestRolesAtHome checks that lists of matches name roles, and say how the player's own matches ended.
 func TestRolesAtHome(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("hex", wire.Create{Seats: 2})
 	_, tokens := h.programs("hex", match, 1)
 	zoe, ann := newPlayer(t, h, "Zoe", desk), newPlayer(t, h, "Ann", desk)
@@ -32,27 +32,27 @@ func TestRolesAtHome(t *testing.T) {
 	if err := bob.Resign(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	ann.hold("hex", match, tokens[0], 0)
+	ann.useSeat("hex", match, tokens[0], 0)
 	ann.open("/")
-	ann.until("it is told who has won", `document.querySelector('`+row+` .state')?.textContent === "You win"`)
+	ann.until("the result is shown", `document.querySelector('`+row+` .state')?.textContent === "You win"`)
 	if got := ann.text(row); !strings.Contains(got, "as Red, with Bob (Blue)") {
 		t.Errorf("the row is %q", got)
 	}
 }
 
-// Who makes a match reads what the bots do, chooses one where there are several, and reads which one plays. A bot takes
-// a free seat on demand, and plays.
+// TestChooseBot checks that players see what the bots do, can choose between several, and see which one plays. A bot can
+// be added to a free seat, and plays.
 func TestChooseBot(t *testing.T) {
 	t.Parallel()
-	ann := newPlayer(t, newHouse(t), "Ann", desk)
+	ann := newPlayer(t, newServer(t), "Ann", desk)
 	ann.open("/games/hex")
 	ann.waitForText(bot.Standard()[0].About)
 	if ann.has("#bot") {
-		t.Error("there is a choice of one bot")
+		t.Error("a single bot is offered as a choice")
 	}
 	eager := bot.Standard()[0]
 	eager.Name, eager.Takes, eager.About = "eager", "MOVES", "Looks some moves ahead."
-	h := &house{Host: servertest.Start(t, server.Config{Games: games.All(), Bots: append(bot.Standard(), eager)}), t: t}
+	h := &testServer{Host: servertest.Start(t, server.Config{Games: games.All(), Bots: append(bot.Standard(), eager)}), t: t}
 	bea := newPlayer(t, h, "Bea", desk)
 	bea.open("/games/hex")
 	bea.waitFor(`#bot option[value="eager"]`)
@@ -71,6 +71,6 @@ func TestChooseBot(t *testing.T) {
 	if got := bea.inPlayers(1); !strings.Contains(got, "random") {
 		t.Errorf("the bot is %q", got)
 	}
-	bea.mark("c3")
+	bea.playCell("c3")
 	bea.until("the bot moves", `document.querySelectorAll("section.table [data-thing]").length === 2`)
 }

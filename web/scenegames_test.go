@@ -7,7 +7,7 @@ const (
 	evilText = `<b id=evil>x</b><script>document.title=7</script>`
 )
 
-// parrot is a game in which one says something, and everyone sees it.
+// parrot is a game in which players say something that everyone sees.
 func parrot() *game.Rules {
 	said := game.NewPart[string]("said")
 	what := &game.Pick[string]{Name: "what", Prompt: "Say something", Text: &game.Text{Min: 1, Max: 80}}
@@ -45,7 +45,7 @@ func pairs() *game.Rules {
 	}
 }
 
-// morra is a game in which all show some fingers at once.
+// morra is a game in which all players show some fingers at once.
 func morra() *game.Rules {
 	fingers := &game.Pick[int]{Name: "fingers", Prompt: "How many fingers?", Range: func(*game.Tx) (int, int) { return 1, 5 }}
 	sum := game.NewPart[int]("sum").Looks(game.Look{Label: "Fingers"})
@@ -64,7 +64,7 @@ func morra() *game.Rules {
 	}
 }
 
-// hush is a game in which both play a card in secret.
+// hush is a game in which both players choose a card in secret.
 func hush() *game.Rules {
 	card := &game.Kind{Name: "card", Look: game.Look{Shape: "card", Label: "Card"}}
 	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}}
@@ -81,5 +81,5 @@ func hush() *game.Rules {
 	}
 }
 
-// evilMove says something that would be HTML.
+// evilMove says a text that contains HTML.
 func evilMove() string { return `{"action":"say","picks":[[` + quoted(evilText) + `]]}` }

@@ -23,19 +23,19 @@ import (
 
 const scenesPath = "src/match/testdata/scenes.json"
 
-// scene is what a real server tells some who look on while a match goes on, for unit tests of the page of a match.
+// scene is what a real server sends to some observers of a match, recorded for the unit tests of the match page.
 type scene struct {
 	Game, Table json.RawMessage
-	Seen        map[string][]json.RawMessage // by the seat of who looks on, or "spectator"
+	Seen        map[string][]json.RawMessage // by seat, or "spectator"
 }
 
-// scripts are the matches of the scenes, with what is done in them: by a seat, or "join NAME".
+// scripts are the matches of the scenes. Each line is a seat and what it does, or "join NAME".
 var scripts = []struct {
 	name  string
-	rules *game.Rules // nil: a game of the catalogue
+	rules *game.Rules // nil for a game of the catalogue
 	game  string
 	seats int
-	seen  []string // who looks on; spectators do so before anybody joins
+	seen  []string // the observers; spectators watch before anybody joins
 	do    []string
 }{
 	{"noughts", nil, "tictactoe", 2, []string{"0", "1"}, []string{
@@ -58,15 +58,15 @@ var scripts = []struct {
 	{"workshop", newWorkshop(5), "workshop", 3, []string{"0"}, []string{"join Ann", "join Bob", "join Cleo"}},
 }
 
-// The scenes of the unit tests are what a real server tells.
+// TestScenes checks that the recorded scenes are what a real server sends.
 func TestScenes(t *testing.T) {
 	all := map[string]scene{}
 	for _, c := range scripts {
-		h := newHouse(t)
+		h := newServer(t)
 		if c.rules != nil {
-			h = newHouse(t, c.rules)
+			h = newServer(t, c.rules)
 		}
-		w := &watched{house: h, game: c.game, match: h.create(c.game, wire.Create{Seats: c.seats}), heard: map[string][]wire.Message{}}
+		w := &watched{testServer: h, game: c.game, match: h.create(c.game, wire.Create{Seats: c.seats}), heard: map[string][]wire.Message{}}
 		for _, who := range c.seen {
 			if who == "spectator" {
 				w.watch(who, "")
@@ -88,22 +88,22 @@ func TestScenes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(is, want) {
-		t.Errorf("%s is not what the server says; run: go test ./web -run Scenes -update, then npm test in web", scenesPath)
+		t.Errorf("%s differs from the server's messages; run: go test ./web -run Scenes -update, then npm test in web", scenesPath)
 	}
 }
 
-// watched is a match that some look on at, each through a connection of its own.
+// watched is a match with observers, each on a connection of its own.
 type watched struct {
-	*house
+	*testServer
 	game, match string
-	seats       []*websocket.Conn // to act for a seat
+	seats       []*websocket.Conn // for requests of the seats
 	entries     int
 	mu          sync.Mutex
-	heard       map[string][]wire.Message // by who looks on
+	heard       map[string][]wire.Message // by observer
 	raw         map[string][]json.RawMessage
 }
 
-// watch looks on at the match from now on.
+// watch adds an observer.
 func (w *watched) watch(who, token string) {
 	w.t.Helper()
 	ws := w.dial(token)
@@ -118,7 +118,7 @@ func (w *watched) watch(who, token string) {
 			}
 			var m wire.Message
 			if err := json.Unmarshal(text, &m); err != nil {
-				panic(err) // the server writes JSON
+				panic(err) // the server sends JSON
 			}
 			w.mu.Lock()
 			if w.raw == nil {
@@ -132,7 +132,7 @@ func (w *watched) watch(who, token string) {
 	w.until(who, func(m wire.Message) bool { return m.Type == "welcome" })
 }
 
-// dial connects and asks to watch; whoever dials reads the welcome.
+// dial connects and sends a watch request; the caller reads the welcome.
 func (w *watched) dial(token string) *websocket.Conn {
 	w.t.Helper()
 	ws, _, err := websocket.Dial(w.t.Context(), "ws"+strings.TrimPrefix(w.URL, "http")+"/api/play", nil)
@@ -157,7 +157,7 @@ func (w *watched) send(ws *websocket.Conn, q wire.Request) {
 	}
 }
 
-// ask sends a request for a seat, and returns the answer.
+// ask sends a request for a seat and returns the answer.
 func (w *watched) ask(seat int, q wire.Request) wire.Message {
 	w.t.Helper()
 	w.send(w.seats[seat], q)
@@ -179,7 +179,7 @@ func (w *watched) ask(seat int, q wire.Request) wire.Message {
 	}
 }
 
-// act does what a line of a script says, and waits until all who look on know.
+// act runs one line of a script, and waits until all observers know the result.
 func (w *watched) act(line string, seen []string) {
 	w.t.Helper()
 	who, rest, _ := strings.Cut(line, " ")
@@ -242,7 +242,7 @@ func (w *watched) play(seat int, move string) {
 	w.known(w.entries)
 }
 
-// count returns how many messages of a type all who look on have.
+// count returns how many messages of a type the observers have received in all.
 func (w *watched) count(kind string) (n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -256,7 +256,7 @@ func (w *watched) count(kind string) (n int) {
 	return n
 }
 
-// known waits until all who look on know an entry.
+// known waits until all observers know an entry.
 func (w *watched) known(seq int) {
 	w.t.Helper()
 	w.mu.Lock()
@@ -283,12 +283,12 @@ func (w *watched) wait(is func() bool) {
 	w.t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			w.t.Fatalf("who looks on has only %v", w.heard)
+			w.t.Fatalf("timeout: the observers have only %v", w.heard)
 		}
 	}
 }
 
-// scene returns what was told, without what differs from match to match.
+// scene returns what was recorded, without values that differ between matches.
 func (w *watched) scene(seen []string) scene {
 	w.t.Helper()
 	all := scene{
@@ -300,14 +300,14 @@ func (w *watched) scene(seen []string) scene {
 	for _, who := range seen {
 		for i, m := range w.heard[who] {
 			if slices.Contains([]string{"welcome", "update", "asked"}, m.Type) {
-				all.Seen[who] = append(all.Seen[who], lasting(w.t, w.raw[who][i], w.match))
+				all.Seen[who] = append(all.Seen[who], normalize(w.t, w.raw[who][i], w.match))
 			}
 		}
 	}
 	return all
 }
 
-// get reads a document of the server, or one of its fields.
+// get reads a document from the server, or one of its fields.
 func (w *watched) get(path, field string) json.RawMessage {
 	w.t.Helper()
 	q, err := http.NewRequestWithContext(context.Background(), http.MethodGet, w.url(path), nil)
@@ -324,17 +324,17 @@ func (w *watched) get(path, field string) json.RawMessage {
 		w.t.Fatalf("%s: %d %s %v", path, res.StatusCode, text, err)
 	}
 	if field == "" {
-		return lasting(w.t, text, w.match)
+		return normalize(w.t, text, w.match)
 	}
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(text, &fields); err != nil {
 		w.t.Fatal(err)
 	}
-	return lasting(w.t, fields[field], w.match)
+	return normalize(w.t, fields[field], w.match)
 }
 
-// lasting returns a document without what differs from match to match: names, times and marks.
-func lasting(t *testing.T, text []byte, match string) json.RawMessage {
+// normalize replaces values that differ between matches: ids, times and hashes.
+func normalize(t *testing.T, text []byte, match string) json.RawMessage {
 	t.Helper()
 	var doc any
 	if err := json.Unmarshal(bytes.ReplaceAll(text, []byte(match), []byte("m")), &doc); err != nil {
@@ -367,7 +367,7 @@ func lasting(t *testing.T, text []byte, match string) json.RawMessage {
 	return lines
 }
 
-// sceneLines writes the scenes with one message in a line.
+// sceneLines formats the scenes with one message per line.
 func sceneLines(all map[string]scene) []byte {
 	var scenes []string
 	for _, name := range slices.Sorted(maps.Keys(all)) {

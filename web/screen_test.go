@@ -8,14 +8,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// screen is what a page is shown on.
+// screen is a kind of screen and the preferences of its user.
 type screen struct {
 	name          string
 	width, height int64
 	scale         float64
 	touch         bool
 	dark          bool
-	moving        bool // things glide; otherwise the reader prefers less motion
+	moving        bool // things are animated; otherwise the user prefers reduced motion
 }
 
 var (
@@ -36,7 +36,7 @@ func (s screen) theme() string {
 	return "light"
 }
 
-// set makes a page believe in the screen, and that it has the focus.
+// set emulates the screen on a page, and gives the page the focus.
 func (s screen) set() chromedp.Action[chromedp.Void] {
 	motion := "reduce"
 	if s.moving {

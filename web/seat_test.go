@@ -12,10 +12,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// tableArea is where everything lies that the view has.
+// tableArea selects the table.
 const tableArea = "main section.table"
 
-// join opens a match and takes a seat there.
 func (p *player) join(game, match string) {
 	p.t.Helper()
 	p.open(matchPath(game, match))
@@ -24,11 +23,11 @@ func (p *player) join(game, match string) {
 	p.until("the seat is taken", `document.querySelector("main[data-turn]") && !document.querySelector('[data-do="join"]')`)
 }
 
-// hold lets a player have a seat that was taken elsewhere.
-func (p *player) hold(game, match, token string, seat int) {
+// useSeat gives the page a seat that was taken elsewhere.
+func (p *player) useSeat(game, match, token string, seat int) {
 	p.t.Helper()
-	p.excuse("/favicon.ico") // the page of the client names its icon, this one does not
-	p.do("come to the house", chromedp.Navigate(p.at+"/healthz"))
+	p.ignoreErrors("/favicon.ico") // /healthz does not name an icon
+	p.do("open /healthz", chromedp.Navigate(p.at+"/healthz"))
 	held := fmt.Sprintf(`{%s: {game: %s, seat: %d, token: %s, at: Date.now()}}`, quoted(match), quoted(game), seat, quoted(token))
 	eval[bool](p, "localStorage.setItem('ply.matches', JSON.stringify("+held+")) ?? true")
 	p.open(matchPath(game, match))
@@ -43,40 +42,40 @@ func (p *player) seq() int {
 	return n
 }
 
-// ways are the elements on which something can be chosen: in the panel, on a board, and elsewhere on the table.
-const ways = `[...document.querySelectorAll('[data-panel] [data-value], [data-panel] [data-action], [data-panel] [data-do="confirm"], ` +
+// choosable are the elements that can be clicked to choose something: in the panel, on a board, and elsewhere on the table.
+const choosable = `[...document.querySelectorAll('[data-panel] [data-value], [data-panel] [data-action], [data-panel] [data-do="confirm"], ` +
 	tableArea + ` button.open, ` + tableArea + ` path.open[data-place]')].filter((e) => e.getAttribute("aria-disabled") !== "true" && !e.disabled && e.getClientRects().length)`
 
-// moment is all that tells whether something has happened.
+// moment changes whenever a click has had an effect.
 const moment = `[document.querySelector("main").dataset.seq, document.querySelector("main").dataset.turn, document.querySelector("[data-panel]")?.innerHTML].join()`
 
-// able is that the match waits for the player, and something can be chosen.
-const able = `document.querySelector('main[data-turn="mine"]') && ` + ways + `.length`
+// canChoose is true if it is the player's turn and there is something to choose.
+const canChoose = `document.querySelector('main[data-turn="mine"]') && ` + choosable + `.length`
 
 // ready waits until the player can choose something, and reports false if the match is over.
 func (p *player) ready() bool {
 	p.t.Helper()
-	p.until("something can be chosen", `document.querySelector("[data-result]") || `+able)
+	p.until("something can be chosen", `document.querySelector("[data-result]") || `+canChoose)
 	return !p.has("[data-result]")
 }
 
-// choose chooses something at random, as a person does who clicks on what can be clicked on.
+// choose clicks a random element that can be chosen.
 func (p *player) choose(luck *rand.Rand) {
 	p.t.Helper()
 	var now struct {
 		Ways   int
 		Moment string
 	}
-	if err := json.Unmarshal([]byte(eval[string](p, `JSON.stringify({ ways: `+ways+`.length, moment: `+moment+` })`)), &now); err != nil {
+	if err := json.Unmarshal([]byte(eval[string](p, `JSON.stringify({ ways: `+choosable+`.length, moment: `+moment+` })`)), &now); err != nil {
 		p.t.Fatal(err)
 	}
 	if now.Ways == 0 {
-		return // it has just gone
+		return // the choice has just disappeared
 	}
 	changed := moment + " !== " + quoted(now.Moment)
-	one := fmt.Sprintf("(%s)[%d]", ways, luck.IntN(now.Ways))
+	one := fmt.Sprintf("(%s)[%d]", choosable, luck.IntN(now.Ways))
 	which := eval[string](p, "("+one+"?.outerHTML ?? 'nothing any more').slice(0, 300)")
-	for _, wait := range []time.Duration{time.Second, patience} { // what moves away under the mouse is clicked on once more
+	for _, wait := range []time.Duration{time.Second, patience} { // if the element moves away under the mouse, click again
 		if !p.tryClickOn(one) && !eval[bool](p, changed) {
 			p.t.Fatalf("%s cannot click on %s", p.name, which)
 		}
@@ -85,23 +84,23 @@ func (p *player) choose(luck *rand.Rand) {
 				return
 			}
 		}
-		p.t.Logf("a click of %s on %s has done nothing", p.name, which)
+		p.t.Logf("%s clicked on %s without effect", p.name, which)
 	}
-	p.t.Fatalf("%s clicks in vain on %s", p.name, which)
+	p.t.Fatalf("%s clicked on %s twice without effect", p.name, which)
 }
 
 // move chooses until a move is made.
 func (p *player) move(luck *rand.Rand) {
 	p.t.Helper()
 	for at := p.seq(); p.seq() == at && !p.has("[data-result]"); {
-		p.until("something can be chosen, or has happened", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) !== %d || %s`, at, able))
+		p.until("something can be chosen, or there is a new entry", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) !== %d || %s`, at, canChoose))
 		if p.seq() == at {
 			p.choose(luck)
 		}
 	}
 }
 
-// playOut lets the players move at random until the match is over; after each move something else may be done.
+// playOut plays random moves until the match is over, and calls between after each.
 func playOut(players []*player, luck *rand.Rand, between func(step int)) {
 	t := players[0].t
 	t.Helper()
@@ -111,7 +110,7 @@ func playOut(players []*player, luck *rand.Rand, between func(step int)) {
 			t.Fatalf("the match does not end; %s is at entry %d", players[0].name, players[0].seq())
 		}
 		for _, p := range players {
-			if !eval[bool](p, "!!("+able+")") {
+			if !eval[bool](p, "!!("+canChoose+")") {
 				continue
 			}
 			p.move(luck)
@@ -123,7 +122,7 @@ func playOut(players []*player, luck *rand.Rand, between func(step int)) {
 	}
 }
 
-// table returns what lies on the table, without what is of one look at it: what was just moved, and where the keys are.
+// table returns the HTML of the table without marks that depend on the viewer: the last move and the focus.
 func (p *player) table() string {
 	p.t.Helper()
 	p.do("move the mouse away", chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 0, 0))
@@ -143,7 +142,7 @@ func (p *player) table() string {
 	return strings.ReplaceAll(text, "><", ">\n<")
 }
 
-// settled waits until the table is as another page, or an earlier look, shows it.
+// settled waits until the table equals another page's, or an earlier one.
 func (p *player) settled(why, want string) {
 	p.t.Helper()
 	var got string
@@ -178,6 +177,6 @@ func (p *player) still() string {
 			return now
 		}
 	}
-	p.t.Fatalf("the table of %s does not come to rest", p.name)
+	p.t.Fatalf("the table of %s keeps changing", p.name)
 	return ""
 }

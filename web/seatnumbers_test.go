@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// readable are all texts that people can read or hear on the page, also those in what is folded up.
+// readable are all texts on the page that people can read or hear, including those in collapsed elements.
 const readable = `(() => {
 	const texts = [document.title], nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	while (nodes.nextNode()) texts.push(nodes.currentNode.data);
@@ -21,52 +21,52 @@ const readable = `(() => {
 	return texts.filter((text) => text.trim());
 })()`
 
-// numbered finds a seat that is called by its number.
+// numbered matches a raw seat number.
 var numbered = regexp.MustCompile(`(?i)\bseat[ /]\d`)
 
-// readsNoSeat fails the test if the page calls a seat by its number: players are called by their names and roles, else Player 1.
-func (p *player) readsNoSeat(where string) {
+// checkSeatNumbers fails the test if the page shows a raw seat number: players have names and roles, or are called Player 1.
+func (p *player) checkSeatNumbers(where string) {
 	p.t.Helper()
 	texts := eval[[]string](p, readable)
 	if len(texts) < 5 {
-		p.t.Errorf("%s: there is nothing to read but %q", where, texts)
+		p.t.Errorf("%s: the page has no text except %q", where, texts)
 	}
 	for _, text := range texts {
 		if numbered.MatchString(text) {
-			p.t.Errorf("%s: somebody reads %q", where, text)
+			p.t.Errorf("%s: the page shows %q", where, text)
 		}
 	}
 }
 
-// Nobody reads the number of a seat when a match is over or only bots play. TestAccessible looks at all other pages.
+// TestNoSeatNumbers checks pages of matches that are over or have only bots. TestAccessible checks all other pages.
 func TestNoSeatNumbers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	var all []sight
+	h := newServer(t)
+	var all []pageState
 	for _, r := range games.All() {
 		all = append(all,
-			sight{"over-" + r.Name, func(p *player) {
+			pageState{"over-" + r.Name, func(p *player) {
 				match := h.create(r.Name, wire.Create{Seats: r.Seats.Min})
 				programs, _ := h.programs(r.Name, match, r.Seats.Min)
-				stroll(t, programs, 2000, rand.New(rand.NewPCG(9, 9)))
+				playRandomly(t, programs, 2000, rand.New(rand.NewPCG(9, 9)))
 				p.open(matchPath(r.Name, match))
 				p.waitFor("[data-result]")
 			}},
-			sight{"bots-" + r.Name, func(p *player) {
+			pageState{"bots-" + r.Name, func(p *player) {
 				p.open(matchPath(r.Name, h.create(r.Name, wire.Create{Seats: r.Seats.Min, Bots: []int{0}})))
-				p.rest()
+				p.waitIdle()
 			}})
 	}
-	all = append(all, sight{"home again", func(p *player) { p.open("/"); p.rest() }})
+	all = append(all, pageState{"home again", func(p *player) { p.open("/"); p.waitIdle() }})
 	p := newPlayer(t, h, "Ann", desk)
 	for _, at := range all {
 		at.show(p)
-		p.readsNoSeat(at.name)
+		p.checkSeatNumbers(at.name)
 	}
 }
 
-// No source but the catalogue of words knows what a seat with its number is called, and none looks for it in a text.
-func TestSourcesMatchNoSeats(t *testing.T) {
+// TestNoSeatNumbersInSources checks that only words.ts says how to name a seat by its number, and that no source parses such a name.
+func TestNoSeatNumbersInSources(t *testing.T) {
 	parsed := regexp.MustCompile("(?i)eat[\\\\ /()\\[\\]s]{0,6}(\\\\d|\\[0-9)|[\"'`]seats? (\\$\\{|\\d)")
 	for text, bad := range map[string]bool{`/\bseat (\d+)/g`: true, `/\b([Ss]eat )(\d+)\b/g`: true, "`Seat ${n + 1}`": true, `/seat\/[0-9]/`: true, "`seat/${seat}`": false, `"seat"`: false} {
 		if parsed.MatchString(text) != bad {
@@ -88,6 +88,6 @@ func TestSourcesMatchNoSeats(t *testing.T) {
 		return err
 	})
 	if err != nil || files < 50 {
-		t.Errorf("%d files are read, %v", files, err)
+		t.Errorf("only %d files read, %v", files, err)
 	}
 }

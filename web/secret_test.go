@@ -18,13 +18,13 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// No page has anything of a card that its player cannot know: neither in what it receives, nor in what it
-// shows, nor anywhere in its memory.
-func TestNothingHidden(t *testing.T) {
+// TestNoSecretsInPage checks that a page has no trace of a card that its player cannot know: not in what it receives, not in
+// what it shows, not anywhere in its memory.
+func TestNoSecretsInPage(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	id := h.create("gofish", wire.Create{Seats: 2})
-	// Nothing of other matches may be in the memory.
+	// Fresh windows have nothing of other matches in memory.
 	players := []*player{newPlayerIn(t, h, "Ann", desk, freshWindow), newPlayerIn(t, h, "Bob", desk, freshWindow)}
 	for _, p := range players {
 		p.join("gofish", id)
@@ -32,7 +32,7 @@ func TestNothingHidden(t *testing.T) {
 	luck := rand.New(rand.NewPCG(8, 8))
 	for range 6 {
 		for _, p := range players {
-			if eval[bool](p, "!!("+able+")") {
+			if eval[bool](p, "!!("+canChoose+")") {
 				p.move(luck)
 			}
 		}
@@ -40,30 +40,30 @@ func TestNothingHidden(t *testing.T) {
 	for seat, p := range players {
 		known, secret := h.cards(id, game.Seat(seat))
 		if len(known) < 7 || len(secret) < 7 {
-			t.Fatalf("%s knows %v, and not %v", p.name, known, secret)
+			t.Fatalf("too few cards: %s knows %v, not %v", p.name, known, secret)
 		}
-		for _, a := range p.heard.all() {
+		for _, a := range p.traffic.all() {
 			if a.err != nil && strings.Contains(a.url, "/api/") {
-				t.Errorf("what %s has received from %s cannot be read: %v", p.name, a.url, a.err)
+				t.Errorf("cannot read what %s received from %s: %v", p.name, a.url, a.err)
 			}
 		}
 		held := map[string]string{"messages": strings.Join(p.messages(), "\n"), "page": p.dom(), "memory": strings.Join(p.memory(), "\n")}
 		for where, all := range held {
 			for _, label := range secret {
 				if strings.Contains(all, label) {
-					t.Errorf("in the %s of %s is %s", where, p.name, label)
+					t.Errorf("the %s of %s contains %s", where, p.name, label)
 				}
 			}
 			if !slices.ContainsFunc(known, func(label string) bool { return strings.Contains(all, label) }) {
-				t.Errorf("in the %s of %s is none of %v: nothing was searched", where, p.name, known)
+				t.Errorf("the %s of %s contains none of %v: the search does not work", where, p.name, known)
 			}
 		}
 	}
 }
 
-// cards returns the labels of all cards, from the match as it is kept: those that a seat sees now come first among
-// what it knows, and secret is what it has never seen nor heard of.
-func (h *house) cards(id string, seat game.Seat) (known, secret []string) {
+// cards returns the labels of all cards in a stored match: known are those that a seat has seen, the visible ones first;
+// secret are those that it has never seen or heard of.
+func (h *testServer) cards(id string, seat game.Seat) (known, secret []string) {
 	h.t.Helper()
 	m := h.match(id)
 	var heard strings.Builder
@@ -99,8 +99,8 @@ func (h *house) cards(id string, seat game.Seat) (known, secret []string) {
 	return known, secret
 }
 
-// match returns a match with everything that is secret in it.
-func (h *house) match(id string) *match.Match {
+// match opens a stored match, with all its secrets.
+func (h *testServer) match(id string) *match.Match {
 	h.t.Helper()
 	kept, err := h.store.Load(h.t.Context(), id)
 	if err != nil {
@@ -117,7 +117,7 @@ func (h *house) match(id string) *match.Match {
 	return m
 }
 
-// memory returns all texts that the scripts of the page have.
+// memory returns all strings in the page's heap.
 func (p *player) memory() []string {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 4*patience)
@@ -127,9 +127,9 @@ func (p *player) memory() []string {
 		p.t.Fatal(err)
 	}
 	var whole strings.Builder
-	for chunk, err := range chunks { // it is whole when it can be read
+	for chunk, err := range chunks { // the snapshot is complete when it parses
 		if err != nil {
-			p.t.Fatalf("the memory of %s cannot be read: %v", p.name, err)
+			p.t.Fatalf("cannot read the memory of %s: %v", p.name, err)
 		}
 		whole.WriteString(chunk.Chunk)
 		var snapshot struct{ Strings []string }
@@ -137,6 +137,6 @@ func (p *player) memory() []string {
 			return snapshot.Strings
 		}
 	}
-	p.t.Fatal("there is no memory")
+	p.t.Fatal("the heap snapshot is incomplete")
 	return nil
 }

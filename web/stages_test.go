@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// sweeper is a game of tricks of two cards. A trick is seen whole, then without its first card, before it is gone.
+// sweeper is a game of two-card tricks. A full trick is shown whole, then without its first card, before it is removed.
 func sweeper() *game.Rules {
 	card := &game.Kind{Name: "card", Look: game.Look{Shape: "card", Label: "Card"}}
 	hand := &game.Place{Name: "hand", Each: true, Look: game.Look{Label: "Hand", Layout: "fan"}}
@@ -41,7 +41,7 @@ func sweeper() *game.Rules {
 	}
 }
 
-// sweep is a match of the sweeper: a page looks at it from seat 0, and programs make the moves.
+// sweep is a sweeper match that a page watches from seat 0 while programs make the moves.
 type sweep struct {
 	*player
 	programs []*client.Match
@@ -50,7 +50,7 @@ type sweep struct {
 
 func newSweep(t *testing.T, s screen) *sweep {
 	t.Helper()
-	h := newHouse(t, sweeper())
+	h := newServer(t, sweeper())
 	match := h.create("sweeper", wire.Create{Seats: 2})
 	x := &sweep{seq: 2}
 	var tokens []string
@@ -62,13 +62,13 @@ func newSweep(t *testing.T, s screen) *sweep {
 		x.programs, tokens = append(x.programs, h.programAt(match, joined.Token)), append(tokens, joined.Token)
 	}
 	x.player = newPlayer(t, h, "Ann", s)
-	x.hold("sweeper", match, tokens[0], 0)
+	x.useSeat("sweeper", match, tokens[0], 0)
 	x.waitFor(`main[data-turn="mine"]`)
-	x.rest()
+	x.waitIdle()
 	return x
 }
 
-// next makes a move: every second one sweeps a trick.
+// next makes a move; every second one completes a trick.
 func (x *sweep) next() {
 	x.t.Helper()
 	seat := x.seq % 2
@@ -90,14 +90,14 @@ func (x *sweep) next() {
 	}
 }
 
-// at waits until the page shows a stage, or none, and so many cards in the trick.
+// at waits until the page shows a stage, or none, and a number of cards in the trick.
 func (x *sweep) at(stage string, cards int) {
 	x.t.Helper()
 	x.until(fmt.Sprintf("stage %q is shown with %d cards", stage, cards), fmt.Sprintf(
 		`(document.querySelector("main").dataset.stage ?? "") === %s && document.querySelectorAll('[data-place="trick"] [data-thing]').length === %d`, quoted(stage), cards))
 }
 
-// pauses makes every pause endless, so that only what skips it ends it.
+// pauses makes every pause endless, so that only skipping ends it.
 func (x *sweep) pauses() {
 	x.t.Helper()
 	eval[bool](x.player, `(() => {
@@ -107,7 +107,8 @@ func (x *sweep) pauses() {
 	})()`)
 }
 
-// A click goes on to the next stage, and does nothing else in the game, even if there is something to choose when it ends.
+// TestSkipStages checks that a click goes on to the next stage and does nothing else in the game, even if the player can
+// choose something as soon as the stage ends.
 func TestSkipStages(t *testing.T) {
 	t.Parallel()
 	for _, s := range []screen{phone, desk.inMotion()} {
@@ -131,14 +132,14 @@ func TestSkipStages(t *testing.T) {
 		for want := range 2 {
 			eval[bool](x.player, "document.querySelector("+quoted(card)+").click() ?? true")
 			if n := eval[int](x.player, "sent.length"); n != want {
-				t.Errorf("on a %s, click %d after a moment has sent %d moves", s.name, want, n)
+				t.Errorf("on a %s, click %d after a stage has sent %d moves", s.name, want, n)
 			}
 		}
 		x.atLeast(x.seq + 1)
 	}
 }
 
-// Where things may move, they glide from stage to stage.
+// TestStagesGlide checks that things are animated between stages, unless the player prefers reduced motion.
 func TestStagesGlide(t *testing.T) {
 	t.Parallel()
 	x := newSweep(t, desk.inMotion())

@@ -7,15 +7,15 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// After joining, the table is seen from its top. A cell that is smaller than a fingertip needs a last word, which someone
-// who joins in the meantime does not take away, and another one can be tapped instead.
-func TestTouchSmall(t *testing.T) {
+// TestTouchSmallCells checks that the page shows the top of the table after joining, and that a cell smaller than a fingertip
+// needs confirmation. Another player who joins does not cancel it, and another cell can be tapped instead.
+func TestTouchSmallCells(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
 	p := newPlayer(t, h, "Ann", phone)
 	p.join("hex", match)
-	p.until("the page is at its top", `scrollY === 0 && document.querySelector(".headline").getBoundingClientRect().top >= 0`)
+	p.until("the page is scrolled to the top", `scrollY === 0 && document.querySelector(".headline").getBoundingClientRect().top >= 0`)
 	tap := func(cell string) {
 		t.Helper()
 		p.waitFor(`path.open[data-place="` + cell + `"]`)
@@ -25,7 +25,7 @@ func TestTouchSmall(t *testing.T) {
 	tap("c3")
 	h.sit("hex", match, "Bob")
 	p.waitForText("Bob joins as Blue")
-	p.rest()
+	p.waitIdle()
 	p.waitFor(`[data-do="confirm"]`)
 	tap("e5")
 	p.click(`[data-do="back"]`)
@@ -36,11 +36,11 @@ func TestTouchSmall(t *testing.T) {
 	p.waitWithout(`[data-do="confirm"]`)
 	tap("g7")
 	if n := len(h.moves(match)); n != 0 {
-		t.Fatalf("%d moves are made before the last word", n)
+		t.Fatalf("%d moves made before confirmation", n)
 	}
 	p.click(`[data-do="confirm"]`)
 	p.waitFor(`main[data-turn="theirs"]`)
 	if all := h.moves(match); len(all) != 1 || !strings.HasSuffix(all[0], " g7") {
-		t.Errorf("what was made is %q", all)
+		t.Errorf("the moves are %q", all)
 	}
 }

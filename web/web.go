@@ -1,5 +1,4 @@
-// Package web is the client in the browser: its built pages are part of the program, and Handler serves
-// them. The sources are in src, and npm run build makes dist of them.
+// Package web embeds the built browser client; Handler serves it. The sources are in src, and npm run build writes dist.
 package web
 
 import (
@@ -13,11 +12,10 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Handler serves the client. All pages of the client are one page, which reads its address and asks the
-// server for the rest.
+// Handler serves the client. The client is a single page, which reads its URL and asks the server for the rest.
 func Handler() http.Handler { return built() }
 
-// built reads and compresses the pages once for all handlers.
+// built reads and compresses the files once for all handlers.
 var built = sync.OnceValue(func() site {
 	root, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -30,7 +28,7 @@ var built = sync.OnceValue(func() site {
 	return s
 })
 
-// site is all files that there are, by path.
+// site holds all files by path.
 type site map[string]*file
 
 const front = "/index.html"
@@ -69,6 +67,6 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Error(w, "there is no such file; load the page anew", http.StatusNotFound)
 	default:
-		s[front].serve(w, r, http.StatusNotFound) // the page says that there is nothing here
+		s[front].serve(w, r, http.StatusNotFound) // the page says that nothing is here
 	}
 }

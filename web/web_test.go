@@ -18,7 +18,7 @@ import (
 
 var long = strings.Repeat("let a = 1;\n", 500)
 
-// pages are a small client.
+// pages serves a small client.
 func pages(t *testing.T) http.Handler {
 	t.Helper()
 	h, err := web.HandlerOf(fstest.MapFS{
@@ -36,7 +36,7 @@ func pages(t *testing.T) http.Handler {
 	return h
 }
 
-// ask asks for a path; the rest are names and values of headers.
+// ask requests a path; headers are names and values in turn.
 func ask(h http.Handler, method, path string, headers ...string) *http.Response {
 	r := httptest.NewRequest(method, "http://localhost/", nil)
 	r.URL.Path = path
@@ -96,8 +96,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// Nothing but what was built can be asked for, however the path is written.
-func TestNoWayOut(t *testing.T) {
+// TestPathTraversal checks that only built files are served, however the path is written.
+func TestPathTraversal(t *testing.T) {
 	h := pages(t)
 	for _, path := range []string{
 		"/../web.go", "/assets/../../web.go", "/assets/..", "/./web.go", "//web.go", "/..%2fweb.go", "/assets/..\\..\\web.go",
@@ -160,7 +160,7 @@ func TestCompressed(t *testing.T) {
 			text = string(plain)
 		}
 		if text != long {
-			t.Errorf("%q: it is %.40q", accepted, text)
+			t.Errorf("%q: body %.40q", accepted, text)
 		}
 	}
 	for _, path := range []string{"/", "/assets/short-x2.js", "/assets/dot-x3.png"} {
@@ -170,7 +170,7 @@ func TestCompressed(t *testing.T) {
 	}
 }
 
-func TestUnchanged(t *testing.T) {
+func TestNotModified(t *testing.T) {
 	h := pages(t)
 	for _, path := range []string{"/", "/games/hex", "/icon.svg", "/assets/index-x1.js"} {
 		for _, encoding := range []string{"gzip", "identity"} {
@@ -187,15 +187,15 @@ func TestUnchanged(t *testing.T) {
 		}
 	}
 	if res := ask(h, "GET", "/nowhere", "If-None-Match", "*"); res.StatusCode != 404 {
-		t.Errorf("what is not there has not stayed the same: %d", res.StatusCode)
+		t.Errorf("a missing page is answered with %d", res.StatusCode)
 	}
 	plain, small := ask(h, "GET", "/assets/index-x1.js"), ask(h, "GET", "/assets/index-x1.js", "Accept-Encoding", "gzip")
 	if plain.Header.Get("ETag") == small.Header.Get("ETag") {
-		t.Error("two forms of a file have one tag")
+		t.Error("the plain and the gzipped file have the same ETag")
 	}
 }
 
-func TestProtected(t *testing.T) {
+func TestSecurityHeaders(t *testing.T) {
 	h := pages(t)
 	for _, res := range []*http.Response{
 		ask(h, "GET", "/"), ask(h, "HEAD", "/games/hex/x"), ask(h, "GET", "/assets/index-x1.js"), ask(h, "GET", "/assets/gone.js"),
@@ -225,13 +225,13 @@ func TestProtected(t *testing.T) {
 	}
 }
 
-func TestNoFront(t *testing.T) {
+func TestMissingIndex(t *testing.T) {
 	if _, err := web.HandlerOf(fstest.MapFS{"assets/x.js": {}}); err == nil {
-		t.Error("a client without a front page is served")
+		t.Error("a client without index.html is accepted")
 	}
 }
 
-// Every built file is there, as it was built.
+// TestDist checks that every built file is served unchanged.
 func TestDist(t *testing.T) {
 	root, err := web.Dist()
 	if err != nil {
@@ -248,7 +248,7 @@ func TestDist(t *testing.T) {
 			t.Errorf("%s: %d", name, res.StatusCode)
 		}
 		if kind := res.Header.Get("Content-Type"); kind == "application/octet-stream" {
-			t.Errorf("%s is of no known type", name)
+			t.Errorf("%s has no known content type", name)
 		}
 		if strings.HasSuffix(name, ".js") {
 			scripts++
@@ -259,6 +259,6 @@ func TestDist(t *testing.T) {
 		t.Fatal(err)
 	}
 	if scripts == 0 {
-		t.Error("there is no script")
+		t.Error("dist has no script")
 	}
 }

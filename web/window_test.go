@@ -10,21 +10,21 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// window is a window of the browser with a storage that it shares only with the tabs of its person. To open one costs
-// more than most tests do in it, so the next test gets the window of one that is over.
+// window is a browser window with its own storage, shared only with other tabs of its player. Opening one takes longer
+// than most tests, so tests reuse the windows of earlier ones.
 type window struct {
 	id      target.ID
 	storage cdp.BrowserContextID
-	dirty   bool // it has not left the page of its test
+	dirty   bool // it still shows the page of its test
 }
 
-// windows are free.
+// windows holds the free windows.
 var windows struct {
 	sync.Mutex
 	free []*window
 }
 
-// takeWindow returns a window in which nothing is kept.
+// takeWindow returns a window with empty storage.
 func takeWindow() (*window, error) {
 	windows.Lock()
 	if last := len(windows.free) - 1; last >= 0 {
@@ -37,7 +37,7 @@ func takeWindow() (*window, error) {
 	return freshWindow()
 }
 
-// freshWindow opens a window that no test has had.
+// freshWindow opens a window that no test has used.
 func freshWindow() (*window, error) {
 	made, err := call(target.CreateBrowserContext, target.CreateBrowserContextParams{})
 	if err != nil {
@@ -52,8 +52,8 @@ func openWindow(storage cdp.BrowserContextID) (*window, error) {
 	return &window{id: made.TargetID, storage: storage}, err
 }
 
-// leave goes away from the page that a test has opened, to a page without a script, and forgets what the page has kept.
-// The page is of the same server, because the browser starts a new process for one of another site.
+// leave navigates to a page without scripts and clears the storage. That page is on the same server because the browser
+// starts a new process for another site.
 func (w *window) leave(ctx context.Context) {
 	origin, err := chromedp.Run(ctx, chromedp.Evaluate[string]("location.origin"))
 	if err == nil {
@@ -65,7 +65,7 @@ func (w *window) leave(ctx context.Context) {
 	w.dirty = err != nil
 }
 
-// put lets another test have the window, unless it may still show something of this one.
+// put returns the window for reuse, unless it may still show something of this test.
 func (w *window) put(failed bool) {
 	if failed || w.dirty {
 		w.close()
@@ -80,7 +80,7 @@ func (w *window) close() {
 	_, _ = call(target.CloseTarget, target.CloseTargetParams{TargetID: w.id}) // the browser ends soon anyway
 }
 
-// call asks the browser, not one of its pages.
+// call sends a command to the browser, not to one of its pages.
 func call[P, R any](command cdp.Command[P, R], params P) (R, error) {
 	ctx, err := browser()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// workshop is a game without a purpose that has all forms of picks: each seat has a hand of cards, and there are two
-// boards, a shelf, a bench that holds one thing, and a card in a box on it.
+// workshop is a game without a goal that has every kind of pick: each seat has a hand of cards, and there are two boards,
+// a shelf, a bench that holds one thing, and a card in a box on it.
 type workshop struct {
 	hall  *board.Grid
 	annex *annex
@@ -23,16 +23,15 @@ type workshop struct {
 	cards int
 }
 
-// longWord is as long as words get, without a place to break it.
+// longWord is very long and has no place to break.
 const longWord = "Donaudampfschiffahrtsgesellschaftskapitän"
 
-// annex is a second board, of two cells.
+// annex is a second board with two cells.
 type annex struct {
 	board, cell game.Place
 	first       game.ID
 }
 
-// Lay implements game.Layout.
 func (x *annex) Lay(p *game.Plan) {
 	x.board = game.Place{Name: "annex", Look: game.Look{Layout: "grid", Label: "Annex"}}
 	x.cell = game.Place{Name: "square"}
@@ -80,7 +79,7 @@ func (w *workshop) begin(t *game.Tx) {
 	}
 }
 
-// actions do nothing but what they must: the log tells what was chosen.
+// actions change as little as possible: the log shows what was chosen.
 func (w *workshop) actions() []*game.Action {
 	mine := func(name string) *game.Pick[game.ID] {
 		return &game.Pick[game.ID]{Name: name, Prompt: "Which card?", From: w.hand.Contents}

@@ -68,7 +68,7 @@ func TestWins(t *testing.T) {
 	}
 }
 
-func TestThreeInALineAreNotEnough(t *testing.T) {
+func TestThreeInALine(t *testing.T) {
 	g := gametest.Arrange(t, connect4.New(), gametest.Setup{}, `
 		. . . . . . .
 		. . . . . . .
@@ -81,7 +81,7 @@ func TestThreeInALineAreNotEnough(t *testing.T) {
 	g.ExpectTurn(1)
 }
 
-// TestDiscsFall drops discs on each other.
+// TestDiscsFall drops discs on top of each other.
 func TestDiscsFall(t *testing.T) {
 	g := gametest.New(t, connect4.New(), gametest.Setup{})
 	g.RefuseWords(0, "drop d2", "d2 cannot be chosen")
@@ -96,7 +96,7 @@ func TestDiscsFall(t *testing.T) {
 		  a b c d e f g`)
 }
 
-func TestAFullColumnTakesNoMore(t *testing.T) {
+func TestFullColumn(t *testing.T) {
 	g := gametest.Arrange(t, connect4.New(), gametest.Setup{}, `
 		O . . . . . .
 		X . . . . . .

@@ -19,8 +19,8 @@ func TestLaws(t *testing.T) {
 
 func FuzzMoves(f *testing.F) { gametest.Fuzz(f, gofish.New()) }
 
-// deal starts a game in which the seats get these cards, followed by those of the pond, the first on top. The rest is
-// below.
+// deal starts a game in which the seats are dealt these cards. The cards of pond are on top of the pond, the first one
+// topmost, and all others below.
 func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	t.Helper()
 	s, err := gofish.New().Start(2, game.SeedOf(1))
@@ -34,7 +34,7 @@ func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	var order []string
 	add := func(card string) {
 		if named[card] == "" {
-			t.Fatalf("there is no card %s, or it is used twice", card)
+			t.Fatalf("no card %s, or it is used twice", card)
 		}
 		order = append(order, named[card])
 		named[card] = ""
@@ -50,7 +50,7 @@ func deal(t *testing.T, pond string, hands ...string) *gametest.Match {
 	return gametest.New(t, gofish.New(), gametest.Setup{Seats: len(hands), Chance: []game.Chance{{Order: order}}})
 }
 
-// label is what a card is called, ? if it is hidden.
+// label returns the label of a card, or ? if it is hidden.
 func label(s *game.State, id game.ID) string {
 	if k := s.Kind(id); k != nil {
 		return k.Label(s, id)
@@ -58,7 +58,7 @@ func label(s *game.State, id game.ID) string {
 	return "?"
 }
 
-// cards lists what a seat holds, sorted.
+// cards lists a seat's hand, sorted.
 func cards(s *game.State, seat int) []string {
 	ids := slices.Collect(s.In(s.Find(fmt.Sprintf("hand/%d", seat))))
 	slices.SortFunc(ids, func(a, b game.ID) int {
@@ -71,7 +71,7 @@ func cards(s *game.State, seat int) []string {
 	return all
 }
 
-// show draws a state or a view.
+// show formats a state or a view.
 func show(s *game.State) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "pond: %d\n", s.Count(s.Find("pond")))
@@ -92,7 +92,7 @@ func expect(t *testing.T, s *game.State, want string) {
 	t.Helper()
 	want = strings.ReplaceAll(strings.TrimLeft(want, "\n"), "\t", "")
 	if got := show(s); got != want {
-		t.Errorf("after %d moves it looks like\n%s\nnot like\n%s", s.Played(), got, want)
+		t.Errorf("after %d moves the table is\n%s\nwant\n%s", s.Played(), got, want)
 	}
 }
 
@@ -105,7 +105,7 @@ func said(s *game.State) string {
 	return strings.Join(all, "; ")
 }
 
-// TestGolden compares random games with those in files; with -update it writes them.
+// TestGolden compares random games with those in the golden files; -update writes them.
 func TestGolden(t *testing.T) {
 	for _, c := range []struct {
 		seats int
@@ -134,17 +134,17 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if b.String() != string(want) {
-			t.Errorf("the game is not that of %s any more; if that is meant, run the test with -update", path)
+			t.Errorf("the game differs from %s; if that is intended, run the test with -update", path)
 		}
 	}
 }
 
-// next plays a random move of a game that comes to an end.
+// next plays a random move, and fails if the game has not ended after 500.
 func next(t *testing.T, g *gametest.Match) {
 	t.Helper()
 	was := g.State().Played()
 	if was == 500 {
-		t.Fatalf("the game has no end:\n%s", show(g.State()))
+		t.Fatalf("the game does not end:\n%s", show(g.State()))
 	}
 	g.PlayUntil(func(s *game.State) bool { return s.Played() > was })
 }
@@ -162,7 +162,7 @@ func TestDeal(t *testing.T) {
 		s := g.State()
 		for x := range seats {
 			if n := len(cards(s, x)); n != each {
-				t.Errorf("of %d seats, seat %d gets %d cards, not %d", seats, x, n, each)
+				t.Errorf("%d seats: seat %d gets %d cards, want %d", seats, x, n, each)
 			}
 		}
 		if n := s.Count(s.Find("pond")); n != 52-seats*each {
@@ -172,8 +172,8 @@ func TestDeal(t *testing.T) {
 	}
 }
 
-// TestBookIsDealt deals all four cards of a rank to one seat.
-func TestBookIsDealt(t *testing.T) {
+// TestDealtBook deals all four cards of a rank to one seat.
+func TestDealtBook(t *testing.T) {
 	g := deal(t, "", "2♣ 3♣ 4♣ 5♣ 6♣", "A♣ A♦ A♥ 7♣ A♠", "2♦ 3♦ 4♦ 5♦ 6♦")
 	expect(t, g.State(), `
 		pond: 37
@@ -185,14 +185,14 @@ func TestBookIsDealt(t *testing.T) {
 	g.Refuse(0, "ask 1 A", game.NotOffered)
 }
 
-// TestAsk goes through all that can come of asking.
+// TestAsk covers every result of asking.
 func TestAsk(t *testing.T) {
 	g := deal(t, "9♣ 3♠ 7♠", "A♣ 3♣ 3♦ 5♣ 7♣", "A♦ A♥ 2♣ 4♣ 6♣", "3♥ 7♦ 7♥ 8♣ K♣")
 	step := func(seat game.Seat, move, lines, look string, next game.Seat) {
 		t.Helper()
 		g.Play(seat, move)
 		if got := said(g.State()); got != lines {
-			t.Errorf("%q says %q, not %q", move, got, lines)
+			t.Errorf("%q says %q, want %q", move, got, lines)
 		}
 		expect(t, g.State(), look)
 		g.ExpectTurn(next)
@@ -209,7 +209,7 @@ func TestAsk(t *testing.T) {
 		seat 1: 2♣ 4♣ 6♣
 		seat 2: 3♥ 7♦ 7♥ 8♣ K♣
 		`, 1)
-	g.Play(1, "ask 0 2") // and fishes 3♠
+	g.Play(1, "ask 0 2") // draws 3♠
 	g.ExpectTurn(2)
 	step(2, "ask 0 7", "player 3 asks player 1 for 7 and gets 1", `
 		pond: 35
@@ -238,7 +238,7 @@ func TestAsk(t *testing.T) {
 	g.Check()
 }
 
-// TestFishedBook completes a book by a card that was not asked for: the turn is over.
+// TestFishedBook completes a book with a drawn card that was not asked for: the turn ends.
 func TestFishedBook(t *testing.T) {
 	g := deal(t, "A♠", "A♣ A♦ A♥ 5♣ 7♣ 8♣ 9♣", "2♣ 3♣ 4♣ 6♣ 10♣ J♣ Q♣")
 	g.Play(0, "ask 1 5")
@@ -258,9 +258,8 @@ func TestRefused(t *testing.T) {
 	g.Play(0, "ask 1 A")
 }
 
-// TestEverythingToOne is a whole game of two in which one seat takes all: first what the other
-// has, then the pond, card by card.
-func TestEverythingToOne(t *testing.T) {
+// TestOneTakesAll is a whole game of two players in which one takes everything: first the other's cards, then the pond.
+func TestOneTakesAll(t *testing.T) {
 	g := deal(t, "A♥ A♠ 2♥ 2♠ 3♥ 3♠ 4♥ 4♠ 5♥ 5♠ 6♥ 6♠ 7♥ 7♠ 8♣ 8♦ 8♥ 8♠ 9♣ 9♦ 9♥ 9♠ "+
 		"10♣ 10♦ 10♥ 10♠ J♣ J♦ J♥ J♠ Q♣ Q♦ Q♥ Q♠ K♣ K♦ K♥ K♠",
 		"A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦")
@@ -270,7 +269,7 @@ func TestEverythingToOne(t *testing.T) {
 			g.Play(0, "ask 1 "+rank)
 		}
 		if rank == "7" {
-			// The other seat has nothing left, nor has this one, which draws to go on.
+			// Both seats have no cards left; the one to move draws a card and continues.
 			expect(t, g.State(), `
 				pond: 23
 				seat 0: 8♣ [A] [2] [3] [4] [5] [6] [7]
@@ -287,7 +286,7 @@ func TestEverythingToOne(t *testing.T) {
 	g.Check()
 }
 
-// TestEmptyHand asks a seat that has nothing left; before its turn it draws a card.
+// TestEmptyHand asks a seat that has no cards; it draws one at the start of its turn.
 func TestEmptyHand(t *testing.T) {
 	g := deal(t, "K♣ 7♥ 7♠ 8♣", "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦")
 	g.PlayAll("ask 1 A", "ask 1 2", "ask 1 3", "ask 1 4", "ask 1 5", "ask 1 6", "ask 1 7", "ask 1 A")
@@ -310,8 +309,8 @@ func TestEmptyHand(t *testing.T) {
 	g.ExpectTurn(1)
 }
 
-// TestEmptyPond plays random games to their ends: when the pond is empty nothing can be drawn, and seats without cards
-// are skipped.
+// TestEmptyPond plays random games to the end: when the pond is empty nothing is drawn, and seats without cards are
+// skipped.
 func TestEmptyPond(t *testing.T) {
 	passed := 0
 	for seed := range uint64(40) {
@@ -330,7 +329,7 @@ func TestEmptyPond(t *testing.T) {
 				passed++
 			}
 			if strings.Contains(said(g.State()), "fishes") {
-				t.Fatal("there is nothing to fish")
+				t.Fatal("a card was drawn from an empty pond")
 			}
 		}
 		books := 0
@@ -338,15 +337,15 @@ func TestEmptyPond(t *testing.T) {
 			books += n
 		}
 		if books != 13 {
-			t.Errorf("it ends with %d books:\n%s", books, show(g.State()))
+			t.Errorf("the game ends with %d books:\n%s", books, show(g.State()))
 		}
 	}
 	if passed == 0 {
-		t.Error("no seat was passed over in any of the games")
+		t.Error("no seat was skipped in any of the games")
 	}
 }
 
-// TestWinners looks whether those with most books win, which may be several.
+// TestWinners checks that the seats with the most books win, also if there are several.
 func TestWinners(t *testing.T) {
 	shared := 0
 	for seed := range uint64(40) {

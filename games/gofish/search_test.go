@@ -9,32 +9,32 @@ import (
 	"github.com/plygame/ply/games/gofish"
 )
 
-// searcher plays by simulation: it deals what it does not know at random, plays a move, continues at random to the end,
-// and sees the result. It tries promising moves more often.
+// searcher plays by simulation: it deals the unknown cards at random, tries a move, plays random moves to the end and
+// records the result. It tries promising moves more often.
 type searcher struct {
-	tries int // in all, for one choice
+	tries int // per move
 	begin func(f *game.Fork, s *game.State, seat game.Seat, seed uint64) error
 }
 
-// fair is how a search begins that does not look at the cards of others.
+// fair starts a simulation without looking at the cards of others.
 func fair(f *game.Fork, s *game.State, seat game.Seat, seed uint64) error {
 	return f.Redeal(s, seat, seed)
 }
 
-// cheating is how one begins that does.
+// cheating starts a simulation from the real cards.
 func cheating(f *game.Fork, s *game.State, _ game.Seat, seed uint64) error {
 	f.Reset(s)
 	f.Seed(seed)
 	return nil
 }
 
-// trial is a move and what came of it.
+// trial is a move and its results.
 type trial struct {
 	move       game.Move
 	tries, sum float64
 }
 
-// choose returns a good move of the seat to act.
+// choose returns a good move for the seat to act.
 func (x searcher) choose(s *game.State, seed uint64) (game.Move, error) {
 	moves, err := s.Moves()
 	if err != nil || len(moves) == 1 {
@@ -68,7 +68,7 @@ func (x searcher) choose(s *game.State, seed uint64) (game.Move, error) {
 	return best.move, nil
 }
 
-// hopeful returns the trial with the highest bound on what it may be worth (UCB1).
+// hopeful returns the trial with the highest upper confidence bound (UCB1).
 func hopeful(all []trial, n int) *trial {
 	best, most := &all[0], math.Inf(-1)
 	for i := range all {
@@ -83,7 +83,7 @@ func hopeful(all []trial, n int) *trial {
 	return best
 }
 
-// lead is by how many books a seat is ahead of the best of the others.
+// lead is how many books a seat is ahead of the best of the others.
 func lead(books []int, seat game.Seat) float64 {
 	others := 0
 	for x, n := range books {
@@ -94,12 +94,12 @@ func lead(books []int, seat game.Seat) float64 {
 	return float64(books[seat] - others)
 }
 
-// TestSearchBeatsChance lets a searcher play against three random players. Of four equal players each wins 32 % of the
-// games, counting shared wins; the probability that one of them wins 60 % of 64 games is less than one in a million.
+// TestSearchBeatsChance lets a searcher play against three random players. With four equal players, each wins 32 % of the
+// games, counting shared wins, and the probability that one of them wins 60 % of 64 games is less than one in a million.
 // The searcher wins about 80 %.
 func TestSearchBeatsChance(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes some seconds")
+		t.Skip("takes several seconds")
 	}
 	wins, games := 0, 64
 	for i := range games {
@@ -109,11 +109,11 @@ func TestSearchBeatsChance(t *testing.T) {
 	}
 	t.Logf("%d of %d games won", wins, games)
 	if wins*10 < games*6 {
-		t.Errorf("only %d of %d games are won", wins, games)
+		t.Errorf("only %d of %d games won", wins, games)
 	}
 }
 
-// play plays a game of four seats in which all but one play at random; each is told of its moves.
+// play plays a game of four seats, all but one of them random, and calls each before every move of the searcher.
 func play(t *testing.T, x searcher, number int, each func(*game.State, game.Move)) *game.State {
 	t.Helper()
 	s, err := gofish.New().Start(4, game.SeedOf(uint64(number)))
@@ -140,11 +140,11 @@ func play(t *testing.T, x searcher, number int, each func(*game.State, game.Move
 	return s
 }
 
-// TestSearchIsFair compares how often a searcher gets what it asks for with how often it would if the cards it does not
-// know were dealt again. A searcher that does not look at them has no more luck than that; one that does has much more.
+// TestSearchIsFair compares how often a searcher gets the cards it asks for with how often it would if the cards it does
+// not know were dealt again. Without looking at them it has no more luck than that; a cheating searcher has much more.
 func TestSearchIsFair(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes some seconds")
+		t.Skip("takes several seconds")
 	}
 	surplus := func(x searcher) float64 {
 		asked, got, due := 0., 0., 0.
@@ -174,13 +174,13 @@ func TestSearchIsFair(t *testing.T) {
 				}
 			})
 		}
-		t.Logf("asked %.0f times, and went on %.0f times, where %.1f were due", asked, got, due)
+		t.Logf("asked %.0f times with %.0f successes, expected %.1f", asked, got, due)
 		return (got - due) / asked
 	}
 	if x := surplus(searcher{40, fair}); math.Abs(x) > .08 {
-		t.Errorf("a fair search goes on %.2f times more often than is due", x)
+		t.Errorf("the success rate of a fair search differs from the expected one by %.2f", x)
 	}
 	if x := surplus(searcher{100, cheating}); x < .1 {
-		t.Errorf("a search that cheats goes on only %.2f times more often than is due", x)
+		t.Errorf("the success rate of a cheating search is only %.2f above the expected one", x)
 	}
 }

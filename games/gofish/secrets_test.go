@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// TestViews shows what everybody sees and reads after some moves.
+// TestViews checks what each seat sees and reads after some moves.
 func TestViews(t *testing.T) {
 	g := deal(t, "9♣ K♦", "A♣ 3♣ 5♣ 7♣ J♣", "A♦ 2♣ 4♣ 6♣ Q♣", "3♥ 7♦ 7♥ 8♣ K♣")
 	g.PlayAll("ask 1 A", "ask 2 J", "ask 0 2")
@@ -43,7 +43,7 @@ func TestViews(t *testing.T) {
 	for place, want := range map[string]game.Level{"hand/0": game.Counted, "hand/1": game.Face, "pond": game.Back} {
 		for id := range s.In(s.Find(place)) {
 			if got := s.Sees(1, id); got != want {
-				t.Fatalf("of a card in %s player 2 gets its %s, not its %s", place, got, want)
+				t.Fatalf("a card in %s: player 2 sees its %s, want its %s", place, got, want)
 			}
 		}
 	}
@@ -55,8 +55,8 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestFishIsShown lets everyone read which card was fished, though they do not see it.
-func TestFishIsShown(t *testing.T) {
+// TestShownFish checks that everyone reads which card was shown, although they do not see it in the hand.
+func TestShownFish(t *testing.T) {
 	g := deal(t, "3♠", "A♣ 3♣ 5♣ 7♣ J♣ Q♦ K♦", "A♦ 2♣ 4♣ 6♣ Q♣ 8♣ 9♣")
 	g.Play(0, "ask 1 3")
 	for _, x := range []game.Seat{0, 1, game.Nobody} {
@@ -70,7 +70,7 @@ func TestFishIsShown(t *testing.T) {
 	}
 }
 
-// known lists the cards of another seat that a seat knows.
+// known lists the cards in a seat's hand that another seat knows.
 func known(s *game.State, by, seat game.Seat) string {
 	var all []string
 	for _, card := range cards(s, int(seat)) {
@@ -83,41 +83,41 @@ func known(s *game.State, by, seat game.Seat) string {
 	return strings.Join(all, " ")
 }
 
-// TestKnows: asking for a rank shows that the player has it, and what was handed over or shown is known. Everything
-// else is not.
+// TestKnows checks that asking for a rank reveals a card of it, that cards handed over or shown are known, and that nothing
+// else is.
 func TestKnows(t *testing.T) {
 	g := deal(t, "Q♣ 4♠ 2♠ 9♦ 10♦", "Q♥ 3♣ 5♣ 7♣ 8♦", "Q♦ 2♣ 4♣ 6♣ 8♣", "3♥ 7♦ 7♥ J♣ K♣")
 	know := func(of game.Seat, want string) {
 		t.Helper()
 		for by := range game.Seat(3) {
 			if got := known(g.State(), by, of); by != of && got != want {
-				t.Errorf("%s knows of the cards of %s %q, not %q", by, of, got, want)
+				t.Errorf("%s knows the cards of %s %q, want %q", by, of, got, want)
 			}
 		}
 		if got := known(g.State(), game.Nobody, of); got != want {
-			t.Errorf("spectators know of the cards of %s %q, not %q", of, got, want)
+			t.Errorf("spectators know the cards of %s %q, want %q", of, got, want)
 		}
 	}
 	know(0, "")
 	g.Play(0, "ask 1 Q")
 	know(0, "Q♦ Q♥")
-	g.Play(0, "ask 2 5") // and fishes Q♣, unseen
+	g.Play(0, "ask 2 5") // draws Q♣, which nobody sees
 	know(0, "5♣ Q♦ Q♥")
 	know(1, "")
-	g.Play(1, "ask 0 4") // and fishes 4♠
+	g.Play(1, "ask 0 4") // draws 4♠
 	know(1, "4♣ 4♠")
-	g.Play(1, "ask 0 2") // and fishes 2♠
+	g.Play(1, "ask 0 2") // draws 2♠
 	g.Play(1, "ask 0 2")
 	know(1, "2♣ 2♠ 4♣ 4♠")
 	g.Play(2, "ask 0 7")
 	know(2, "7♣ 7♦")
 	g.Play(2, "ask 1 J")
 	know(2, "7♣ 7♦ J♣")
-	g.Play(0, "ask 2 Q") // tells nothing new
+	g.Play(0, "ask 2 Q") // reveals nothing new
 	know(0, "5♣ Q♦ Q♥")
 }
 
-// redeals is many games that could be this one for all the seat knows.
+// redeals returns many states that are possible as far as the seat knows.
 func redeals(t *testing.T, s *game.State, seat game.Seat) (all []*game.State) {
 	t.Helper()
 	for seed := range uint64(200) {
@@ -130,7 +130,7 @@ func redeals(t *testing.T, s *game.State, seat game.Seat) (all []*game.State) {
 	return all
 }
 
-// holds counts in how many of the games a seat has such a card, which may be only a rank.
+// holds counts the states in which a seat has a card, or any card of a rank.
 func holds(all []*game.State, seat int, card string) (n int) {
 	for _, s := range all {
 		if slices.ContainsFunc(cards(s, seat), func(c string) bool { return strings.HasPrefix(c, card) }) {
@@ -140,7 +140,7 @@ func holds(all []*game.State, seat int, card string) (n int) {
 	return n
 }
 
-// TestRedeal checks what is dealt again for each seat, and what is not.
+// TestRedeal checks which cards are dealt again for each seat, and which are not.
 func TestRedeal(t *testing.T) {
 	g := deal(t, "9♣ 4♠ 9♦", "Q♣ Q♥ 3♣ 5♣ 7♣", "Q♦ 2♣ 4♣ 6♣ 8♣", "3♥ 7♦ 7♥ J♣ K♣")
 	g.PlayAll("ask 1 Q", "ask 2 Q", "ask 0 4", "ask 0 2", "ask 0 7")
@@ -182,7 +182,7 @@ func TestRedeal(t *testing.T) {
 		certain(1, "2♣")
 		certain(2, "7♣")
 		never(2, "Q")
-		never(0, "2") // for which it was asked in vain since it last drew
+		never(0, "2") // asked for since it last drew, without success
 		never(0, "4")
 		never(0, "7")
 		if x != 0 {
@@ -201,23 +201,23 @@ func TestRedeal(t *testing.T) {
 	}
 }
 
-// TestLacks: what a seat lacks is dealt to it again only once it has drawn a card.
+// TestLacks checks that a seat is dealt a rank it lacks only after it has drawn a card.
 func TestLacks(t *testing.T) {
 	g := deal(t, "9♣ 10♣", "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣", "8♦ 9♦ 10♦ J♦ Q♦ K♦ 2♦")
 	g.Play(0, "ask 1 A")
 	if n := holds(redeals(t, g.State(), 0), 1, "A"); n > 0 {
-		t.Errorf("player 2 has said that it has no A, and has one in %d re-deals", n)
+		t.Errorf("player 2 has no A, but is dealt one in %d re-deals", n)
 	}
 	g.Play(1, "ask 0 8")
 	if n := holds(redeals(t, g.State(), 0), 1, "A"); n == 0 {
-		t.Error("player 2 has drawn a card, and it is never an A")
+		t.Error("player 2 has drawn a card, but is never dealt an A")
 	}
 	if n := holds(redeals(t, g.State(), 1), 0, "8"); n > 0 {
-		t.Errorf("player 1 has said that it has no 8, and has one in %d re-deals", n)
+		t.Errorf("player 1 has no 8, but is dealt one in %d re-deals", n)
 	}
 }
 
-// TestRedealHasNoBooks: a book in a hand would be on the table.
+// TestRedealHasNoBooks checks that no hand has a whole book, which would be on the table.
 func TestRedealHasNoBooks(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
 		g := gametest.New(t, gofish.New(), gametest.Setup{Seats: seats, Seed: 3})
@@ -240,8 +240,8 @@ func TestRedealHasNoBooks(t *testing.T) {
 	}
 }
 
-// TestRedealDependsOnSeat: what a seat is dealt depends on the seed and on what it knows, not on
-// what it does not: from a re-deal the same is dealt as from the game itself.
+// TestRedealDependsOnSeat checks that a re-deal depends on the seed and on what the seat knows, and on nothing else:
+// re-dealing a re-deal gives the same as re-dealing the game itself.
 func TestRedealDependsOnSeat(t *testing.T) {
 	s, err := gofish.New().Start(3, game.SeedOf(5))
 	if err != nil {
@@ -266,6 +266,6 @@ func TestRedealDependsOnSeat(t *testing.T) {
 		}
 	}
 	if equal != 50 {
-		t.Errorf("in %d of 50 cases the same is dealt", equal)
+		t.Errorf("%d of 50 re-deals are equal", equal)
 	}
 }

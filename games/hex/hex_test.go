@@ -26,7 +26,7 @@ func TestGolden(t *testing.T) {
 
 func FuzzMoves(f *testing.F) { gametest.Fuzz(f, hex.New(4, true)) }
 
-// TestWins closes a chain: X joins top and bottom, O left and right.
+// TestWins completes a chain: X joins top and bottom, O left and right.
 func TestWins(t *testing.T) {
 	for _, c := range []struct {
 		name, board, move string
@@ -82,8 +82,8 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// TestALongWay joins the sides by a chain that turns back several times.
-func TestALongWay(t *testing.T) {
+// TestWindingChain joins the sides by a chain that turns back several times.
+func TestWindingChain(t *testing.T) {
 	g := gametest.Arrange(t, hex.New(5, false), gametest.Setup{}, `
 		    . . . . X
 		   . X X X X
@@ -95,13 +95,13 @@ func TestALongWay(t *testing.T) {
 	g.ExpectWinner(0)
 }
 
-// TestThereIsNoDraw fills whole boards.
-func TestThereIsNoDraw(t *testing.T) {
+// TestNoDraw checks that random games always have exactly one winner.
+func TestNoDraw(t *testing.T) {
 	for seed := range uint64(50) {
 		g := gametest.New(t, hex.New(4, false), gametest.Setup{Seed: seed})
 		g.PlayUntil(gametest.Over)
 		if n := len(g.State().Outcome().Winners); n != 1 {
-			t.Fatalf("%d have won:\n%s", n, g.Draw())
+			t.Fatalf("%d winners:\n%s", n, g.Draw())
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestSwap(t *testing.T) {
 	g.Refuse(1, "swap", game.Unavailable)
 }
 
-func TestSwapIsAnOption(t *testing.T) {
+func TestWithoutSwap(t *testing.T) {
 	g := gametest.New(t, hex.New(3, false), gametest.Setup{})
 	g.Play(0, "place c1")
 	g.Refuse(1, "swap", game.NoAction)

@@ -18,7 +18,7 @@ func TestLawsOfAllOptions(t *testing.T) {
 	gametest.Config{Make: "liarsdice.New(2, false, true)"}.Check(t, liarsdice.New(2, false, true))
 }
 
-// rolls are the dice as they fall: "123 456" are those of two seats.
+// rolls returns the faces that are rolled: "123 456" for two seats.
 func rolls(cups string) (next []game.Chance) {
 	for _, pips := range strings.ReplaceAll(cups, " ", "") {
 		next = append(next, game.Chance{Number: int(pips - '0')})
@@ -26,7 +26,7 @@ func rolls(cups string) (next []game.Chance) {
 	return next
 }
 
-// deal begins a game in which seat 0 begins and the dice fall like this.
+// deal starts a game with these rolls in which seat 0 begins.
 func deal(t *testing.T, wild, exact bool, cups string) *gametest.Match {
 	t.Helper()
 	seats := strings.Fields(cups)
@@ -35,7 +35,7 @@ func deal(t *testing.T, wild, exact bool, cups string) *gametest.Match {
 	})
 }
 
-// again has all seats roll: the dice fall like this.
+// again lets all seats roll, with these results.
 func again(g *gametest.Match, cups string) {
 	g.Rig(rolls(cups)...)
 	for seat := range g.State().Standing().All() {
@@ -47,7 +47,7 @@ func TestBidsGoUp(t *testing.T) {
 	g := deal(t, true, false, "123 456 222")
 	g.ExpectUnavailable(0, "liar", "there is no bid yet")
 	g.RefuseWords(1, "bid 1 ones", "it is the turn of player 1")
-	g.Refuse(0, "bid 10 ones", game.NotOffered) // there are nine dice
+	g.Refuse(0, "bid 10 ones", game.NotOffered) // there are only nine dice
 	g.Refuse(0, "bid 0 ones", game.NotOffered)
 	g.Refuse(0, "exact", game.NoAction)
 	g.Play(0, "bid 3 fours")
@@ -63,7 +63,7 @@ func TestBidsGoUp(t *testing.T) {
 	g.Play(1, "liar")
 }
 
-func TestWhatIsCounted(t *testing.T) {
+func TestCounting(t *testing.T) {
 	for _, x := range []struct {
 		words string
 		wild  bool
@@ -90,12 +90,12 @@ func TestWhatIsCounted(t *testing.T) {
 
 func TestLastDice(t *testing.T) {
 	g := deal(t, true, false, "2 3 4")
-	g.PlayAll("bid 1 twos", "liar") // seat 1 doubts the truth
+	g.PlayAll("bid 1 twos", "liar") // seat 1 doubts a true bid
 	g.ExpectSaid("player 1 has told the truth")
 	g.ExpectSaid("player 2 loses the last die and is out")
 	g.ExpectToAct(0, 2)
 	again(g, "5 6")
-	g.ExpectTurn(2) // the next one after seat 1, which is out
+	g.ExpectTurn(2) // seat 1 is out, so the seat after it begins
 	g.PlayAll("bid 2 sixes", "liar")
 	g.ExpectSaid("player 3 bid 2 sixes, and there are 1")
 	g.ExpectWinner(0)
@@ -124,7 +124,7 @@ func TestSecrets(t *testing.T) {
 	sees := func(seat game.Seat, want game.Level) {
 		t.Helper()
 		if got := g.State().Sees(seat, die); got != want {
-			t.Errorf("%s sees the die of player 1: %s, not %s", seat, got, want)
+			t.Errorf("%s sees the die of player 1: %s, want %s", seat, got, want)
 		}
 	}
 	sees(0, game.Face)
@@ -138,13 +138,13 @@ func TestSecrets(t *testing.T) {
 	sees(game.Nobody, game.Counted)
 }
 
-// Everyone sees all dice under the cups before one is lost.
-func TestDiceAreSeenBeforeOneIsLost(t *testing.T) {
+// TestDiceShownBeforeLoss checks that everyone sees all dice before one is lost.
+func TestDiceShownBeforeLoss(t *testing.T) {
 	g := deal(t, true, false, "2 3 4")
 	g.PlayAll("bid 1 twos", "liar")
 	moments := g.State().Moments()
 	if len(moments) != 1 {
-		t.Fatalf("the move shows %d moments", len(moments))
+		t.Fatalf("the move has %d moments", len(moments))
 	}
 	for _, who := range []game.Seat{0, 1, 2, game.Nobody} {
 		view := moments[0].View(who)
@@ -181,8 +181,8 @@ func facesFor(t *testing.T, s *game.State, seat game.Seat, deals int) map[game.I
 	return faces
 }
 
-// rerolled fails unless re-deals for each observer roll the dice of the other players, each face equally likely, and
-// leave the observer's own dice alone.
+// rerolled checks that re-deals for each observer roll the dice of the other players, all faces equally likely, and leave
+// the observer's own dice alone.
 func rerolled(t *testing.T, s *game.State) {
 	t.Helper()
 	const deals = 1200
@@ -198,15 +198,15 @@ func rerolled(t *testing.T, s *game.State) {
 			for _, n := range count[1:] {
 				chi += float64((n-deals/6)*(n-deals/6)) / (deals / 6)
 			}
-			if chi > 25 { // one time in 7,000; the seeds are fixed
+			if chi > 25 { // probability 1 in 7,000; the seeds are fixed
 				t.Errorf("re-deals for %s give die %s of %s the faces %v", seat, s.Name(id), s.Owner(id), count[1:])
 			}
 		}
 	}
 }
 
-// A re-deal rolls the dice that a player does not see, also after they were shown and rolled again. While the cups are
-// lifted, every die keeps its face.
+// TestRedeal checks that a re-deal rolls the dice that a player does not see, also after they were shown and rolled again.
+// While the cups are lifted, every die keeps its face.
 func TestRedeal(t *testing.T) {
 	g := deal(t, true, false, "12 34")
 	rerolled(t, g.State())
@@ -218,11 +218,11 @@ func TestRedeal(t *testing.T) {
 			}
 		}
 	}
-	again(g, "2 34") // the dice of player 2 show the same faces again
+	again(g, "2 34") // player 2 rolls the same faces again
 	rerolled(t, g.State())
 }
 
-// What the others roll makes no difference to what a player gets.
+// TestRollsAreSecret checks that a player's rolls do not depend on those of the others.
 func TestRollsAreSecret(t *testing.T) {
 	g := deal(t, true, false, "12 34 56")
 	g.PlayAll("bid 6 sixes", "liar")

@@ -12,7 +12,7 @@ import (
 
 func TestLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("TestLawsOfShortGame plays less")
+		t.Skip("-short runs TestLawsOfShortGame only")
 	}
 	gametest.Config{Make: "market.New(3, 0, true)"}.Check(t, market.New(3, 0, true))
 }
@@ -21,8 +21,7 @@ func TestLawsOfShortGame(t *testing.T) {
 	gametest.Config{Make: "market.New(1, 4, false)"}.Check(t, market.New(1, 4, false))
 }
 
-// deal begins a game in which the seats get these hands, by the titles of the cards, in the first night; more hands
-// are those of the next nights.
+// deal starts a game with these hands in the first night, by the titles of the cards; further hands are for the next nights.
 func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest.Match {
 	t.Helper()
 	s, err := rules.Start(seats, game.SeedOf(1))
@@ -40,7 +39,7 @@ func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest
 			for _, hand := range hands[:seats] {
 				title := strings.Fields(hand)[i]
 				if len(named[title]) == 0 {
-					t.Fatalf("there is no %s left", title)
+					t.Fatalf("no %s left", title)
 				}
 				order = append(order, named[title][0])
 				named[title] = named[title][1:]
@@ -50,7 +49,7 @@ func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest
 	return gametest.New(t, rules, gametest.Setup{Seats: seats, Chance: []game.Chance{{Order: order}}})
 }
 
-// find returns the name of a card of this title in the hand of a seat.
+// find returns the name of a card with this title in a seat's hand.
 func find(t *testing.T, g *gametest.Match, seat game.Seat, title string) string {
 	t.Helper()
 	s := g.State()
@@ -63,7 +62,7 @@ func find(t *testing.T, g *gametest.Match, seat game.Seat, title string) string 
 	return ""
 }
 
-// takes plays a turn: what each seat takes, "X+Y" if it sends the porter.
+// takes plays a turn with the card that each seat takes, or "X+Y" for a seat that sends the porter.
 func takes(t *testing.T, g *gametest.Match, titles ...string) {
 	t.Helper()
 	moves := make([]string, len(titles))
@@ -84,7 +83,7 @@ func coins(t *testing.T, g *gametest.Match, want ...int) {
 	t.Helper()
 	for seat, n := range want {
 		if got := market.Coins.Of(g.State(), game.Seat(seat)); got != n {
-			t.Errorf("seat %d has %d coins, not %d", seat, got, n)
+			t.Errorf("seat %d has %d coins, want %d", seat, got, n)
 		}
 	}
 }
@@ -98,7 +97,7 @@ func TestHands(t *testing.T) {
 	}
 }
 
-// Five cards each, three seats, one night: what each card is worth, and the cats.
+// TestNight checks what each card and the cats are worth, with three seats and five cards each.
 func TestNight(t *testing.T) {
 	g := deal(t, market.New(1, 4, true), 3,
 		"Lantern Teapot Silk Spice Drum-pair", "Lantern Tailor Spice Cat Cotton", "Lantern Teapot Spice Drum-band Linen")
@@ -109,7 +108,7 @@ func TestNight(t *testing.T) {
 	g.ExpectIn("stall/1", "tailor")
 	takes(t, g, "Lantern", "Spice", "Drum-pair")
 	takes(t, g, "Teapot", "Spice", "Linen")
-	g.ExpectSaid("player 2 takes Spice") // the last card comes with the others
+	g.ExpectSaid("player 2 takes Spice") // the last card of the hand it was passed
 	g.ExpectSaid("player 1 earns 15: lanterns 10, teapots 5, spices 0, cloth 0, drums 0; 15 in all")
 	g.ExpectSaid("player 2 earns 15: lanterns 0, teapots 0, spices 6, cloth 9, drums 0; 15 in all")
 	g.ExpectSaid("player 3 earns 9: lanterns 0, teapots 0, spices 0, cloth 3, drums 6; 9 in all")
@@ -117,7 +116,7 @@ func TestNight(t *testing.T) {
 	g.ExpectWinner(2)
 }
 
-// A player who has passed a card on knows where it is, all the way round.
+// TestPassing checks that a player who has passed a card on knows where it is, all the way round.
 func TestPassing(t *testing.T) {
 	g := gametest.New(t, market.New(2, 0, false), gametest.Setup{Seats: 4})
 	knows := func(seat, of game.Seat) (n int) {
@@ -136,12 +135,12 @@ func TestPassing(t *testing.T) {
 	for i, want := range [][4]int{{8, 0, 0, 0}, {7, 7, 0, 0}, {6, 6, 6, 0}, {5, 5, 5, 5}} {
 		for of, n := range want {
 			if got := knows(0, game.Seat(of)); got != n {
-				t.Errorf("turn %d: player 1 knows %d cards of seat %d, not %d", i, got, of, n)
+				t.Errorf("turn %d: player 1 knows %d cards of seat %d, want %d", i, got, of, n)
 			}
 		}
 		turn()
 	}
-	// In the second night hands go to the right.
+	// In the second night hands are passed to the right.
 	for range 3 {
 		turn()
 	}
@@ -151,7 +150,7 @@ func TestPassing(t *testing.T) {
 	}
 }
 
-// Among equals the most cats win.
+// TestTie checks that the most cats break a tie.
 func TestTie(t *testing.T) {
 	g := deal(t, market.New(1, 4, true), 2, "Cat Spice Lantern Silk Lantern Teapot", "Linen Lantern Teapot Silk Silk Lantern")
 	takes(t, g, "Cat", "Silk")
@@ -163,7 +162,7 @@ func TestTie(t *testing.T) {
 	g.ExpectWinner(0)
 }
 
-// The porter fetches two cards and is passed on with the hand.
+// TestPorter checks that a porter fetches two cards and is passed on with the hand.
 func TestPorter(t *testing.T) {
 	g := deal(t, market.New(1, 4, true), 2, "Porter Spice Lantern Silk Lantern Teapot", "Tailor Linen Teapot Silk Silk Lantern")
 	g.RefuseWords(0, "send "+find(t, g, 0, "Spice")+" "+find(t, g, 0, "Silk"), "there is no porter at your stall")

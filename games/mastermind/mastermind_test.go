@@ -21,7 +21,7 @@ func TestLawsWithoutRepeats(t *testing.T) {
 	gametest.Config{Make: "mastermind.New(3, 4, false, 8)"}.Check(t, mastermind.New(3, 4, false, 8))
 }
 
-// Each peg counts once: in its own place, or else for a peg of its colour that is not yet matched.
+// TestAnswers checks that each peg counts once: in its own place, or else for an unmatched peg of its colour.
 func TestAnswers(t *testing.T) {
 	for _, c := range []struct{ code, guess, said string }{
 		{"red+green+blue+yellow", "orange+orange+violet+violet", "guess 1: 0 exact, 0 colour only"},
@@ -39,8 +39,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// The breaker wins by finding the code; then everyone sees it.
-func TestBroken(t *testing.T) {
+// TestCodeBroken checks that the Codebreaker wins by finding the code, and that everyone then sees it.
+func TestCodeBroken(t *testing.T) {
 	g := gametest.New(t, mastermind.New(4, 6, true, 8), gametest.Setup{})
 	g.Play(0, "set red+green+blue+blue")
 	hidden(t, g.State())
@@ -53,8 +53,8 @@ func TestBroken(t *testing.T) {
 	shown(t, g.State())
 }
 
-// The maker wins when no guess is left; the last one may still be right.
-func TestKept(t *testing.T) {
+// TestCodeNotBroken checks that the Codemaker wins when no guess is left; the last guess may still be right.
+func TestCodeNotBroken(t *testing.T) {
 	for _, tries := range []int{8, 12} {
 		g := gametest.New(t, mastermind.New(3, 4, true, tries), gametest.Setup{})
 		g.Play(0, "set red+green+blue")
@@ -74,7 +74,6 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// What is refused, and why.
 func TestRefusals(t *testing.T) {
 	g := gametest.New(t, mastermind.New(4, 6, false, 10), gametest.Setup{})
 	g.RefuseWords(0, "set red+green+red+blue", "red is already used, and no colour may be used twice")
@@ -88,7 +87,7 @@ func TestRefusals(t *testing.T) {
 	g.RefuseWords(1, "guess red+green+blue+blue", "blue is already used, and no colour may be used twice")
 }
 
-// Without repeats there must be a colour for each peg.
+// TestEnoughColours checks that without repeats there must be a colour for each peg.
 func TestEnoughColours(t *testing.T) {
 	r := mastermind.New(4, 6, true, 10)
 	if _, err := r.With(game.Values{"length": "5", "colours": "4", "repeats": "false"}); err == nil || err.Error() != "without repeats, 5 pegs need at least 5 colours, but there are 4" {
@@ -99,7 +98,7 @@ func TestEnoughColours(t *testing.T) {
 	}
 }
 
-// A guess is final, because its answer has been read; until then the code can be set again.
+// TestUndo checks that a guess cannot be undone, because its answer is known; until then the code can be set again.
 func TestUndo(t *testing.T) {
 	s, err := mastermind.New(4, 6, true, 10).Start(2, game.SeedOf(1))
 	if err != nil {
@@ -120,11 +119,11 @@ func TestUndo(t *testing.T) {
 	play(0, "set red+red+blue+blue")
 	play(1, "guess red+green+blue+blue")
 	if err := m.Back(); game.CodeOf(err) != match.Final {
-		t.Errorf("a guess is taken back: %v", err)
+		t.Errorf("a guess can be undone: %v", err)
 	}
 }
 
-// hidden fails unless the maker alone sees the code.
+// hidden checks that only the Codemaker sees the code.
 func hidden(t *testing.T, s *game.State) {
 	t.Helper()
 	for id := range s.In(s.Find("code")) {
@@ -134,7 +133,7 @@ func hidden(t *testing.T, s *game.State) {
 	}
 }
 
-// shown fails unless everyone sees the code.
+// shown checks that everyone sees the code.
 func shown(t *testing.T, s *game.State) {
 	t.Helper()
 	for id := range s.In(s.Find("code")) {
@@ -144,7 +143,7 @@ func shown(t *testing.T, s *game.State) {
 	}
 }
 
-// pegs names the colours of a code such as 3632.
+// pegs returns the colours of a code such as 3632.
 func pegs(code string) string {
 	names := strings.Fields("- red green blue yellow orange violet")
 	var all []string
@@ -154,7 +153,7 @@ func pegs(code string) string {
 	return strings.Join(all, "+")
 }
 
-// marks answers a guess by striking out pegs, without what the game uses.
+// marks answers a guess by striking out pegs, independently of the game's code.
 func marks(code, guess string) (exact, near int) {
 	a, b := strings.Split(code, ""), strings.Split(guess, "")
 	for i := range a {
@@ -172,8 +171,8 @@ func marks(code, guess string) (exact, near int) {
 	return exact, near
 }
 
-// Re-deals for the Codebreaker and the spectators have every code that matches the answers so far, and no other. The
-// numbers are those of Knuth's example in "The computer as Master Mind".
+// TestRedealsMatchTheAnswers checks that re-deals for the Codebreaker and spectators have exactly the codes that match the
+// answers so far. The numbers are from Knuth's example in "The computer as Master Mind".
 func TestRedealsMatchTheAnswers(t *testing.T) {
 	const secret = "3632"
 	guesses, left := []string{"1122", "1344", "3526", "1462"}, []int{256, 44, 7, 1}
@@ -201,7 +200,7 @@ func TestRedealsMatchTheAnswers(t *testing.T) {
 		slices.Sort(want)
 		for _, seat := range []game.Seat{1, game.Nobody} {
 			if n == 0 && seat == game.Nobody {
-				continue // a large list, and once is enough
+				continue // the list is large, so once is enough
 			}
 			if got := dealt(t, g.State(), seat, 10*len(want)); !slices.Equal(got, want) {
 				t.Errorf("after %d guesses, re-deals for %s have %d codes %.200q, want %d %.200q", n+1, seat, len(got), got, len(want), want)
@@ -212,7 +211,7 @@ func TestRedealsMatchTheAnswers(t *testing.T) {
 		}
 	}
 
-	// In the end everyone knows the code.
+	// At the end everyone knows the code.
 	g.Play(1, "guess "+pegs(secret))
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
 		if got := dealt(t, g.State(), seat, 20); !slices.Equal(got, []string{pegs(secret)}) {
@@ -221,7 +220,7 @@ func TestRedealsMatchTheAnswers(t *testing.T) {
 	}
 }
 
-// dealt returns the codes that come up in this many re-deals for a seat.
+// dealt returns the codes in this many re-deals for a seat.
 func dealt(t *testing.T, s *game.State, seat game.Seat, deals int) []string {
 	t.Helper()
 	codes := map[string]bool{}

@@ -16,7 +16,7 @@ func TestLawsOfMisere(t *testing.T) {
 	gametest.Config{Make: "nim.New(4, 1, 2, true)"}.Check(t, nim.New(4, 1, 2, true))
 }
 
-// One takes from one heap, one stick at least and at most what is there.
+// TestTake checks that a move takes at least one stick and at most all of one heap.
 func TestTake(t *testing.T) {
 	g := gametest.New(t, nim.New(3, 3, 2, false), gametest.Setup{})
 	g.Refuse(0, "take A 4", game.NotOffered)
@@ -31,7 +31,7 @@ func TestTake(t *testing.T) {
 	g.ExpectTurn(1)
 }
 
-// The player who takes the last stick wins, with any number of seats.
+// TestLastWins checks that the player who takes the last stick wins, with any number of seats.
 func TestLastWins(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := gametest.New(t, nim.New(3, 3, 2, false), gametest.Setup{Seats: seats})
@@ -40,7 +40,7 @@ func TestLastWins(t *testing.T) {
 	}
 }
 
-// In misère the player who takes the last stick loses, and all others win together.
+// TestLastLoses checks that in misère the player who takes the last stick loses, and all others win.
 func TestLastLoses(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		g := gametest.New(t, nim.New(2, 3, 2, true), gametest.Setup{Seats: seats})
@@ -55,7 +55,7 @@ func TestLastLoses(t *testing.T) {
 	}
 }
 
-// Every preset can be played.
+// TestPresets plays every preset.
 func TestPresets(t *testing.T) {
 	r := nim.New(3, 3, 2, false)
 	for _, p := range r.Presets {

@@ -60,7 +60,7 @@ func TestWins(t *testing.T) {
 	}
 }
 
-func TestTheSecondSeatWins(t *testing.T) {
+func TestSecondSeatWins(t *testing.T) {
 	g := gametest.Arrange(t, tictactoe.New(), gametest.Setup{Turn: 1}, `
 		. X .
 		O O .
@@ -70,7 +70,7 @@ func TestTheSecondSeatWins(t *testing.T) {
 	g.Refuse(0, "place c1", game.Over)
 }
 
-func TestTwoInARowAreNotEnough(t *testing.T) {
+func TestTwoInARow(t *testing.T) {
 	g := gametest.Arrange(t, tictactoe.New(), gametest.Setup{}, `
 		. . .
 		. O .
@@ -85,7 +85,7 @@ func TestTwoInARowAreNotEnough(t *testing.T) {
 		  a b c`)
 }
 
-// TestFullBoardIsADraw takes the last cell.
+// TestFullBoardIsADraw fills the last cell.
 func TestFullBoardIsADraw(t *testing.T) {
 	g := gametest.Arrange(t, tictactoe.New(), gametest.Setup{}, `
 		X O X
@@ -95,8 +95,8 @@ func TestFullBoardIsADraw(t *testing.T) {
 	g.ExpectTie()
 }
 
-// TestTheLastCellCanWin takes the last cell and three in a row.
-func TestTheLastCellCanWin(t *testing.T) {
+// TestLastCellWins fills the last cell and completes three in a row.
+func TestLastCellWins(t *testing.T) {
 	g := gametest.Arrange(t, tictactoe.New(), gametest.Setup{}, `
 		X O O
 		O X X

@@ -1,5 +1,5 @@
-// Package order has the order in which people find things on the table: places as they are declared, things as they lie. Where
-// the order means nothing, things are sorted by kind and Parts, as declared, then by label.
+// Package order defines the order of things on the table: places in the order of their declaration, things in the order of
+// their place. If that order means nothing, things are sorted by kind, then by Parts as declared, then by label.
 package order
 
 import (
@@ -12,8 +12,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Candidates sorts what can be chosen for a pick of things by the order of the table, unless the rules list the values
-// themselves.
+// Candidates sorts the candidates of a pick of things in the order of the table, unless the rules list them.
 func Candidates(view *game.State, o *game.Offer) {
 	if o.Sort != "element" || len(o.Options) < 2 {
 		return
@@ -24,13 +23,13 @@ func Candidates(view *game.State, o *game.Offer) {
 	}
 	isThing := func(c game.Candidate) bool { return view.Kind(game.ID(c.Value.N)) != nil }
 	if !slices.ContainsFunc(o.Options, isThing) {
-		return // places are in order already, and what has no face lies as it is numbered
+		return // places are in order already, and faceless things are in the order of their numbers
 	}
 	t := table{view: view}
 	slices.SortStableFunc(o.Options, func(a, b game.Candidate) int { return t.compare(game.ID(a.Value.N), game.ID(b.Value.N)) })
 }
 
-// table compares elements of a view. It keeps the order of the last place that was asked for.
+// table compares the elements of a view. It caches the order of the last place.
 type table struct {
 	view      *game.State
 	in        game.ID
@@ -38,14 +37,14 @@ type table struct {
 	at        map[game.ID]int // positions in it
 }
 
-// compare compares by the place, then by the position in it.
+// compare compares by place, then by position in it.
 func (t *table) compare(a, b game.ID) int {
 	in, other := t.view.Parent(a), t.view.Parent(b)
 	if in == other {
 		return t.beside(in, a, b)
 	}
 	if t.view.Kind(in) == nil && t.view.Kind(other) == nil {
-		return cmp.Compare(in, other) // places are numbered as they are declared
+		return cmp.Compare(in, other) // places are numbered in the order of their declaration
 	}
 	path, others := t.path(a), t.path(b)
 	for i := 0; i < len(path) && i < len(others); i++ {
@@ -56,7 +55,7 @@ func (t *table) compare(a, b game.ID) int {
 	return cmp.Compare(len(path), len(others))
 }
 
-// path returns the elements that an element lies in, from the table inwards, and itself.
+// path returns the holders of an element, outermost first, and the element itself.
 func (t *table) path(id game.ID) (all []game.ID) {
 	for ; id != game.Root && id != 0; id = t.view.Parent(id) {
 		all = append(all, id)
@@ -89,8 +88,7 @@ func (t *table) look(in game.ID) {
 	}
 }
 
-// Alike compares two things in a place whose order means nothing. Things that are alike come together; those without a face
-// come last.
+// Alike compares two things in a place whose order means nothing. It puts similar things together and faceless things last.
 func Alike(view *game.State, a, b game.ID) int {
 	r, k, l := view.Rules(), view.Kind(a), view.Kind(b)
 	if k == nil || l == nil {
@@ -114,7 +112,7 @@ func faceless(k *game.Kind) int {
 	return 0
 }
 
-// values compares two values that are numbers or texts.
+// values compares two numbers or two texts.
 func values(view *game.State, c game.Column, a, b game.ID) int {
 	if m, ok := c.Number(view, a); ok {
 		n, _ := c.Number(view, b)

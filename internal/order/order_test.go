@@ -19,8 +19,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Candidates come as they lie on the table: place by place, in a hand by kind and Parts, in a row from first to last. A list
-// of the rules stays as it is.
+// TestCandidates checks that candidates are in the order of the table: place by place, in a hand by kind and Parts, in a
+// row from first to last. A list of the rules keeps its order.
 func TestCandidates(t *testing.T) {
 	rank := game.NewPart[int]("rank")
 	name := func(s *game.State, id game.ID) string { return s.Kind(id).Name + strings.Repeat("!", rank.Of(s, id)) }

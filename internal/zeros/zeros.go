@@ -1,5 +1,5 @@
-// Package zeros finds out where the values of a game belong. A Part can be on any element and is zero until it is set, so
-// nothing is declared that tells a score of 0 from a number that only cards have. A few random games show the difference.
+// Package zeros finds out which elements have which values. A Part can be on any element and is zero until it is set, so no
+// declaration distinguishes a score of 0 from a number that only cards have. A few random games show the difference.
 package zeros
 
 import (
@@ -15,19 +15,19 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Home lists where a Part has values, so that a zero there is a value, too.
+// Home lists where a Part has values, so that a zero there is a value too.
 type Home struct {
 	Table, Seats bool
 	Kinds        []string // names
 	Zero         string   // the zero value as text
 }
 
-// Each game is played a few times, to the end if it is short. The seeds are fixed, so that all processes agree.
+// Each game is played a few times, to the end if it is short. The seeds are fixed, so that all processes get the same result.
 const (
 	plays   = 3
 	moves   = 200
-	choices = 50 // in one move
-	between = 8  // moves between looks at the things, which are many
+	choices = 50 // per move
+	between = 8  // moves between two looks at the things, of which there may be many
 )
 
 type key struct {
@@ -35,10 +35,10 @@ type key struct {
 	seats int
 }
 
-var kept sync.Map // of func() map[string]*Home, by key
+var kept sync.Map // func() map[string]*Home, by key
 
-// Of returns the homes of the Parts whose zero is a value, by name: numbers and lists of numbers that everyone sees, and
-// seats, as far as they are on the table.
+// Of returns the homes of the Parts whose zero means something, by name: numbers and lists of numbers that everyone sees,
+// and seats if they are on the table.
 func Of(r *game.Rules, seats int) map[string]*Home {
 	k := key{weak.Make(r), seats}
 	if find, ok := kept.Load(k); ok {
@@ -81,8 +81,8 @@ func found(k key) map[string]*Home {
 	return homes
 }
 
-// after returns the state after a random move, or nil if there is none. The actions are equally likely, so that none is left
-// out for having few choices.
+// after returns the state after a random move, or nil if there is none. All actions are equally likely, so that actions
+// with few choices are not missed.
 func after(s *game.State, luck *rand.Rand) *game.State {
 	for seat := range s.ToAct().All() {
 		top, err := s.Chooser(game.Move{Seat: seat})
@@ -100,7 +100,7 @@ func after(s *game.State, luck *rand.Rand) *game.State {
 	return nil
 }
 
-// drafted plays an action with random choices. It returns nil if that fails, as a text of a certain form will.
+// drafted plays an action with random choices. It returns nil if that fails, for example for a text with a pattern.
 func drafted(s *game.State, c *game.Chooser, action string, luck *rand.Rand) *game.State {
 	c, err := c.Act(action)
 	for range choices {
@@ -119,7 +119,7 @@ func drafted(s *game.State, c *game.Chooser, action string, luck *rand.Rand) *ga
 	return nil
 }
 
-// counts reports whether a zero of the Part is a value for people that everyone sees.
+// counts reports whether a zero of the Part is meaningful to players and visible to everyone.
 func counts(x game.ValueInfo) bool {
 	if x.Look.Hidden || x.Private || x.Rolled || x.Chosen != "" || x.Seen != nil {
 		return false
@@ -137,7 +137,7 @@ func number(t game.TypeInfo) bool {
 	return false
 }
 
-// look notes where the Parts have values.
+// look records where the Parts have values.
 func look(s *game.State, parts []game.Column, homes map[string]*Home, things bool) {
 	for _, c := range parts {
 		home, x := homes[c.String()], c.Info()
@@ -163,8 +163,8 @@ func look(s *game.State, parts []game.Column, homes map[string]*Home, things boo
 	}
 }
 
-// Text returns a value that is neither an element nor a seat in words: the items of a list side by side, unless the list
-// has words of its own.
+// Text returns the text of a value that is neither an element nor a seat. The items of a list are joined by spaces, unless
+// the list has its own String method.
 func Text(v reflect.Value) string {
 	if _, is := v.Interface().(fmt.Stringer); is || v.Kind() != reflect.Array {
 		return fmt.Sprint(v.Interface())

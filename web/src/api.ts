@@ -1,4 +1,4 @@
-// Requests to the server, other than playing.
+// Requests to the server over HTTP. Moves go over the WebSocket: match/link.ts.
 
 import type {
   Bot,
@@ -19,19 +19,19 @@ import type {
 } from "./wire";
 import { words } from "./words";
 
-/** Refused is an error in words that can be shown to people. */
+/** Refused is an error with a reason that can be shown to the player. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
     message: string,
     readonly field?: string,
-    /** line is the reason with its arguments, if it has any. */
+    /** line is the reason with its arguments, if the server sent one. */
     readonly line?: Line,
   ) {
     super(message);
   }
 
-  /** of is a refusal whose reason is a line. */
+  /** of returns a Refused whose reason is a line. */
   static of(code: string, line?: Line): Refused {
     return new Refused(code, line?.text ?? "", undefined, line);
   }

@@ -1,26 +1,26 @@
-// What players and seats are called: the one place that decides it, for every sentence, list and label.
+// The names of players and seats, for every sentence, list and label.
 
 import type { Role, Seat, Sitter } from "./wire";
 import { words } from "./words";
 
-/** Seating is who sits where, and what the game calls those seats. */
+/** Seating is who has which seat, and the roles of the seats. */
 export interface Seating {
   players: readonly Sitter[];
   roles: readonly Role[];
 }
 
-/** roleOf is what the game calls a seat; empty, if it has no name for it. */
+/** roleOf is the game's name for a seat, or "". */
 export const roleOf = (seat: Seat, { roles }: Pick<Seating, "roles">) => roles[seat]?.name ?? "";
 
-/** seatName is what a seat is called, whoever sits there: White, or Player 1. */
+/** seatName is the name of a seat, whoever has it: White, or Player 1. */
 export const seatName = (seat: Seat, seating: Pick<Seating, "roles">) => roleOf(seat, seating) || words.player(seat);
 
-/** own is the name of whoever sits in a seat; empty, if nobody does. */
+/** own is the name of a seat's player, or "". */
 const own = (player: Sitter | undefined) => (player?.bot ? words.bot : (player?.name ?? ""));
 
 /**
- * nameOf is what a seat is called by who sits there, else by its role, else by its number. Players of the same name, and
- * bots, have their role behind it, or their number; but no role where it is shown beside the name anyway.
+ * nameOf is the name of a seat's player, or else the seat's role, or else its number. Bots, and players who share a
+ * name, get their role or number as a suffix, unless the role is shown beside the name.
  */
 export function nameOf(seat: Seat, seating: Seating, beside = false): string {
   const player = seating.players[seat];

@@ -1,21 +1,21 @@
-// What the browser keeps between visits: the name, the colours, and the secrets of seats and matches. Never what lies on a table.
+// What the browser stores between visits: the player's name, the theme, and the tokens of seats and hosts. Never the position of a game.
 
-/** Access is what the player holds in a match: a seat, the rights of the host, or both. */
+/** Access is what the player holds in a match: a seat, the host's rights, or both. */
 export interface Access {
   game: string;
   seat?: number;
   token?: string;
   host?: string;
-  at: number; // when it was used last
+  at: number; // when it was last used
 }
 
-const maxMatches = 200; // matches that are remembered
+const maxMatches = 200; // older ones are forgotten
 
 function load<T>(key: string, fallback: T): T {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? fallback;
   } catch {
-    return fallback; // somebody else's, or storage is off
+    return fallback; // unreadable, or storage is disabled
   }
 }
 
@@ -36,7 +36,7 @@ class Preferences {
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // It lasts as long as the page, then.
+      // Without storage, preferences last as long as the page.
     }
   }
 
@@ -50,7 +50,7 @@ class Preferences {
     this.save("ply.theme", theme);
   }
 
-  /** remember adds to what is known about a match; fields that are undefined are forgotten. */
+  /** remember adds to what is stored about a match; fields that are undefined are removed. */
   remember(match: string, held: Partial<Access> & { game: string }) {
     const all = { ...load<Record<string, Access>>("ply.matches", this.matches) };
     all[match] = { ...all[match], ...held, at: Date.now() };

@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-test("a name and a theme last", async () => {
+test("the name and the theme are stored", async () => {
   const now = await fresh();
   now.setName("Ann");
   now.setTheme("dark");
@@ -16,7 +16,7 @@ test("a name and a theme last", async () => {
   expect([later.name, later.theme]).toEqual(["Ann", "dark"]);
 });
 
-test("what is held in a match is added to, and forgotten", async () => {
+test("access to a match is extended, and forgotten", async () => {
   const now = await fresh();
   now.remember("m", { game: "hex", token: "t", seat: 1 });
   now.remember("m", { game: "hex", host: "h" });
@@ -41,14 +41,14 @@ test("the newest 200 matches are kept", async () => {
   expect(now.matches.m204).toBeDefined();
 });
 
-test("what another tab has kept is taken over", async () => {
+test("matches stored by another tab are kept", async () => {
   const now = await fresh();
   localStorage.setItem("ply.matches", JSON.stringify({ x: { game: "nim", at: 1 } }));
   dispatchEvent(Object.assign(new Event("storage"), { key: "ply.matches" }));
   expect(now.matches).toHaveProperty("x");
 });
 
-test("what cannot be read is as good as nothing", async () => {
+test("unreadable storage counts as empty", async () => {
   localStorage.setItem("ply.matches", "{");
   expect((await fresh()).matches).toEqual({});
 });

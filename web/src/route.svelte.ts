@@ -1,4 +1,4 @@
-// Where in the client one is: the address of the page, in words.
+// The current page of the client, from the address.
 
 import { tick } from "svelte";
 
@@ -30,7 +30,7 @@ class Router {
     document.addEventListener("click", (e) => this.follow(e));
   }
 
-  /** follow opens links to pages of the client without loading them anew. */
+  /** follow opens links to pages of the client without reloading. */
   private follow(e: MouseEvent) {
     const link = e.target instanceof Element && e.target.closest("a");
     if (!link || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
@@ -50,7 +50,7 @@ class Router {
     if (path !== location.pathname) history.pushState(null, "", path);
     this.route = here();
     scrollTo(0, 0);
-    // Whoever uses a keyboard or a screen reader goes on where the new page begins.
+    // Keyboard and screen reader users continue at the start of the new page.
     void tick().then(() => document.getElementById("content")?.focus({ preventScroll: true }));
   }
 }

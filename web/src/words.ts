@@ -1,4 +1,4 @@
-// Everything that people read, in one catalogue. A translation is another object of this shape.
+// All text that players read. A translation is another object of this shape.
 
 const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;
 

@@ -1,4 +1,4 @@
-// Which bot plays, as the server lists them.
+// The choice of a bot from the server's list.
 
 import { api } from "../api";
 import type { BotList, NamedBot } from "../wire";
@@ -6,12 +6,12 @@ import type { BotList, NamedBot } from "../wire";
 export class BotChoice {
   private list = $state.raw<BotList>();
   private named = $state<string>();
-  private given = $state<string>(); // the parameter, if somebody has given one
+  private given = $state<string>(); // the parameter, if the player has typed one
 
   constructor() {
     api.bots().then(
       (list) => (this.list = list),
-      () => {}, // the server chooses
+      () => {}, // the server uses its default
     );
   }
 
@@ -19,12 +19,12 @@ export class BotChoice {
     return this.list?.bots ?? [];
   }
 
-  /** any reports whether there is something to choose. */
+  /** any reports whether there is anything to choose. */
   get any(): boolean {
     return this.all.length > 1 || this.all.some((b) => b.takes);
   }
 
-  /** bot is the one that plays. */
+  /** bot is the chosen bot. */
   get bot(): NamedBot | undefined {
     return this.all.find((b) => b.name === this.name);
   }
@@ -38,7 +38,7 @@ export class BotChoice {
     this.given = undefined;
   }
 
-  /** parameter is what the bot is told after a colon. */
+  /** parameter is the text after the colon in the name of a bot. */
   get parameter(): string {
     return this.given ?? (this.name === this.usual[0] ? this.usual[1] : "");
   }
@@ -47,14 +47,14 @@ export class BotChoice {
     this.given = text;
   }
 
-  /** wanted is the bot as a request names it; undefined for the one that plays anyway. */
+  /** wanted is the bot as a request names it; undefined for the default bot. */
   get wanted(): string | undefined {
     const parameter = this.bot?.takes ? this.parameter.trim() : "";
     const wanted = parameter ? `${this.name}:${parameter}` : this.name;
     return wanted === (this.list?.default ?? "") ? undefined : wanted;
   }
 
-  /** usual is the bot that plays where none is named, and its parameter. */
+  /** usual is the default bot and its parameter. */
   private get usual(): [string, string] {
     const [name, ...parameter] = (this.list?.default ?? "").split(":");
     return [name!, parameter.join(":")];

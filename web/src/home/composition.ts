@@ -1,4 +1,4 @@
-// What is shown in the picture of a game that has no board: some of its things, laid out as a painter would.
+// The cover image of a game without a board: which of its things to show, and how to arrange them.
 
 import type { Place } from "../wire";
 import type { Position, Thing } from "../table/position";
@@ -6,10 +6,10 @@ import { faceless } from "../table/seen";
 
 export interface Composition {
   fan: Thing[]; // cards held in a hand
-  spread: boolean; // the whole faces of the fan are to be seen, not the corners alone
-  loose: Thing[]; // dice and the like
-  rows: Thing[][]; // what lies in places beside each other
-  piles: Thing[][]; // each the top of a stack
+  spread: boolean; // the fan shows whole faces, not just the corners
+  loose: Thing[]; // dice, tokens
+  rows: Thing[][]; // things in places that are drawn side by side
+  piles: Thing[][]; // the top things of each stack
 }
 
 const mostHeld = 7;
@@ -18,7 +18,7 @@ const mostRows = 5;
 const mostInRow = 9;
 const mostPiles = 2;
 
-/** compose chooses what is shown: what the first seat holds and what is drawn from, or else what lies in rows. */
+/** compose shows what the first seat holds and what it draws from; failing that, the things in rows. */
 export function compose(position: Position): Composition {
   const held = heldThings(position);
   if (held.length < 2) return { ...nothing, rows: rows(position) };
@@ -29,7 +29,7 @@ export function compose(position: Position): Composition {
 
 const nothing: Composition = { fan: [], spread: false, loose: [], rows: [], piles: [] };
 
-/** various chooses those that look different, if there are enough of them. */
+/** various prefers things that look different, if there are enough of them. */
 function various(held: Thing[]): Thing[] {
   const seen = new Set<string>();
   const firsts = held.filter((t) => !seen.has(t.text) && seen.add(t.text));
@@ -38,7 +38,7 @@ function various(held: Thing[]): Thing[] {
 
 export const isEmpty = (c: Composition) => !c.fan.length && !c.loose.length && !c.rows.length;
 
-/** heldThings are what the first seat has in its fullest place, with faces if there are any. */
+/** heldThings returns the things in the first seat's fullest place, face up if possible. */
 function heldThings(position: Position): Thing[] {
   const own = position.table.places.flatMap((p) =>
     p.spots.filter((s) => s.owner === 0).map((s) => position.things(s.name)),

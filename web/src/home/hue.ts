@@ -1,6 +1,6 @@
-const hues = 24; // far enough from each other to be told apart
+const hues = 24; // few enough that any two are easy to distinguish
 
-/** hue is the colour of a game, in degrees: always the same for the same name. */
+/** hue is the colour of a game in degrees, derived from its name. */
 export function hue(name: string): number {
   let hash = 2;
   for (const letter of name) hash = (hash * 101 + letter.codePointAt(0)!) % 65521;

@@ -1,4 +1,4 @@
-// What one wants to play: the settings of a new match, while they are chosen.
+// The settings of a new match while the player chooses them.
 
 import { preferences } from "../preferences.svelte";
 import type { Create, Game, Option, Preset } from "../wire";
@@ -6,7 +6,7 @@ import { words } from "../words";
 import { BotChoice } from "./botchoice.svelte";
 import { nameFault } from "./name";
 
-/** Others is who sits in the other seats. */
+/** Others says who takes the other seats. */
 export type Others = "bots" | "friends" | "plan";
 
 export const isYesNo = (o: Option) => o.values?.length === 2 && o.values.includes("false") && o.values.includes("true");
@@ -17,7 +17,7 @@ export class MatchSettings {
   name = $state(preferences.name);
   seats = $state(0);
   private seat = $state(0);
-  bots = $state<boolean[]>([]); // by seat, where the plan counts
+  bots = $state<boolean[]>([]); // by seat, if others is "plan"
   options = $state<Record<string, string>>({});
   unlisted = $state(false);
   readonly bot = new BotChoice();
@@ -28,7 +28,7 @@ export class MatchSettings {
     this.bots = Array<boolean>(game.maxSeats).fill(true);
   }
 
-  /** ownSeat is the seat of the player who makes the match. */
+  /** ownSeat is the seat of the player who creates the match. */
   get ownSeat(): number {
     return Math.min(this.seat, this.seats - 1);
   }
@@ -45,14 +45,14 @@ export class MatchSettings {
     this.options = { ...this.defaults(), ...preset?.values };
   }
 
-  /** isPreset reports whether the options are those of a preset, or the usual ones without one. */
+  /** isPreset reports whether the options equal those of a preset; without one, the defaults. */
   isPreset(preset?: Preset): boolean {
     return Object.entries({ ...this.defaults(), ...preset?.values }).every(
       ([name, value]) => this.options[name] === value,
     );
   }
 
-  /** faults are what is wrong, by the name of the field. */
+  /** faults are the error messages by field name. */
   get faults(): Record<string, string> {
     const faults: Record<string, string> = {};
     const fault = nameFault(this.name);

@@ -20,7 +20,7 @@ beforeEach(() => {
   settings.name = "Ann";
 });
 
-test("a preset sets its options, and the others as usual", () => {
+test("a preset sets its options and resets the others to their defaults", () => {
   settings.options.swap = "false";
   settings.usePreset(game.presets![0]);
   expect(settings.options).toEqual({ size: "5", swap: "true" });
@@ -38,17 +38,17 @@ test.each([
   ["1.5", true],
   ["", true],
   ["x", true],
-])("a size of %s is a fault: %s", (size, fault) => {
+])("a size of %s is an error: %s", (size, fault) => {
   settings.options.size = size;
   expect("size" in settings.faults).toBe(fault);
 });
 
-test("somebody without a name is asked for it", () => {
+test("a player without a name is asked for one", () => {
   settings.name = " ";
   expect(settings.faults).toHaveProperty("name");
 });
 
-test("only options that differ are sent, and bots where they play", () => {
+test("only changed options are sent, and bots only for their seats", () => {
   settings.options.size = "5";
   settings.seats = 3;
   settings.ownSeat = 1;
@@ -58,7 +58,7 @@ test("only options that differ are sent, and bots where they play", () => {
   expect(settings.request("plan").bots).toEqual([2]);
 });
 
-test("a seat that is no more is the last one", () => {
+test("a seat beyond the number of players becomes the last one", () => {
   settings.seats = 4;
   settings.ownSeat = 3;
   settings.seats = 2;

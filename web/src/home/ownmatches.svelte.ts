@@ -1,4 +1,4 @@
-// The matches in which one has a seat, as the server knows them.
+// The matches in which this browser holds a seat, as the server reports them.
 
 import { api, Refused } from "../api";
 import { preferences, type Access } from "../preferences.svelte";
@@ -28,13 +28,13 @@ export class OwnMatches {
     void this.reload();
   }
 
-  /** reload looks up those that may have changed. */
+  /** reload asks the server about the matches that are not over. */
   async reload() {
     const answers = await Promise.all(this.all.filter((own) => !own.listing?.over).map((own) => this.look(own)));
     this.refused = answers.find((refused) => refused);
   }
 
-  /** look asks for one of them, and returns why there is no answer. */
+  /** look asks about one match, and returns the error if there is no answer. */
   private async look({ id, held }: OwnMatch): Promise<Refused | undefined> {
     try {
       const { match } = await api.match(held.game, id);

@@ -1,11 +1,11 @@
-// Who sits in a match, and how it went, in words.
+// The players of a match and its result, in words.
 
 import { resultText } from "../match/lines";
 import { nameOf, roleOf, seatName, type Seating } from "../names";
 import type { Listing, Seat } from "../wire";
 import { words } from "../words";
 
-/** others names everyone but one seat, with their roles; bots without roles are counted. */
+/** others names everyone except one seat, with their roles; bots without roles are only counted. */
 export function others(seating: Seating, but: Seat | undefined): string[] {
   const rest = seating.players
     .map((player, seat) => ({ player, seat, role: roleOf(seat, seating) }))
@@ -18,7 +18,7 @@ export function others(seating: Seating, but: Seat | undefined): string[] {
   return counted ? [...names, words.homePage.bots(counted)] : names;
 }
 
-/** freeSeats are the seats that somebody can take, in words: by their roles, or how many they are. */
+/** freeSeats lists the free seats by role, or counts them if they have no roles. */
 export function freeSeats(seating: Seating): string {
   const free = seating.players.flatMap((p, seat) => (p.free ? [seat] : []));
   return free.every((seat) => roleOf(seat, seating))
@@ -26,7 +26,7 @@ export function freeSeats(seating: Seating): string {
     : words.homePage.free(free.length);
 }
 
-/** outcome is how a match ended, for one of its players or somebody else. */
+/** outcome describes how a match ended, from the point of view of one seat or of a spectator. */
 export function outcome({ outcome: o }: Listing, seating: Seating, mine: Seat | undefined): string {
   if (!o) return words.homePage.over;
   return words.homePage.outcome(resultText(o, seating, mine), o.scores);

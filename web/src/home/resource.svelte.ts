@@ -1,4 +1,4 @@
-// Something that the server is asked for, while it is under way and when it fails.
+// A value that is fetched from the server, with its loading and error states.
 
 import { Refused } from "../api";
 import { words } from "../words";
@@ -12,12 +12,12 @@ export class Resource<T> {
     void this.reload();
   }
 
-  /** reload asks once more; what is there already stays until there is something newer. */
+  /** reload fetches the value again; the old one stays until the new one arrives. */
   async reload() {
     const request = ++this.asked;
     try {
       const value = await this.ask();
-      if (request !== this.asked) return; // a later answer counts
+      if (request !== this.asked) return; // superseded by a later request
       this.value = value;
       this.refused = undefined;
     } catch (e) {

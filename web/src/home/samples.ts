@@ -3,7 +3,7 @@ import type { Sample } from "../wire";
 
 const asked = new Map<string, Promise<Sample>>();
 
-/** sampleOf asks for the sample of a game, once; when it fails, it may be asked for again. */
+/** sampleOf fetches the sample of a game once; a failed request can be repeated. */
 export function sampleOf(game: string): Promise<Sample> {
   let sample = asked.get(game);
   if (!sample) {

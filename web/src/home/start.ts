@@ -1,19 +1,19 @@
-// How a match begins: it is made, and one takes a seat in it.
+// Starting a match: create it, then take a seat.
 
 import { api, Refused } from "../api";
 import { preferences } from "../preferences.svelte";
 import type { Create, Created, Joined } from "../wire";
 
-const lost = ["taken", "no-seat", "no-match", "over"]; // of no use to who wanted that seat
+const lost = ["taken", "no-seat", "no-match", "over"]; // errors after which this match is useless to the player
 
-/** Start makes one match for one set of settings, however often it is tried. */
+/** Start creates at most one match per set of settings, however often it is tried. */
 export class Start {
   private made: Created | undefined;
   private of = "";
 
   constructor(private readonly game: string) {}
 
-  /** go makes the match and sits down, and returns its id. */
+  /** go creates the match, takes the seat and returns the match's id. */
   async go(wanted: Create, name: string, seat: number): Promise<string> {
     const { match } = await this.make(wanted);
     preferences.setName(name);

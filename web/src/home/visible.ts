@@ -1,4 +1,4 @@
-/** whileVisible does something every so many milliseconds while the page is seen, and at once when one comes back to it. */
+/** whileVisible calls a function every so many milliseconds while the page is visible, and whenever it becomes visible. */
 export function whileVisible(every: number, what: () => void): () => void {
   const seen = () => {
     if (document.visibilityState === "visible") what();

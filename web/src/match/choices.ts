@@ -1,13 +1,13 @@
-// The draft, as the table shows it.
+// The draft in the form in which the table needs it.
 
 import type { Choices } from "../table/choices";
 import { words } from "../words";
 import { withdraw, type Match } from "./match.svelte";
 import { lineText } from "./lines";
 
-const handy = 32; // pixels: what is smaller is easily missed by a finger
+const handy = 32; // pixels; anything smaller is hard to hit with a finger
 
-/** choicesOf is what can be chosen on the table at present. */
+/** choicesOf returns what can be chosen on the table now. */
 export function choicesOf(match: Match): Choices {
   const { draft } = match;
   const values = draft.values;
@@ -37,7 +37,7 @@ export function choicesOf(match: Match): Choices {
   };
 }
 
-/** small reports whether a place is drawn too small to be hit for sure. */
+/** small reports whether a place is drawn too small to be hit reliably. */
 function small(name: string): boolean {
   const box = document.querySelector(`[data-place="${CSS.escape(name)}"]`)?.getBoundingClientRect();
   return box !== undefined && Math.min(box.width, box.height) < handy;

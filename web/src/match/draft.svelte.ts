@@ -1,59 +1,59 @@
-// Choosing: what a seat has chosen so far, and what it can choose next. Board and panel are two ways into the same draft.
+// The draft: what a seat has chosen so far, and what it can choose next. The board and the panel both edit it.
 
 import { Refused } from "../api";
 import type { Message, Move, Offer, Progress, Request, Value } from "../wire";
 
-/** Chosen is a move, or a part of one, as a draft writes it: all values are texts. */
+/** Chosen is a complete or partial move as a draft stores it: all values are strings. */
 interface Chosen extends Move {
   picks?: string[][];
 }
 
-/** Asker is what a draft asks, and what plays the move when it is complete. */
+/** Asker answers a draft's questions and plays its complete move. */
 export interface Asker {
   ask(request: Request): Promise<Message>;
-  /** offered is what can be chosen first, if the server has sent it along. */
+  /** offered returns the first choices, if the server sent them with the update. */
   offered(): Pick<Message, "offers" | "step"> | undefined;
   play(move: Move): Promise<void>;
-  /** trouble tells the player what went wrong. */
+  /** trouble shows the player what went wrong. */
   trouble(e: unknown): void;
 }
 
-/** Asked is what the player is asked: which action, what to do with the thing they pointed at, the next pick, or to confirm a complete move. */
+/** Asked is what the player is asked: to pick an action, to say what to do with the thing they clicked, to make the next pick, or to confirm a complete move. */
 export type Asked = "nothing" | "action" | "ambiguous" | "pick" | "confirm";
 
-/** Snapshot is where a draft was before a choice. */
+/** Snapshot is the state of a draft before a choice. */
 interface Snapshot {
   move: Chosen;
   offers: Offer[];
 }
 
 export class Draft {
-  /** offers are what can be chosen next: all actions, or the one that was chosen. Empty while nothing is to be chosen. */
+  /** offers holds what can be chosen next: all actions, or only the chosen one. It is empty when there is nothing to choose. */
   offers = $state.raw<Offer[]>([]);
-  /** step is where in the order of play the seat is, if the game has one of its own. */
+  /** step is the seat's progress in the turn, if the game divides turns into steps. */
   step = $state.raw<Progress | undefined>();
   move = $state.raw<Chosen>({});
-  /** ambiguous are the actions that can be done with what was chosen first, if there are several. */
+  /** ambiguous holds the clicked value when several actions begin with it. */
   ambiguous = $state.raw<{ name: string; value: string; offers: Offer[] } | undefined>(undefined);
-  /** ready: nothing is left to choose, and the move waits to be confirmed. */
+  /** ready is set when the move is complete and waits for confirmation. */
   private ready = $state(false);
   busy = $state(false);
-  private confirmFirst = false; // the player confirms a move before it is played
+  private confirmFirst = false; // the player confirms the move before it is played
 
-  /** sorts are those of the picks that were asked for. */
+  /** sorts are the sorts of the picks so far, by their index. */
   sorts: Record<number, Offer["sort"]> = {};
-  private past = $state.raw<Snapshot[]>([]); // before each choice of the player; what there was no choice about is not among them
+  private past = $state.raw<Snapshot[]>([]); // before each choice the player made; forced choices leave no snapshot
   private toggling: Promise<void> = Promise.resolve();
-  private going: symbol | undefined; // the last choice that is on its way
-  private missed = false; // something has happened meanwhile
-  private round = 0; // of asking; answers to older ones are dropped
+  private going: symbol | undefined; // the latest choice that the server has not answered yet
+  private missed = false; // an update arrived while a choice was in flight
+  private round = 0; // counts the questions; answers to older ones are dropped
 
   constructor(private readonly asker: Asker) {}
 
-  /** offer is the action under way, with its next pick. */
+  /** offer is the chosen action with its next pick. */
   offer = $derived<Offer | undefined>(this.move.action === undefined ? undefined : this.offers[0]);
 
-  /** open are the actions that can be done. */
+  /** open are the actions that are allowed. */
   open = $derived(this.offers.filter((o) => !o.why));
 
   asked = $derived<Asked>(
@@ -68,7 +68,7 @@ export class Draft {
             : "nothing",
   );
 
-  /** chosen are the things, places and seats of the draft, as the table names them. */
+  /** chosen holds the chosen things, places and seats by their names on the table. */
   chosen = $derived.by(() => {
     const all = new Set(
       (this.move.picks ?? []).flatMap((values, at) =>
@@ -78,13 +78,13 @@ export class Draft {
     return this.ambiguous ? all.add(this.ambiguous.name) : all;
   });
 
-  /** here are the values of the pick that is asked for. */
+  /** here holds the values chosen so far for the current pick. */
   here = $derived<string[]>(this.offer?.at === undefined ? [] : (this.move.picks?.[this.offer.at] ?? []));
 
-  /** begun: there is something to step back from. */
+  /** begun reports whether there is a choice to take back. */
   begun = $derived(this.ambiguous !== undefined || this.past.length > 0);
 
-  /** values are what a click on the table can mean: the pick that is asked for, or the first of every action. While a move waits to be confirmed, that is its last pick. */
+  /** values maps what can be clicked on the table to its meaning: values of the current pick, or of the first pick of every action. While a move waits for confirmation, its last pick can still be changed. */
   values = $derived.by(() => {
     const all = new Map<string, { value: Value; offers: Offer[] }>();
     for (const o of (this.ready && this.past.at(-1)?.offers) || this.offers) {
@@ -100,7 +100,7 @@ export class Draft {
     return all;
   });
 
-  /** pointed are the things that values point at, where only one value can be meant. */
+  /** pointed maps the things that a value points at to that value, unless several values point at them. */
   private pointed = $derived.by(() => {
     const all = new Map<string, { value: Value; offers: Offer[] }>();
     const unclear = new Set<string>();
@@ -114,7 +114,7 @@ export class Draft {
     return all;
   });
 
-  /** clear forgets everything: nothing is to be chosen. */
+  /** clear resets the draft: there is nothing to choose. */
   clear() {
     this.round++;
     this.offers = [];
@@ -124,7 +124,7 @@ export class Draft {
     this.ready = this.busy = false;
   }
 
-  /** refresh asks again; what was chosen is kept if it can still be. The answer to a choice that is on its way is new enough. */
+  /** refresh asks again and keeps what was chosen if it is still allowed. If a choice is in flight, its answer will do. */
   async refresh() {
     this.missed = this.going !== undefined;
     if (this.missed) return;
@@ -134,7 +134,7 @@ export class Draft {
     if (seen) this.ready = this.offer !== undefined && !this.offer.pick;
   }
 
-  /** offerWithdraw offers what can be done out of turn: to take back what was chosen in secret. */
+  /** offerWithdraw offers the one action allowed out of turn: withdrawing a move chosen in secret. */
   async offerWithdraw() {
     this.clear();
     if (await this.look({}, true)) this.offers = this.open;
@@ -146,7 +146,7 @@ export class Draft {
     if (await this.look({})) await this.takeOnlyValue();
   }
 
-  /** takeOnlyValue takes the only value of a pick, where others follow. */
+  /** takeOnlyValue takes a pick's only value if another pick follows. */
   private async takeOnlyValue() {
     const o = this.offer;
     const open = o?.values?.filter((v) => !v.why) ?? [];
@@ -158,7 +158,7 @@ export class Draft {
     return { move: this.move, offers: this.offers };
   }
 
-  /** proceed looks further, and keeps where the player came from. */
+  /** proceed asks what follows a choice and stores a snapshot for back. */
   private async proceed(move: Chosen, quietly = false): Promise<boolean> {
     const before = this.snapshot();
     const request = (this.going = Symbol());
@@ -169,7 +169,7 @@ export class Draft {
     return seen === true;
   }
 
-  /** look asks what can be chosen when this is. It answers whether that could be asked; undefined if something else was asked since. */
+  /** look asks what can be chosen after this draft. It returns whether the draft is allowed, or undefined if a later question superseded it. */
   private async look(move: Chosen, quietly = false): Promise<boolean | undefined> {
     const round = ++this.round;
     this.busy = true;
@@ -183,7 +183,7 @@ export class Draft {
       if (move.action !== undefined && first?.why && !first.complete) throw Refused.of("unavailable", first.why);
       const offers = answer.offers ?? [];
       const open = offers.filter((o) => !o.why);
-      const only = move.action === undefined && open.length === 1 && open[0]!.pick ? open[0]! : undefined; // there is no choice
+      const only = move.action === undefined && open.length === 1 && open[0]!.pick ? open[0]! : undefined; // the only action is taken without asking
       this.offers = only ? [only] : offers;
       this.step = answer.step;
       if (move.action === undefined) this.sorts = {};
@@ -200,7 +200,7 @@ export class Draft {
     }
   }
 
-  /** act begins an action, or does it if there is nothing to choose. */
+  /** act starts an action, or plays it if it has no picks. */
   async act(action: string) {
     const o = this.offers.find((x) => x.action === action);
     if (!o || o.why) return this.asker.trouble(Refused.of("unavailable", o?.why));
@@ -212,7 +212,7 @@ export class Draft {
     await this.takeOnlyValue();
   }
 
-  /** point chooses what the table calls by this name: for the pick that is asked for, or the only action that offers it. */
+  /** point chooses the thing, place or seat of this name: for the current pick, or for the only action that offers it. */
   async point(name: string, confirmFirst = false) {
     this.ambiguous = undefined;
     if (this.ready) await this.back();
@@ -226,13 +226,13 @@ export class Draft {
     else if (open[0]) await this.take(open[0], known.value.value);
   }
 
-  /** choose takes a value for the pick that is asked for; one of several that is taken already is put back. */
+  /** choose takes a value for the current pick, or removes it if it is chosen already. */
   choose(value: string) {
     this.confirmFirst = false;
     return this.toggle(value);
   }
 
-  /** toggle takes values of several one after the other, however quickly they are clicked on. */
+  /** toggle handles the values of a pick in the order of the clicks, however fast they come. */
   private toggle(value: string): Promise<void> {
     const at = this.offer?.at;
     if (this.offer?.max === 1) return this.toggleNow(value);
@@ -248,7 +248,7 @@ export class Draft {
     await this.take(o, value);
   }
 
-  /** choose what to do with what was chosen first. */
+  /** chooseAction says which action the first click meant. */
   async chooseAction(action: string) {
     const ambiguous = this.ambiguous;
     this.ambiguous = undefined;
@@ -261,13 +261,13 @@ export class Draft {
     this.sorts[o.at] = o.sort;
     const move = added(this.move.action === o.action ? this.move : { action: o.action }, o.at, value);
     const last = o.last || o.values?.find((v) => v.value === value)?.last;
-    if (last && !o.text) return this.complete(move, o); // a text may still be refused: then it is there to be mended
+    if (last && !o.text) return this.complete(move, o); // a text may still be refused, and must then stay in its field
     if (!(await this.proceed(move))) return;
     if (this.offer?.complete && !this.offer.pick) await this.finish(o);
     else await this.takeOnlyValue();
   }
 
-  /** drop takes a value of several out again. */
+  /** drop removes one of several chosen values. */
   private async drop(value: string) {
     const at = this.offer!.at!;
     const before = this.past.findLast((s) => s.move.action === this.move.action && !s.move.picks?.[at]?.length);
@@ -277,29 +277,29 @@ export class Draft {
     await this.proceed(move);
   }
 
-  /** advance goes on to what is known to follow. */
+  /** advance goes on to an offer that is known without asking. */
   private advance(move: Chosen, o: Offer) {
-    this.round++; // no answer is new enough any more
+    this.round++; // drops answers that are still in flight
     this.busy = false;
     this.past = [...this.past, this.snapshot()];
     this.move = move;
     this.offers = [o];
   }
 
-  /** complete plays the move with its last choice, or lets the player confirm it. */
+  /** complete plays the move with its last choice, or waits for confirmation. */
   private async complete(move: Chosen, o: Offer) {
     this.advance(move, { action: o.action, label: o.label, noUndo: o.noUndo, complete: true });
     await this.finish(o);
   }
 
-  /** finish plays the move, which is complete, or waits until it is confirmed: of several, one may think again, unless it is clear how many there must be. */
+  /** finish plays the complete move. It waits for confirmation if a pick takes a variable number of values, as the player may still change them. */
   private async finish(o: Offer) {
     const several = o.pick !== undefined && (o.max ?? 1) !== 1 && o.min !== o.max && !o.repeat;
     if (this.confirmFirst || several) this.ready = true;
     else await this.confirm();
   }
 
-  /** confirm plays the move as it is. If it is refused, the player is where they were, or starts over. */
+  /** confirm plays the move. If it is refused, the player returns to the last choice, or starts over. */
   async confirm() {
     const { move, past } = this;
     this.clear();
@@ -317,7 +317,7 @@ export class Draft {
     }
   }
 
-  /** stop ends the pick with the values it has. */
+  /** stop ends the pick with the values chosen so far. */
   async stop() {
     const o = this.offer;
     if (!o?.stop) return;
@@ -325,7 +325,7 @@ export class Draft {
     if (await this.proceed({ ...this.move, picks: [...(this.move.picks ?? []), []] })) await this.takeOnlyValue();
   }
 
-  /** back takes back the last choice, cancel all of them. */
+  /** back undoes the last choice; cancel undoes all of them. */
   async back() {
     if (this.ambiguous) {
       this.ambiguous = undefined;
@@ -345,7 +345,7 @@ export class Draft {
 
 const isOnTable = (sort: Offer["sort"]) => sort === "element" || sort === "seat";
 
-/** onTable is what the table calls a value. */
+/** onTable is the name of a value on the table. */
 const onTable = (sort: Offer["sort"], value: string) => (sort === "seat" ? `seat/${value}` : value);
 
 function added(move: Chosen, at: number, value: string): Chosen {

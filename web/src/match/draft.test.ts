@@ -1,4 +1,4 @@
-// Drafts against what a real server answers: testdata/workshop.json, which TestDialogue in Go keeps true.
+// Tests drafts with recorded answers of a real server: testdata/workshop.json, which the Go test TestDialogue checks.
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { Refused } from "../api";
@@ -6,14 +6,14 @@ import type { Message, Move, Offer, Request } from "../wire";
 import { Draft, type Asker } from "./draft.svelte";
 import workshop from "./testdata/workshop.json";
 
-/** Server answers as the one that the dialogue was recorded from, and keeps the moves that are played. */
+/** Server replays the recorded answers and stores the moves that are played. */
 class Server implements Asker {
   played: Move[] = [];
   asked: Request[] = [];
   troubles: string[] = [];
-  refusal: Refused | undefined; // of the next move
+  refusal: Refused | undefined; // refuses the next move
   first: Pick<Message, "offers" | "step"> | undefined;
-  held: Promise<void> = Promise.resolve(); // answers wait for it
+  held: Promise<void> = Promise.resolve(); // answers wait for this
 
   async ask(request: Request): Promise<Message> {
     this.asked.push(request);
@@ -43,7 +43,7 @@ class Server implements Asker {
     this.troubles.push(e.message || e.line?.text || e.code);
   }
 
-  /** moves are what was played, as the record writes it. */
+  /** moves are the played moves in record notation. */
   get moves(): string[] {
     return this.played.map((move) => {
       const known = workshop.moves.find((m) => JSON.stringify(m.move) === JSON.stringify(move));
@@ -62,7 +62,7 @@ beforeEach(async () => {
   await draft.refresh();
 });
 
-/** named is the thing of this label among all that can be chosen first. */
+/** named returns the thing with this label among the first choices. */
 function named(label: string): string {
   const all = (workshop.drafts[0]!.answer.offers ?? []) as unknown as Offer[];
   const found = all.flatMap((o) => o.values ?? []).find((v) => v.label === label);
@@ -81,8 +81,8 @@ test("all actions are offered first", () => {
   expect(draft.begun).toBe(false);
 });
 
-describe("what several actions begin with", () => {
-  test("asks which is meant, and can be put back", async () => {
+describe("a thing that several actions begin with", () => {
+  test("asks which action is meant, and can be deselected", async () => {
     await point("A2");
     expect(draft.asked).toBe("ambiguous");
     expect(chosen()).toEqual([named("A2")]);
@@ -92,7 +92,7 @@ describe("what several actions begin with", () => {
     expect(chosen()).toEqual([]);
   });
 
-  test("another thing takes its place", async () => {
+  test("is replaced by a click on another thing", async () => {
     await point("A2");
     await point("A3");
     expect(chosen()).toEqual([named("A3")]);
@@ -103,7 +103,7 @@ describe("what several actions begin with", () => {
     expect(draft.asked).toBe("action");
   });
 
-  test("the action that was meant goes on to its next pick, which a seat answers", async () => {
+  test("continues with the next pick of the chosen action, here a seat", async () => {
     await point("A1");
     await draft.chooseAction("give");
     await draft.cancel();
@@ -115,7 +115,7 @@ describe("what several actions begin with", () => {
   });
 });
 
-test("several values are switched on and off", async () => {
+test("clicks select and deselect values", async () => {
   await draft.act("swap");
   await point("A1");
   expect(chosen()).toEqual([named("A1")]);
@@ -136,13 +136,13 @@ test("several values are switched on and off", async () => {
   expect(server.moves).toEqual(["swap #5+#4"]);
 });
 
-test("several clicks in a row are taken one after the other", async () => {
+test("quick clicks are handled in order", async () => {
   await draft.act("swap");
   await Promise.all([draft.choose(named("A5")), draft.choose(named("A4"))]);
   expect(draft.here).toEqual([named("A5"), named("A4")]);
 });
 
-test("what is optional can be passed over, and each step taken back", async () => {
+test("an optional pick can be skipped, and each step undone", async () => {
   await draft.act("paint");
   await point("A1");
   expect(asks()).toBe("Which colour?");
@@ -161,7 +161,7 @@ test("what is optional can be passed over, and each step taken back", async () =
   expect(server.moves).toEqual(['paint #2 "not blue" 5']);
 });
 
-test("a passed pick stays empty in the move", async () => {
+test("a skipped pick stays empty in the move", async () => {
   await point("A3");
   await draft.chooseAction("paint");
   await draft.stop();
@@ -169,7 +169,7 @@ test("a passed pick stays empty in the move", async () => {
   expect(server.moves).toEqual(["paint #3 - 2"]);
 });
 
-test("enough of several leads to the next pick, and back again", async () => {
+test("a full pick leads to the next one, and back again", async () => {
   await draft.act("mix");
   await draft.choose("slate");
   await draft.stop();
@@ -182,7 +182,7 @@ test("enough of several leads to the next pick, and back again", async () => {
   expect(server.moves).toEqual(["mix slate matt"]);
 });
 
-test("the last choice is played without asking what follows it", async () => {
+test("the last choice is played without asking what follows", async () => {
   await draft.act("give");
   await point("A1");
   await draft.choose("1");
@@ -190,7 +190,7 @@ test("the last choice is played without asking what follows it", async () => {
   expect(server.asked.map((r) => r.draft)).toEqual([undefined, { action: "give", picks: [[named("A1")]] }]);
 });
 
-test("a pick that is made again and again ends when one has enough", async () => {
+test("a repeated pick ends when the player stops it", async () => {
   await draft.act("fetch");
   await point("file");
   expect(draft.offer?.values).toHaveLength(2);
@@ -203,7 +203,7 @@ test("a pick that is made again and again ends when one has enough", async () =>
   expect(server.moves).toEqual(["fetch #17+#18"]);
 });
 
-test("exactly two are chosen: the second plays the move", async () => {
+test("if exactly two values are needed, the second plays the move", async () => {
   await draft.act("join");
   await draft.choose("oak");
   expect(draft.here).toEqual(["oak"]);
@@ -211,7 +211,7 @@ test("exactly two are chosen: the second plays the move", async () => {
   expect(server.moves).toEqual(["join oak+elm"]);
 });
 
-test("what a value points at stands for it, unless several values do", async () => {
+test("clicking what a value points at chooses the value, unless several values point there", async () => {
   await draft.act("recast");
   expect(draft.values.has("shelf")).toBe(false);
   await point("saw");
@@ -221,13 +221,13 @@ test("what a value points at stands for it, unless several values do", async () 
 });
 
 describe("what cannot be chosen", () => {
-  test("an action tells why", async () => {
+  test("an action shows the reason", async () => {
     await draft.act("rest");
     expect(server.troubles).toEqual(["{0} has no bed"]);
     expect(draft.asked).toBe("action");
   });
 
-  test("a value tells why, and is not taken", async () => {
+  test("a value shows the reason and is not taken", async () => {
     await draft.act("lay");
     await draft.choose("b2");
     await draft.point("b2");
@@ -237,7 +237,7 @@ describe("what cannot be chosen", () => {
     expect(server.moves).toEqual(["lay c3"]);
   });
 
-  test("a text of the wrong form is refused and can be mended", async () => {
+  test("a malformed text is refused and can be corrected", async () => {
     await draft.act("name");
     await draft.choose("Hello");
     expect(server.troubles).toEqual(["the text does not match [a-z]+"]);
@@ -247,10 +247,10 @@ describe("what cannot be chosen", () => {
   });
 });
 
-describe("a move that waits to be confirmed", () => {
+describe("a move that waits for confirmation", () => {
   beforeEach(() => draft.act("lay"));
 
-  test("is played when it is", async () => {
+  test("is played when confirmed", async () => {
     await draft.point("c3", true);
     expect(draft.asked).toBe("confirm");
     expect(server.played).toEqual([]);
@@ -258,7 +258,7 @@ describe("a move that waits to be confirmed", () => {
     expect(server.moves).toEqual(["lay c3"]);
   });
 
-  test("gives way to another choice", async () => {
+  test("can be replaced by another choice", async () => {
     await draft.point("a2", true);
     expect(chosen()).toEqual(["a2"]);
     await draft.point("c3", true);
@@ -268,7 +268,7 @@ describe("a move that waits to be confirmed", () => {
   });
 });
 
-test("a move that is refused leaves the player where they were", async () => {
+test("a refused move returns the player to the last choice", async () => {
   server.refusal = new Refused("stale", "too late");
   await draft.act("give");
   await point("A4");
@@ -278,8 +278,8 @@ test("a move that is refused leaves the player where they were", async () => {
   expect(draft.busy).toBe(false);
 });
 
-describe("when something has happened", () => {
-  test("what was chosen is kept if it still can be", async () => {
+describe("after an update", () => {
+  test("choices that are still allowed are kept", async () => {
     await draft.act("paint");
     await point("A1");
     await draft.refresh();
@@ -287,7 +287,7 @@ describe("when something has happened", () => {
     expect(chosen()).toEqual([named("A1")]);
   });
 
-  test("a draft that cannot be any more starts over", async () => {
+  test("a draft that is no longer allowed starts over", async () => {
     await draft.act("paint");
     await point("A1");
     const ask = server.ask.bind(server);
@@ -307,7 +307,7 @@ describe("when something has happened", () => {
     expect(draft.asked).toBe("nothing");
   });
 
-  test("offers that came along with the update are not asked for", async () => {
+  test("offers sent with the update are not requested", async () => {
     server.asked = [];
     server.first = workshop.drafts[0]!.answer as unknown as Message;
     await draft.refresh();
@@ -316,7 +316,7 @@ describe("when something has happened", () => {
   });
 });
 
-test("what there is no choice about is taken by itself", async () => {
+test("a pick with only one value is taken automatically", async () => {
   const ask = server.ask.bind(server);
   const only: Offer = {
     action: "paint",

@@ -1,16 +1,16 @@
-// Where the keys are: what was pressed often goes away when it has done its work, and the focus must not be lost with it.
+// Keeps the keyboard focus when the focused element disappears, as buttons often do once pressed.
 
-/** Spot is where the focus was: what had it, what that stood for, and what part of the page it was in. */
+/** Spot describes where the focus was: the element, a selector for its replacement, and the section it was in. */
 interface Spot {
   element: Element;
-  stands: string; // a selector; empty if it has no name that lasts
+  stands: string; // a selector; empty if the element has no lasting name
   part: HTMLElement | null;
 }
 
-/** keepFocus puts the focus back when what had it is gone: on what stands for the same, else on the part of the page it was in. */
+/** keepFocus restores the focus when the focused element is removed: to its replacement, or else to its section of the page. */
 export function keepFocus(page: HTMLElement): () => void {
   let last: Spot | undefined;
-  let refuge: HTMLElement | undefined; // has the focus until there is something that stands for the same
+  let refuge: HTMLElement | undefined; // holds the focus until the replacement appears
 
   function note({ target }: FocusEvent) {
     if (target === refuge) return;
@@ -23,7 +23,7 @@ export function keepFocus(page: HTMLElement): () => void {
 
   function look() {
     const at = document.activeElement;
-    const lost = at === null || at === document.body || !usable(at); // a browser takes the focus from what is disabled, but later
+    const lost = at === null || at === document.body || !usable(at); // browsers blur a disabled element only later
     if (!last || !(lost || at === refuge) || (!refuge && usable(last.element))) return;
     const again = last.stands ? [...page.querySelectorAll<HTMLElement>(last.stands)].find(usable) : undefined;
     if (again) again.focus({ preventScroll: true });
@@ -48,7 +48,7 @@ export function keepFocus(page: HTMLElement): () => void {
 
 const usable = (e: Element) => e.isConnected && !(e as HTMLButtonElement).disabled;
 
-/** standsFor selects what a thing, a place, a seat or a request can be pressed on. */
+/** standsFor returns a selector for the button of the same thing, place, seat or request. */
 function standsFor(element: Element): string {
   for (const name of ["data-do", "data-thing", "data-seat", "data-place"]) {
     const holder = element.closest(`[${name}]`);

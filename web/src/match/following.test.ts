@@ -6,11 +6,11 @@ describe("Following", () => {
     const f = new Following();
     f.put(100);
     f.scrolled(100, 0);
-    f.scrolled(60, 80); // what is beside the list has grown
+    f.scrolled(60, 80); // a neighbouring element has grown
     expect(f.on).toBe(true);
   });
 
-  it("stops when the reader scrolls back, and goes on at the end", () => {
+  it("stops when the reader scrolls back, and resumes at the end", () => {
     const f = new Following();
     f.put(100);
     f.moved(true);
@@ -20,7 +20,7 @@ describe("Following", () => {
     expect(f.on).toBe(true);
   });
 
-  it("stops even if the event of its own scrolling comes after the key", () => {
+  it("stops even if its own scroll event arrives after the key press", () => {
     const f = new Following();
     f.put(100);
     f.moved(true);

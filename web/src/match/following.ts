@@ -1,24 +1,24 @@
-// A list that follows its end until its reader scrolls back.
+// A list that stays scrolled to its end until the reader scrolls back.
 
-const near = 30; // pixels from the end that still count as the end
+const near = 30; // pixels from the end that count as the end
 
-/** Following tracks whether a list follows its end. The page also scrolls the list when it changes size; only the reader stops it. */
+/** Following tracks whether a list follows its end. The page also scrolls the list when its size changes; only the reader stops it. */
 export class Following {
   on = true;
-  private byHand = false; // the reader has done something that scrolls back
-  private top = 0; // where the list was
+  private byHand = false; // the reader's last action scrolls back
+  private top = 0; // the last scroll position
 
-  /** moved records whether an action of the reader scrolls back. */
+  /** moved records whether the reader's action scrolls back. */
   moved(back: boolean) {
     this.byHand ||= back;
   }
 
-  /** put records where the page scrolled the list. Its event comes later, perhaps after a key of the reader. */
+  /** put records where the page scrolled the list. The scroll event comes later, perhaps after a key press of the reader. */
   put(top: number) {
     this.top = top;
   }
 
-  /** scrolled takes the position of the list, and its distance from the end. */
+  /** scrolled takes the scroll position of the list and its distance from the end. */
   scrolled(top: number, left: number) {
     if (top === this.top) return;
     const back = top < this.top;

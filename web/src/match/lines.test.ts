@@ -11,19 +11,19 @@ describe("a line", () => {
   test.each<[string, Parameters<typeof lineText>[0], string]>([
     ["without arguments", { text: "go fish" }, "go fish"],
     ["with a seat", { text: "{0} asks {1}", args: [{ seat: 0 }, { seat: 1 }] }, "Ann asks Bob"],
-    ["with a seat that nobody has", { text: "{0} waits", args: [{ seat: 2 }] }, "Player 3 waits"],
-    ["with who sat there when it was said", { text: "{0} passes", args: [{ seat: 0, name: "Eve" }] }, "Eve passes"],
-    ["with who still sits there", { text: "{0} passes", args: [{ seat: 0, name: "Ann" }] }, "Ann passes"],
+    ["with an empty seat", { text: "{0} waits", args: [{ seat: 2 }] }, "Player 3 waits"],
+    ["with the name of a former player", { text: "{0} passes", args: [{ seat: 0, name: "Eve" }] }, "Eve passes"],
+    ["with the name of the current player", { text: "{0} passes", args: [{ seat: 0, name: "Ann" }] }, "Ann passes"],
     ["with a number", { text: "{0} left", args: [{ number: 0 }] }, "0 left"],
     ["with a thing by its label", { text: "{0}", args: [{ element: "#1", label: "ace" }] }, "ace"],
     ["with a place", { text: "at {0}", args: [{ element: "b2" }] }, "at b2"],
     ["with a word", { text: "{0} colour", args: [{ word: "red" }] }, "red colour"],
     [
-      "with the same argument twice, and others in another order",
+      "with a repeated argument and arguments out of order",
       { text: "{1} {0} {1}", args: [{ number: 1 }, { number: 2 }] },
       "2 1 2",
     ],
-    ["that lacks an argument", { text: "{0} and {1}", args: [{ number: 1 }] }, "1 and {1}"],
+    ["with a missing argument", { text: "{0} and {1}", args: [{ number: 1 }] }, "1 and {1}"],
   ])("%s", (_, line, want) => {
     expect(lineText(line, seating)).toBe(want);
   });
@@ -33,23 +33,23 @@ describe("an event", () => {
   const event = (e: Partial<Event>) => ({ n: 1, seat: 0, at: "", ...e }) as Event;
   test.each<[string, Event, string[]]>([
     [
-      "of a move, with what was said",
+      "of a move with lines",
       event({ kind: "move", line: { text: "{0} plays", args: [{ seat: 0 }] }, said: [{ text: "well" }] }),
       ["Ann plays", "well"],
     ],
-    ["of a move that says nothing", event({ kind: "move" }), []],
+    ["of a move without lines", event({ kind: "move" }), []],
     ["of an undo", event({ kind: "undo", seat: 1 }), ["Bob undoes a move"]],
-    ["of an undo by nobody", event({ kind: "undo", seat: -1 }), ["A move was undone"]],
-    ["of one who resigns", event({ kind: "resign", seat: 1 }), ["Bob resigns"]],
-    ["of one who joins", event({ kind: "seat", seat: 1, name: "Cleo" }), ["Cleo joins as Player 2"]],
+    ["of an undo by the server", event({ kind: "undo", seat: -1 }), ["A move was undone"]],
+    ["of a player who resigns", event({ kind: "resign", seat: 1 }), ["Bob resigns"]],
+    ["of a player who joins", event({ kind: "seat", seat: 1, name: "Cleo" }), ["Cleo joins as Player 2"]],
     ["of a bot that joins", event({ kind: "seat", seat: 1, bot: "random" }), ["A bot joins as Player 2"]],
-    ["of one who leaves", event({ kind: "seat", seat: 1 }), ["Player 2 is free"]],
+    ["of a player who leaves", event({ kind: "seat", seat: 1 }), ["Player 2 is free"]],
     ["of newer rules", event({ kind: "rules" }), ["The match continues with newer rules"]],
   ])("%s", (_, e, want) => {
     expect(eventTexts(e, seating)).toEqual(want);
   });
 
-  test("names the role that one joins as", () => {
+  test("names the role of a player who joins", () => {
     expect(eventTexts(event({ kind: "seat", seat: 1, name: "Cleo" }), roles)).toEqual(["Cleo joins as Blue"]);
   });
 });
@@ -69,7 +69,7 @@ describe("the result", () => {
   });
 });
 
-test("players of one name, and bots, are told apart", () => {
+test("players with the same name, and bots, are distinguished", () => {
   const line = { text: "{0} and {1}", args: [{ seat: 0 }, { seat: 1 }] };
   expect(lineText(line, { players: [{ name: "Ada" }, { name: "Ada" }], roles: [] })).toBe("Ada (1) and Ada (2)");
   expect(lineText(line, { ...roles, players: [{ bot: "random" }, { bot: "random" }] })).toBe(
@@ -77,6 +77,6 @@ test("players of one name, and bots, are told apart", () => {
   );
 });
 
-test("a capital is put at the beginning", () => {
+test("capital turns the first letter into a capital", () => {
   expect([capital("take"), capital("élan"), capital("")]).toEqual(["Take", "Élan", ""]);
 });

@@ -1,10 +1,10 @@
-// What has happened, in words, with people by their names.
+// Lines, events and results as text, with the players' names.
 
 import { nameOf, seatName, type Seating } from "../names";
 import type { Event, Line, Outcome, Seat } from "../wire";
 import { words } from "../words";
 
-/** lineText is a line in words, in which seats are called by who sat there when it was said. */
+/** lineText is the text of a line, with seats replaced by the names of their players. */
 export function lineText(line: Line, seating: Seating): string {
   return line.text.replace(/\{(\d+)\}/g, (at, n: string) => {
     const arg = line.args?.[Number(n)];
@@ -16,14 +16,14 @@ export function lineText(line: Line, seating: Seating): string {
   });
 }
 
-/** sitterAt is the name of whoever sat in a seat at an entry; undefined, if the events do not tell. */
+/** sitterAt is the name of the player who had a seat at an entry, or undefined if the events do not say. */
 function sitterAt(seat: Seat, n: number, events: readonly Event[]): string | undefined {
   const last = events.findLast((e) => e.kind === "seat" && e.seat === seat && e.n < n);
   const changed = events.some((e) => e.kind === "seat" && e.seat === seat && e.n > n);
   return changed ? last && (last.bot ? words.bot : last.name) : undefined;
 }
 
-/** eventTexts is an event in lines; the events are all that are known, to tell who sat where at the time. */
+/** eventTexts is the text of an event, in lines. events are all known events, which say who had which seat at the time. */
 export function eventTexts(e: Event, seating: Seating, events: readonly Event[] = []): string[] {
   const who = sitterAt(e.seat, e.n, events) ?? nameOf(e.seat, seating);
   switch (e.kind) {
@@ -34,7 +34,7 @@ export function eventTexts(e: Event, seating: Seating, events: readonly Event[] 
     case "resign":
       return [words.told.resign(who)];
     case "seat":
-      return e.reserved ? [] : [seatText(e, seatName(e.seat, seating))]; // who is not here yet is among the players
+      return e.reserved ? [] : [seatText(e, seatName(e.seat, seating))]; // reserved seats are shown in the list of players
     case "rules":
       return [words.told.rules];
     default:
@@ -45,13 +45,13 @@ export function eventTexts(e: Event, seating: Seating, events: readonly Event[] 
 const seatText = (e: Event, seat: string) =>
   e.bot ? words.told.bot(seat) : e.name ? words.told.sits(e.name, seat) : words.told.free(seat);
 
-/** choiceText is what a move chooses, without who made it; empty, if it chooses nothing. */
+/** choiceText is what a move chooses, without the player's name; empty if it chooses nothing. */
 export function choiceText(e: Event, seating: Seating): string {
   const args = (e.line?.args ?? []).filter((a) => a.seat !== e.seat);
   return args.map((a) => lineText({ text: "{0}", args: [a] }, seating)).join(", ");
 }
 
-/** resultText is how a match ended, as one of the players or somebody else reads it. */
+/** resultText is the result as one of the players or a spectator reads it. */
 export function resultText(o: Outcome, seating: Seating, me: Seat | undefined): string {
   if (o.draw) return words.match.draw;
   const others = o.winners.filter((s) => s !== me).map((s) => nameOf(s, seating));
@@ -59,5 +59,5 @@ export function resultText(o: Outcome, seating: Seating, me: Seat | undefined): 
   return others.length ? words.match.wins(others) : words.match.nobodyWins;
 }
 
-/** capital is a text that begins with a capital letter. */
+/** capital returns the text with its first letter capitalized. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Message, Refusal, Request } from "../wire";
 import { Link, type Listener } from "./link";
 
-/** Socket is the browser's end of a connection; tests play the server. */
+/** Socket is the browser's end of a connection; the tests act as the server. */
 class Socket {
   static all: Socket[] = [];
   static readonly CONNECTING = 0;
@@ -51,7 +51,7 @@ let ear: Ear;
 let link: Link;
 const socket = () => Socket.all.at(-1)!;
 
-/** welcomed opens the last connection and lets the server answer what is watched. */
+/** welcomed opens the last connection and answers its watch request. */
 function welcomed() {
   socket().open();
   socket().says({ type: "welcome", re: socket().sent.at(-1)!.id });
@@ -59,7 +59,7 @@ function welcomed() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(Math, "random").mockReturnValue(0.5); // pauses are as long as they are meant to be
+  vi.spyOn(Math, "random").mockReturnValue(0.5); // removes the jitter from the pauses
   vi.stubGlobal("WebSocket", Socket);
   Socket.all = [];
   ear = new Ear();
@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe("requests", () => {
-  test("are answered by their number", async () => {
+  test("are matched to answers by number", async () => {
     welcomed();
     const [a, b] = [link.ask({ do: "offers" }), link.ask({ do: "moves" })];
     const [, first, second] = socket().sent;
@@ -101,7 +101,7 @@ describe("requests", () => {
 });
 
 describe("a connection", () => {
-  test("asks for the match, and says that it stands when it is welcomed", () => {
+  test("asks for the match, and is up once it is welcomed", () => {
     socket().open();
     expect(socket().sent).toEqual([{ id: 1, do: "watch", match: "m" }]);
     expect(ear.up).toEqual([]);
@@ -110,7 +110,7 @@ describe("a connection", () => {
     expect(ear.heard).toHaveLength(1);
   });
 
-  test("that is lost comes back, after longer and longer pauses", async () => {
+  test("that is lost reconnects after longer and longer pauses", async () => {
     welcomed();
     for (const pause of [250, 500, 1000, 2000, 4000, 8000, 8000]) {
       const n = Socket.all.length;
@@ -127,7 +127,7 @@ describe("a connection", () => {
     expect(Socket.all).toHaveLength(n + 1);
   });
 
-  test.each(["online", "visibilitychange"])("comes back at once when there is %s", (what) => {
+  test.each(["online", "visibilitychange"])("reconnects at once on %s", (what) => {
     welcomed();
     socket().close();
     expect(ear.up).toEqual([true, false]);
@@ -135,7 +135,7 @@ describe("a connection", () => {
     expect(Socket.all).toHaveLength(2);
   });
 
-  test("does not hurry while nobody looks", () => {
+  test("does not reconnect early while the page is hidden", () => {
     welcomed();
     socket().close();
     const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
@@ -146,7 +146,7 @@ describe("a connection", () => {
     expect(Socket.all).toHaveLength(2);
   });
 
-  test("hears nothing from one that was given up", () => {
+  test("ignores messages of a connection it gave up", () => {
     welcomed();
     const old = socket();
     old.close();
@@ -155,7 +155,7 @@ describe("a connection", () => {
     expect(ear.heard).toHaveLength(1);
   });
 
-  test("that ends does not come back", async () => {
+  test("that was ended does not reconnect", async () => {
     welcomed();
     link.end();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -163,7 +163,7 @@ describe("a connection", () => {
     expect(ear.up).toEqual([true]);
   });
 
-  test("is given up when the page goes away", () => {
+  test("is closed when the page goes away", () => {
     welcomed();
     window.dispatchEvent(new Event("pagehide"));
     expect(socket().readyState).toBe(3);
@@ -171,7 +171,7 @@ describe("a connection", () => {
 });
 
 describe("silence", () => {
-  test("is broken by a ping, and an answer is enough", async () => {
+  test("triggers a ping, and any answer keeps the connection", async () => {
     welcomed();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(socket().sent.at(-1)).toMatchObject({ do: "ping" });
@@ -180,14 +180,14 @@ describe("silence", () => {
     expect(Socket.all).toHaveLength(1);
   });
 
-  test("that goes on is the end of a connection", async () => {
+  test("that lasts closes the connection", async () => {
     welcomed();
     await vi.advanceTimersByTimeAsync(36_000);
     expect(ear.up).toEqual([true, false]);
     expect(Socket.all.length).toBeGreaterThan(1);
   });
 
-  test("while connecting is not waited out", async () => {
+  test("while connecting starts another attempt", async () => {
     await vi.advanceTimersByTimeAsync(16_000);
     expect(Socket.all.length).toBeGreaterThan(1);
   });
@@ -200,13 +200,13 @@ describe("a match that cannot be watched", () => {
     await vi.advanceTimersByTimeAsync(300);
   };
 
-  test.each(["busy", "restart", "too-fast", "failed"])("for now (%s) is tried again", async (code) => {
+  test.each(["busy", "restart", "too-fast", "failed"])("is retried after a temporary error (%s)", async (code) => {
     await turnedAway(code);
     expect(ear.refusals).toEqual([]);
     expect(Socket.all).toHaveLength(2);
   });
 
-  test.each(["no-match", "token"])("at all (%s) is given up", async (code) => {
+  test.each(["no-match", "token"])("is given up after a permanent error (%s)", async (code) => {
     await turnedAway(code);
     expect(ear.refusals).toEqual([{ code, why: "sorry" }]);
     expect(Socket.all).toHaveLength(1);

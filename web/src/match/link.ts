@@ -1,16 +1,16 @@
-// The connection to a match: it answers requests, and comes back by itself when it is lost.
+// The WebSocket connection to a match. It answers requests and reconnects by itself when it is lost.
 
 import type { Message, Refusal, Request } from "../wire";
 import { Refused } from "../api";
 import { words } from "../words";
 
 export interface Listener {
-  /** hello is what to watch: it is asked for whenever a connection is made. */
+  /** hello returns the watch request, which is sent on every new connection. */
   hello(): Request;
   take(message: Message): void;
-  /** changed is told whether the connection stands. */
+  /** changed is called when the connection comes up or goes down. */
   changed(up: boolean): void;
-  /** refused is told when the match cannot be watched. */
+  /** refused is called when the match cannot be watched. */
   refused(refusal: Refusal): void;
 }
 
@@ -19,9 +19,9 @@ interface Waiting {
   fail(e: Refused): void;
 }
 
-const shortest = 250; // milliseconds before the first attempt to come back
+const shortest = 250; // milliseconds before the first attempt to reconnect
 const longest = 8000;
-const quiet = 20_000; // after so long without a word, one is asked for
+const quiet = 20_000; // milliseconds of silence before a ping
 
 export class Link {
   private socket: WebSocket | undefined;
@@ -41,7 +41,7 @@ export class Link {
     this.connect();
   }
 
-  /** ask sends a request and returns the answer; a refusal is an error. */
+  /** ask sends a request and returns the answer; a refusal rejects with Refused. */
   ask(request: Request): Promise<Message> {
     return new Promise((answer, fail) => {
       if (this.socket?.readyState !== WebSocket.OPEN) return fail(new Refused("unreachable", words.unreachable));
@@ -77,7 +77,7 @@ export class Link {
       this.pause = shortest;
       this.listener.changed(true);
     }
-    const id = typeof m.re === "number" ? m.re : 0; // requests are counted from 1
+    const id = typeof m.re === "number" ? m.re : 0; // requests are numbered from 1
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     this.listener.take(m);
@@ -86,7 +86,7 @@ export class Link {
     else waiting?.answer(m);
   }
 
-  /** turnedAway: what cannot be watched now may be later, unless the server says that it is not there. */
+  /** turnedAway retries after a temporary error and gives up after any other. */
   private turnedAway(e: Refused) {
     if (e.code === "unreachable") return;
     if (["busy", "restart", "too-fast", "failed"].includes(e.code)) this.socket?.close();
@@ -111,7 +111,7 @@ export class Link {
     for (const w of all) w.fail(new Refused("unreachable", words.unreachable));
   }
 
-  /** hurry comes back at once when there is reason to hope. */
+  /** hurry reconnects at once when that is likely to succeed. */
   private hurry = () => {
     if (this.ended || document.visibilityState === "hidden") return;
     this.pause = shortest;
@@ -121,10 +121,10 @@ export class Link {
     } else this.beat();
   };
 
-  /** away tells the others that one has gone. A page that the browser keeps, and shows again, comes back by itself. */
+  /** away closes the connection, so that the others see that the player left. If the browser restores the page from its cache, it reconnects by itself. */
   private away = () => this.socket?.close();
 
-  /** beat finds out whether a silent connection still stands. */
+  /** beat checks whether a silent connection is still alive. */
   private beat() {
     const silent = Date.now() - this.heard;
     if (this.socket?.readyState === WebSocket.CONNECTING && silent > quiet / 2) this.drop();
@@ -133,7 +133,7 @@ export class Link {
     else this.ask({ do: "ping" }).catch(() => {});
   }
 
-  /** drop gives up a connection without waiting for the other side to agree. */
+  /** drop gives up a connection without waiting for the closing handshake. */
   private drop() {
     const socket = this.socket;
     this.lost();

@@ -1,4 +1,4 @@
-// A match as this page knows it: what is seen, who plays, what has happened, and the draft of one's seat.
+// A match as this page knows it: position, players, events and the draft of the player's seat.
 
 import { tick } from "svelte";
 import { api, Refused } from "../api";
@@ -14,15 +14,15 @@ import { Motion, type Transition } from "./motion";
 import { Pause } from "./pause";
 import { capital, eventTexts, lineText, resultText } from "./lines";
 
-/** withdraw is the action of every game that takes back what was chosen in secret. */
+/** withdraw is the action in every game that takes back a move chosen in secret. */
 export const withdraw = "withdraw";
 
-const few = 3; // updates that wait: if so many do, all but the last are shown at once
+const few = 3; // with this many updates waiting, all but the last are shown without animation
 const remembered = 600; // entries of a long match that are read when it is opened
 
 const changesOf = (m: Message) => (m.stages ?? []).flatMap((s) => s.changes ?? []);
 
-/** transitionOf is all that a message changes. */
+/** transitionOf collects all changes and notices of a message. */
 const transitionOf = (m: Message): Transition => ({
   changes: changesOf(m),
   notices: (m.events ?? []).flatMap((e) => e.notices ?? []),
@@ -46,15 +46,15 @@ export class Match {
   next = $state<string | undefined>();
   up = $state(false);
   ever = $state(false); // there has been a connection
-  gone = $state.raw<{ code: string; why: string } | undefined>(); // why there will be none
+  gone = $state.raw<{ code: string; why: string } | undefined>(); // why the page stopped connecting
   recent = $state.raw<ReadonlySet<string>>(new Set());
 
-  /** stage is the moment of a move that is shown, until the move goes on: which one, and what is said of it. */
+  /** stage is the stage of a move being shown: its number and its line. */
   stage = $state.raw<{ n: number; line: string } | undefined>();
 
-  /** trouble is what was refused last, in words; it is told once, and fades. */
+  /** trouble is the latest error message; the toast shows it once. */
   trouble = $state.raw<{ text: string; n: number } | undefined>();
-  /** announcement is what has happened last, for screen readers. */
+  /** announcement is the latest event as text for screen readers. */
   announcement = $state("");
 
   readonly draft: Draft;
@@ -62,21 +62,21 @@ export class Match {
 
   private readonly pause = new Pause();
   private moment: Moment | undefined;
-  private offered: Pick<Message, "offers" | "step"> | undefined; // what can be chosen first, if the server has sent it along
+  private offered: Pick<Message, "offers" | "step"> | undefined; // the first choices, if the server sent them with the update
   private link: Link | undefined;
   private shown: Promise<void> = Promise.resolve();
-  private waiting = 0; // updates that are not shown yet
-  private hurried = false; // too many wait
-  private era = 0; // of the connection: what came over an older one, and is not shown yet, comes again
+  private waiting = 0; // updates not shown yet
+  private hurried = false; // too many updates are waiting
+  private era = 0; // counts the connections: updates not shown yet are sent again on the next one
   private ended = false;
-  private leaving = false; // the seat is given up on purpose
-  private unsure: number | undefined; // the last entry that was known when a move was sent, if nobody has said what became of it
+  private leaving = false; // the player gives up the seat on purpose
+  private unsure: number | undefined; // the last known entry when a move was sent that got no answer
 
   players = $derived<Sitter[]>(this.listing?.seats ?? []);
   seating = $derived<Seating>({ players: this.players, roles: this.table?.roles ?? [] });
   myTurn = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
 
-  /** secret is the own move that was chosen in secret and can still be changed. */
+  /** secret is the player's own move, chosen in secret, while it can still be changed. */
   secret = $derived.by<Event | undefined>(() => {
     if (this.seat === undefined || this.over || this.myTurn || !this.draft.open.some((o) => o.action === withdraw))
       return undefined;
@@ -95,7 +95,7 @@ export class Match {
     });
   }
 
-  /** open begins to watch, with what the browser has of the match. */
+  /** open fetches the table and starts to watch with the stored token. */
   async open() {
     try {
       this.table = await api.table(this.game, this.id);
@@ -114,14 +114,14 @@ export class Match {
     this.skip();
   }
 
-  /** skip ends what moves, and goes on from the moment of a move that is shown; it answers whether there is one. */
+  /** skip ends animations and the stage being shown; it reports whether there was one. */
   skip(): boolean {
     this.motion.finish();
     this.pause.skip();
     return this.stage !== undefined;
   }
 
-  /** reseat connects anew, with another token. */
+  /** reseat reconnects with another token. */
   reseat() {
     this.link?.end();
     this.forgo();
@@ -174,7 +174,7 @@ export class Match {
     this.gone = r;
   }
 
-  /** loseSeat goes on as a spectator: the seat is somebody else's now. */
+  /** loseSeat continues as a spectator: the seat belongs to another player now. */
   private loseSeat() {
     const { host } = preferences.matches[this.id] ?? {};
     preferences.forget(this.id);
@@ -216,20 +216,20 @@ export class Match {
     this.skip();
   }
 
-  /** inEra does something unless the connection is another one by then. */
+  /** inEra skips the function if there is a new connection by the time it is called. */
   private inEra(show: () => Promise<void>): () => Promise<void> {
     const era = this.era;
     return () => (era === this.era ? show() : Promise.resolve());
   }
 
-  /** broken starts afresh when what came does not fit what is kept. */
+  /** broken reconnects from scratch when a message does not fit the known state. */
   private broken(e: unknown) {
     console.error(e);
     this.moment = undefined;
     this.reseat();
   }
 
-  /** show brings what is seen up to date, stage by stage and with pieces that glide where there is time for it. */
+  /** show displays an update stage by stage, animated if there is time. */
   private async show(m: Message) {
     if (--this.waiting <= 0) this.hurried = false;
     const era = this.era;
@@ -243,7 +243,7 @@ export class Match {
     if (m.next) this.next = m.next;
     if (m.ask) this.offered = undefined;
     else if (m.offers) this.offered = { offers: m.offers, ...(m.step && { step: m.step }) };
-    const other = m.view !== undefined && m.type === "welcome" && before !== undefined; // the match may have another past
+    const other = m.view !== undefined && m.type === "welcome" && before !== undefined; // the match may have a different history now
     this.moment = now;
     const watched = before && m.type === "update" ? await this.showStages(before, m) : undefined;
     this.takeEvents(m, other);
@@ -259,13 +259,13 @@ export class Match {
       watched?.rest ?? transitionOf(m),
     );
     if (m.type === "update" && m.stages?.length) this.recent = touched(changesOf(m));
-    if (m.view && (this.events.at(-1)?.n ?? 0) < now.seq) void this.history(); // some came between two connections, or before
+    if (m.view && (this.events.at(-1)?.n ?? 0) < now.seq) void this.history(); // entries are missing: from before the page was opened, or between two connections
     await tick();
     if (this.waiting === 0 && era === this.era) this.settle(m, watched && (watched.rest.said ?? []));
     await glide?.();
   }
 
-  /** put shows a moment; it returns what lets things glide there from another one, if there is time for it. */
+  /** put shows a moment; it returns a function that animates the change from another one, if there is time. */
   private put(from: Moment | undefined, to: Moment, transition: Transition): (() => Promise<void>) | undefined {
     const moving = from !== undefined && !this.hurried && (transition.changes?.length ?? 0) > 0;
     const glide = moving ? this.motion.before(from.seen, to.seen, transition) : undefined;
@@ -273,9 +273,9 @@ export class Match {
     return glide;
   }
 
-  /** showStages shows a move up to its last moment, if it has any and somebody looks; it returns that and what is left. */
+  /** showStages shows all stages of a move but the last if the page is visible; it returns the moment shown and the last stage. */
   private async showStages(before: Moment, m: Message): Promise<{ at: Moment; rest: Stage } | undefined> {
-    const rest = (m.stages?.length ?? 0) > 1 ? m.stages!.at(-1) : undefined; // else it shows no moments
+    const rest = (m.stages?.length ?? 0) > 1 ? m.stages!.at(-1) : undefined; // otherwise the move has no stages
     if (!rest || document.visibilityState === "hidden") return undefined;
     let at = before;
     for (const [i, stage] of m.stages!.slice(0, -1).entries()) {
@@ -287,7 +287,7 @@ export class Match {
     return { at, rest };
   }
 
-  /** showStage shows one moment for a while; the first is told with the move itself. */
+  /** showStage shows one stage for a while; the text of the move itself goes with the first. */
   private async showStage(from: Moment, to: Moment, stage: Stage, move: Event | undefined, n: number) {
     const said = stage.said ?? [];
     const lines = move ? eventTexts({ ...move, said }, this.seating) : said.map((l) => lineText(l, this.seating));
@@ -301,7 +301,7 @@ export class Match {
     await this.pause.wait();
   }
 
-  /** settle is for the present moment: what has happened, or what was said since the last stage, is told, and what can be chosen is asked for. */
+  /** settle announces the events, or the lines of the last stage, and asks what can be chosen. */
   private settle(m: Message, said?: Line[]) {
     this.tell(m, said);
     this.reassure(m);
@@ -310,7 +310,7 @@ export class Match {
     else this.draft.clear();
   }
 
-  /** reassure says so if the move that was sent when the connection was lost has not arrived. */
+  /** reassure reports a move that was sent as the connection broke and did not arrive. */
   private reassure(m: Message) {
     const since = this.unsure;
     if (since === undefined || m.type !== "welcome") return;
@@ -337,7 +337,7 @@ export class Match {
     this.listing = { ...this.listing, seats };
   }
 
-  /** history reads what has happened before this page was opened. */
+  /** history reads the events from before this page was opened. */
   private async history() {
     try {
       let all: Event[] = [];
@@ -350,11 +350,11 @@ export class Match {
       this.events = [...all, ...this.events.filter((e) => e.n > last)];
       if (this.recent.size === 0) this.recent = this.lastMove();
     } catch {
-      // It is asked again with the next connection.
+      // The next connection asks again.
     }
   }
 
-  /** lastMove are the places that the last move names, for who has not seen it. */
+  /** lastMove returns the places in the notation of the last move, to mark them for a player who has not seen it. */
   private lastMove(): ReadonlySet<string> {
     const last = this.events.findLast((e) => e.kind === "move" || e.kind === "undo");
     return new Set((last?.move ?? "").split(/[ +]/).filter((n) => this.position?.spot(n)));
@@ -384,7 +384,7 @@ export class Match {
     }
   }
 
-  /** request asks for something else than a move, and tells if it is refused. */
+  /** request sends a request other than a move, and shows the reason if it is refused. */
   async request(request: Request): Promise<boolean> {
     try {
       await this.ask(request);
@@ -395,33 +395,31 @@ export class Match {
     }
   }
 
-  /** leave frees the seat; the server then ends the connection of the seat. */
+  /** leave frees the seat; the server then closes its connection. */
   async leave() {
     this.leaving = true;
     if (!(await this.request({ do: "leave" }))) this.leaving = false;
   }
 
-  /** say tells the player what went wrong. */
+  /** say shows the player what went wrong. */
   say(e: unknown) {
-    if (e instanceof Refused && e.code === "unreachable" && !this.up && e.message === words.unreachable) return; // that is said already
+    if (e instanceof Refused && e.code === "unreachable" && !this.up && e.message === words.unreachable) return; // the page says so already
     const why =
       e instanceof Refused ? (e.code === "stale" ? words.match.stale : e.message || words.match.notNow) : String(e);
     const text = capital(e instanceof Refused && e.line && e.code !== "stale" ? lineText(e.line, this.seating) : why);
     this.trouble = { text, n: (this.trouble?.n ?? 0) + 1 };
   }
 
-  /** name is what a seat is called. */
   name(seat: Seat): string {
     return nameOf(seat, this.seating);
   }
 
-  /** wonWith names what the match was won with, if the rules do. */
+  /** wonWith names the cells or things that won the match, if the rules mark them. */
   private wonWith(): string[] {
     const names = [...(this.position?.seen.won() ?? [])].map((n) => this.position!.call(n));
     return names.length ? [words.match.wonWith(names)] : [];
   }
 
-  /** result is how it ended, in words. */
   result(): string {
     return this.outcome ? resultText(this.outcome, this.seating, this.seat) : "";
   }

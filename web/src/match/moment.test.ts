@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { touched } from "./moment";
 
-test("touched are the things that were put somewhere, not those that were there", () => {
+test("touched returns the things that were moved, not those that stayed", () => {
   const changes = [
     { of: "row", field: "@holds", was: "0 #1", is: "0 #2 #1 ?" },
     { of: "hand", field: "@holds", was: "0 #2", is: "0" },

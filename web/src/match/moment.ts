@@ -1,4 +1,4 @@
-// A moment of a match: what the last welcome or update has left. docs/protocol.md, "What a client keeps".
+// A moment of a match: the state after the last welcome or update. docs/protocol.md, "What a client keeps".
 
 import { Seen } from "../table/seen";
 import type { Change, Message, Stage } from "../wire";
@@ -10,7 +10,7 @@ export interface Moment {
   labels: Record<string, string>;
 }
 
-/** momentAfter is the moment that a message leads to. */
+/** momentAfter is the moment after a message. */
 export function momentAfter(before: Moment | undefined, m: Message): Moment {
   const seq = m.seq ?? 0;
   const mark = m.mark ?? "";
@@ -19,12 +19,12 @@ export function momentAfter(before: Moment | undefined, m: Message): Moment {
   return { ...(m.stages ?? []).reduce(stageAfter, before), seq, mark };
 }
 
-/** stageAfter is what is seen of a move at the end of one of its stages. */
+/** stageAfter is the moment after one stage of a move. */
 export function stageAfter(before: Moment, stage: Stage): Moment {
   return { ...before, ...after(before, stage) };
 }
 
-/** after is what is seen, and how it is called, when something has changed. */
+/** after applies changes to what is seen and to its labels. */
 function after(
   before: Moment,
   { changes, labels: called, derived }: Pick<Stage, "changes" | "labels" | "derived">,
@@ -34,7 +34,7 @@ function after(
   return { seen: before.seen.with(changes ?? []).derive(derived), labels };
 }
 
-/** touched are the names that changes have put somewhere. */
+/** touched returns the names of everything that the changes put somewhere. */
 export function touched(changes: readonly Change[]): ReadonlySet<string> {
   const all = new Set<string>();
   for (const c of changes) {

@@ -1,19 +1,19 @@
-// Pieces glide, cards fly and turn over: from where they lay to where they lie, one after the other.
+// Animation of moves: pieces glide, cards fly and turn over, one after the other.
 
 import { faceless, type Seen } from "../table/seen";
 import type { Change, Notice } from "../wire";
 
 const flight = 320; // milliseconds
-const apart = 70; // between one thing and the next
-const longest = 1200; // for everything that one update moves
+const apart = 70; // milliseconds between the starts of two flights
+const longest = 1200; // milliseconds until the last flight of an update starts
 
-/** Transition is what changes at once, and what the rules say of it. */
+/** Transition is a set of changes that are shown together, with the notices of the rules. */
 export interface Transition {
   changes?: readonly Change[];
   notices?: readonly Notice[];
 }
 
-/** Where a thing lay on the screen, and whether its face was seen. */
+/** Origin is where a thing was on the screen, and whether its face was visible. */
 interface Origin {
   box: DOMRect;
   faced: boolean;
@@ -23,10 +23,10 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || do
 
 export class Motion {
   private running: Animation[] = [];
-  /** root is what things are looked for in. */
+  /** root contains the elements to animate. */
   root: HTMLElement | undefined;
 
-  /** before notes where everything lies, and returns what lets it glide when the page shows the new moment. */
+  /** before measures where everything is, and returns a function that animates the change once the page shows the new moment. */
   before(was: Seen, is: Seen, transition: Transition): (() => Promise<void>) | undefined {
     const root = this.root;
     if (!root || still()) return;
@@ -64,7 +64,7 @@ export class Motion {
     await Promise.allSettled(flights.map((f) => f.finished));
   }
 
-  /** finish skips to the end. */
+  /** finish skips to the end of all animations. */
   finish() {
     for (const a of this.running) if (a.playState !== "finished") a.finish();
     this.running = [];
@@ -75,27 +75,27 @@ export class Motion {
   }
 }
 
-/** Arrival is a thing that has come to lie somewhere. */
+/** Arrival is a thing that has moved to another place. */
 interface Arrival {
   name: string;
-  was?: string; // its name before
-  from?: string; // the holder it lay in
-  faced: boolean; // its face was seen
+  was?: string; // its former name
+  from?: string; // the holder it was in
+  faced: boolean; // its face was visible
 }
 
-/** changed are the holders of which something has gone or come. */
+/** changed returns the holders whose contents have changed. */
 const changed = ({ changes }: Transition) => [
   ...new Set((changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? "")),
 ];
 
-/** arrivals are the things that lie elsewhere now, in the order in which notices name them, else that of the changes. */
+/** arrivals returns the things that have moved, in the order of the notices, then of the changes. */
 function arrivals(was: Seen, is: Seen, transition: Transition): Arrival[] {
   const holders = changed(transition);
   const home = new Map<string, string>();
   for (const h of holders) for (const n of was.list(h)) if (n !== faceless) home.set(n, h);
   const count = (s: Seen, h: string) => s.list(h).filter((n) => n === faceless).length;
-  const left = new Map(holders.map((h) => [h, Math.max(0, count(was, h) - count(is, h))])); // without a face, and gone from there
-  const gone: string[] = []; // with a face, and out of sight
+  const left = new Map(holders.map((h) => [h, Math.max(0, count(was, h) - count(is, h))])); // how many faceless things left each holder
+  const gone: string[] = []; // things that were face up and are no longer visible
   for (const [n] of home) if (!holders.some((h) => is.list(h).includes(n))) gone.push(n);
   const all: Arrival[] = [];
   for (const h of holders) {
@@ -119,7 +119,7 @@ function arrivals(was: Seen, is: Seen, transition: Transition): Arrival[] {
   return ordered(all, transition);
 }
 
-/** source is a holder that things without a face have left, other than this one. */
+/** source returns a holder, other than this one, that a faceless thing has left. */
 function source(left: Map<string, number>, to: string): { from?: string } {
   for (const [h, n] of left) {
     if (h === to || n <= 0) continue;
@@ -141,7 +141,7 @@ function ordered(all: Arrival[], { notices }: Transition): Arrival[] {
     .map((x) => x.a);
 }
 
-/** between is how far, in the units of the element, a box is from where it lies now. */
+/** between is the distance from an element to its former box, in the element's own units. */
 function between(element: Element, from: DOMRect): { x: number; y: number; scale: number } {
   const to = element.getBoundingClientRect();
   const svg = element instanceof SVGElement ? element.ownerSVGElement : null;
@@ -175,7 +175,7 @@ function appear(element: Element, delay: number): Animation {
   );
 }
 
-/** settle lets things make room for others. */
+/** settle animates things that shift to make room for others. */
 function settle(element: Element, box: DOMRect): Animation[] {
   const { x, y } = between(element, box);
   if (Math.abs(x) < 1 && Math.abs(y) < 1) return [];

@@ -1,4 +1,4 @@
-// The page of a match, before a server that tells what a real one has told.
+// Tests the page of a match with recorded messages of a real server.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { preferences } from "../preferences.svelte";
@@ -21,14 +21,14 @@ const won = () =>
     .sort();
 
 describe("roles", () => {
-  test("name free seats, for who may take one", async () => {
+  test("name free seats for visitors who can take one", async () => {
     scene = await new Scene("roles", "spectator").open();
     expect(text(".headline")).toBe("Red's turn: waiting for a player");
     expect(players()[0]).toMatch(/^Red/);
     expect(text('[name="seat"]')).toMatch(/Red.*Blue/);
   });
 
-  test("stand beside names: with the players, in the log, and as what is left", async () => {
+  test("are shown next to names: for players, in the log and for free seats", async () => {
     scene = await new Scene("roles", "spectator").open(1);
     expect(text(".headline")).toBe("Ann's turn");
     expect(players()[0]).toMatch(/^Ann Red/);
@@ -36,7 +36,7 @@ describe("roles", () => {
     expect(text(".join")).toContain("You play Blue");
   });
 
-  test("stand in the result", async () => {
+  test("are shown in the result", async () => {
     scene = await new Scene("roles", "spectator").open(3);
     for (const want of ["Ann wins", "Bob resigned", "1.Ann Red", "2.Bob Blue"])
       expect(text("[data-result]")).toContain(want);
@@ -45,8 +45,8 @@ describe("roles", () => {
   });
 });
 
-describe("what is spoken", () => {
-  test("is what others do, and that it is one's turn", async () => {
+describe("the announcement", () => {
+  test("says what others do, and when it is the player's turn", async () => {
     scene = await new Scene("noughts", 1).open(1);
     expect(said()).toBe("Ann plays a1. Your turn");
     expect(document.title).toBe("● Tic-tac-toe · Ply");
@@ -55,7 +55,7 @@ describe("what is spoken", () => {
     expect(document.title).toBe("Tic-tac-toe · Ply");
   });
 
-  test("is how it ends, and with what", async () => {
+  test("says how the match ends, and what won it", async () => {
     scene = await new Scene("noughts", 1).open(12);
     expect(said()).toMatch(/Ann plays a3\. Ann wins\. Won with a1, a2 and a3/);
     scene.close();
@@ -65,8 +65,8 @@ describe("what is spoken", () => {
   });
 });
 
-describe("what has won", () => {
-  test("is a line that is drawn and told, and nothing before the end", async () => {
+describe("what won the match", () => {
+  test("is drawn as a line and announced, but not before the end", async () => {
     scene = await new Scene("noughts", 0).open();
     for (let i = 0; i < 13; i++) {
       expect(has("[data-won]")).toBe(false);
@@ -75,7 +75,7 @@ describe("what has won", () => {
     }
     expect(one("[data-won]").dataset["won"]).toBe("3");
     expect(won()).toEqual(["a1", "a2", "a3"]);
-    expect(one("[data-won] path:last-child").getAttribute("d")!.split("L")).toHaveLength(3); // two lines join three cells
+    expect(one("[data-won] path:last-child").getAttribute("d")!.split("L")).toHaveLength(3); // three cells joined by two segments
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe("what has won", () => {
 });
 
 describe("undo", () => {
-  test("is there when one has moved", async () => {
+  test("is offered once the player has moved", async () => {
     scene = await new Scene("noughts", 0).open(1);
     expect(has('[data-do="undo"]:disabled')).toBe(true);
     await scene.next();
@@ -101,7 +101,7 @@ describe("undo", () => {
     expect(scene.sent.at(-1)!.do).toBe("undo");
   });
 
-  test("that others must agree to is waited for, and may be refused", async () => {
+  test("waits for the others to agree, and may be refused", async () => {
     scene = await new Scene("noughts", 0).open(4);
     expect(text(".consent")).toContain("Waiting for Bob");
     expect(has('[data-do="undo"]:disabled')).toBe(true);
@@ -118,7 +118,7 @@ describe("undo", () => {
   test.each([
     ["refuse", false],
     ["agree", true],
-  ])("of another: one can %s", async (how, yes) => {
+  ])("requested by another player can be answered: %s", async (how, yes) => {
     scene = await new Scene("noughts", 1).open(3);
     expect(text('.consent[role="alert"]')).toContain("Ann asks to undo");
     await click(scene, `[data-do="${how}"]`);
@@ -126,7 +126,7 @@ describe("undo", () => {
   });
 });
 
-test("what somebody did stays theirs in the log, when they have left and when somebody else plays for them", async () => {
+test("the log keeps the names of players who have left or were replaced", async () => {
   scene = await new Scene("seats", 0).open(5);
   const lines = () => log().filter((line) => /undoes|plays/.test(line));
   const want = ["Ann plays b2", "Bob plays a1", "Bob undoes a move", "Bob plays a2"];
@@ -139,8 +139,8 @@ test("what somebody did stays theirs in the log, when they have left and when so
   expect(lines()).toEqual(want);
 });
 
-describe("what is chosen in secret", () => {
-  test("is told and can be changed, in one way", async () => {
+describe("a move chosen in secret", () => {
+  test("is shown and can be changed, in one way only", async () => {
     scene = await new Scene("hush", 0).open(2);
     expect(text("[data-panel] h2")).toBe("You chose Card");
     expect(texts("[data-panel] button")).toEqual(["Change"]);
@@ -154,7 +154,7 @@ describe("what is chosen in secret", () => {
     expect(has(".own button.open")).toBe(true);
   });
 
-  test("is not told to others until all have chosen", async () => {
+  test("is not shown to others until all have chosen", async () => {
     scene = await new Scene("secret", 1).open(1);
     expect(log().at(-1)).toBe("Ann has chosen");
     expect(JSON.stringify(scenes.secret.seen["1"].slice(0, 4))).not.toMatch(/show [34]/);
@@ -166,18 +166,18 @@ describe("what is chosen in secret", () => {
   });
 });
 
-describe("things that are called the same", () => {
+describe("things with the same name", () => {
   test.each([
     ["polish", ["coin (Your hand)", "coin (Your hand)", "coin (Hand of Bob)", "coin (Shelf)"]],
     ["flip", ["coin", "coin"]],
-  ])("are told apart by where they are, or not at all: %s", async (action, want) => {
+  ])("are distinguished by their place, or not at all: %s", async (action, want) => {
     scene = await new Scene("twins", 0).open(1);
     await click(scene, `[data-panel] [data-action="${action}"]`);
     expect(texts("[data-panel] [data-value]")).toEqual(want);
   });
 });
 
-test("what people write is shown as they wrote it, and is never HTML", async () => {
+test("text written by players is shown literally, never as HTML", async () => {
   scene = await new Scene("evil", 1).open(1);
   const evil = ["<img src=x onerror=document.title=7>", "<b id=evil>x</b><script>document.title=7</script>"];
   for (const want of evil) expect(document.body.textContent).toContain(want);
@@ -185,7 +185,7 @@ test("what people write is shown as they wrote it, and is never HTML", async () 
   expect(document.title).not.toBe("7");
 });
 
-test("a click that completes a move is one message to the server", async () => {
+test("a click that completes a move sends one message", async () => {
   scene = await new Scene("noughts", 0).open(1);
   press(one('path.open[data-place="a1"]'));
   await scene.settle();
@@ -193,7 +193,7 @@ test("a click that completes a move is one message to the server", async () => {
   expect(moves(scene)).toEqual([{ action: "place", picks: [["a1"]] }]);
 });
 
-test("without a connection nobody is told that it is their turn", async () => {
+test("without a connection, the page does not say that it is the player's turn", async () => {
   scene = await new Scene("noughts", 0).open(1);
   expect([text(".headline"), document.title[0]]).toEqual(["Your turn", "●"]);
   await scene.cut();
@@ -206,8 +206,8 @@ test("without a connection nobody is told that it is their turn", async () => {
   expect(text('[role="alert"]')).not.toBe("");
 });
 
-describe("to give up", () => {
-  test.each(["resign", "leave"])("one is asked first: %s", async (what) => {
+describe("giving up", () => {
+  test.each(["resign", "leave"])("asks for confirmation first: %s", async (what) => {
     scene = await new Scene("noughts", 0).open(1);
     await click(scene, `[data-do="${what}"]`);
     const dialog = one("dialog") as HTMLDialogElement;
@@ -228,7 +228,7 @@ describe("the next match", () => {
     preferences.remember("m", { game: "tictactoe", seat: 0, token: "t" });
   };
 
-  test("is made, and one's seat taken there", async () => {
+  test("is created, and the player's seat taken", async () => {
     await over();
     scene.answers = { "/again": { match: "n", commitment: "" }, "/n/join": { seat: 1, token: "u" } };
     await click(scene, '[data-do="again"]');
@@ -251,7 +251,7 @@ describe("the next match", () => {
     expect(text(".toast")).not.toContain("It is");
   });
 
-  test("can be declined when others have begun it", async () => {
+  test("can be declined when others have started it", async () => {
     await over();
     expect(has('[data-do="decline"]')).toBe(false);
     await scene.says({ type: "next", next: "n" });
@@ -262,7 +262,7 @@ describe("the next match", () => {
     expect(has('[data-do="decline"]')).toBe(false);
   });
 
-  test("may wait for somebody whose seat the host can open", async () => {
+  test("may wait for a player whose seat the host can open", async () => {
     scene = await new Scene("seats", 0).open(6);
     preferences.remember("m", { game: "tictactoe", host: "h" });
     const reserved: Event = { n: 8, kind: "seat", seat: 1, name: "Bob", reserved: true, at: "2026-01-01T00:00:00Z" };

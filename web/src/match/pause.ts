@@ -1,4 +1,4 @@
-// A pause, so that something can be seen before it goes on. It can be cut short.
+// A pause that gives players time to see something. It can be skipped.
 
 const long = 900; // milliseconds
 
@@ -6,7 +6,7 @@ export class Pause {
   private skipped = false;
   private end = () => {};
 
-  /** begin says that a pause is to come: from now on it can be skipped. */
+  /** begin announces a pause: from now on it can be skipped. */
   begin() {
     this.skipped = false;
   }

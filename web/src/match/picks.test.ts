@@ -1,4 +1,4 @@
-// All forms of picks on the page, before a server that answers as a real one has.
+// Tests every kind of pick on the page, with recorded answers of a real server.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Message } from "../wire";
@@ -14,7 +14,7 @@ afterEach(() => scene.close());
 const act = (action: string) => click(scene, `[data-panel] [data-action="${action}"]`);
 const asks = () => text("[data-panel] h2");
 
-/** thing is what can be pressed of a thing on the table, by what it is called. */
+/** thing returns the button of a thing on the table, by its label. */
 const thing = (label: string) =>
   [...document.querySelectorAll<HTMLElement>("section.table [data-thing] > button")].find(
     (e) => e.getAttribute("aria-label")?.split(" ")[0] === label,
@@ -26,13 +26,13 @@ async function point(label: string) {
   await scene.settle();
 }
 
-/** value chooses in the panel. */
+/** value clicks a value in the panel. */
 async function value(label: string) {
   press([...document.querySelectorAll("[data-panel] [data-value]")].find((e) => e.textContent === label)!);
   await scene.settle();
 }
 
-/** chosen are the things that are marked on the table; they say so, too. */
+/** chosen returns the labels of the things marked as chosen on the table, and checks their aria-pressed. */
 function chosen(): string[] {
   const all = [...document.querySelectorAll("section.table button.chosen")];
   for (const e of all) expect(e.getAttribute("aria-pressed")).toBe("true");
@@ -41,7 +41,7 @@ function chosen(): string[] {
 
 const pressed = () => texts('[data-panel] [data-value].chosen[aria-pressed="true"]');
 
-/** played are the moves that were sent, as the record writes them. */
+/** played returns the moves that were sent, in record notation. */
 const played = () =>
   moves(scene).map((m) => workshop.moves.find((k) => JSON.stringify(k.move) === JSON.stringify(m))?.text ?? m);
 
@@ -51,14 +51,14 @@ const idle = () => {
   expect(chosen()).toEqual([]);
 };
 
-test("a click on something that several actions begin with asks which is meant; each step can be taken back", async () => {
+test("clicking a thing that several actions begin with asks which is meant; each step can be undone", async () => {
   await point("A2");
   expect(asks()).toContain("A2");
   expect(chosen()).toEqual(["A2"]);
   await click(scene, '[data-do="back"]');
   idle();
   await point("A2");
-  await point("A3"); // another one instead
+  await point("A3"); // replaces A2
   expect(asks()).toContain("A3");
   expect(chosen()).toEqual(["A3"]);
   await act("give");
@@ -77,7 +77,7 @@ test("a click on something that several actions begin with asks which is meant; 
   expect(played()).toEqual(["give #4 2"]);
 });
 
-test("several are switched on and off, on the table and in the panel alike", async () => {
+test("several values are selected and deselected, on the table and in the panel alike", async () => {
   await act("swap");
   expect(asks()).toBe("Which card?");
   await point("A1");
@@ -103,7 +103,7 @@ test("several are switched on and off, on the table and in the panel alike", asy
   expect(played()).toEqual(["swap #5+#4"]);
 });
 
-test("a number of many is written, and only one that can be is taken", async () => {
+test("a number from a large range is typed, and only valid numbers are accepted", async () => {
   await act("bet");
   for (const bad of ["0", "501", "1.5", ""]) {
     await write(scene, "[data-panel] input", bad);
@@ -116,7 +116,7 @@ test("a number of many is written, and only one that can be is taken", async () 
   expect(played()).toEqual(["bet 77"]);
 });
 
-test("a text is checked for its length and its form, and the reason is told", async () => {
+test("a text is checked for length and form, and the reason is shown", async () => {
   await act("name");
   for (const bad of ["", "x", "thirteenchars"]) {
     await write(scene, "[data-panel] input", bad);
@@ -131,19 +131,19 @@ test("a text is checked for its length and its form, and the reason is told", as
   expect(played()).toEqual(["name hello"]);
 });
 
-test("there are two boards, stacks on one of them, and a click on a cell of either counts", async () => {
+test("cells of both boards can be clicked, and one board has stacks", async () => {
   expect(texts('section.table [role="grid"]')).toHaveLength(2);
   expect(one('[role="gridcell"][aria-label^="a1"]').getAttribute("aria-label")).toMatch(/brick/);
   await click(scene, '[data-place="right"]');
   expect(played()).toEqual(["enter right"]);
 });
 
-test("a thing in a thing can be chosen", async () => {
+test("a thing inside another thing can be chosen", async () => {
   await point("inlay");
   expect(moves(scene)).toEqual([{ action: "take", picks: [["#15"]] }]);
 });
 
-test("what a value points at stands for it; a kind goes by its label and its sign", async () => {
+test("clicking what a value points at chooses it; a kind is shown by its label and sign", async () => {
   await act("recast");
   await point("saw");
   expect(text('[data-panel] [data-value="box"]')).toBe("▣ a wooden box");
@@ -154,7 +154,7 @@ test("what a value points at stands for it; a kind goes by its label and its sig
 describe("players", () => {
   const shown = () => texts(".side li[data-seat]");
 
-  test("are shown with what they have, and can be chosen", async () => {
+  test("are shown with their values, and can be chosen", async () => {
     for (const [seat, gold] of [5, 6, 7].entries()) expect(shown()[seat]).toContain(`Gold ${gold}`);
     expect(shown()[0]).toContain("tired yes");
     await act("dismiss");
@@ -163,14 +163,14 @@ describe("players", () => {
     expect(played()).toEqual(["dismiss 2"]);
   });
 
-  test("who are out are said to be", async () => {
+  test("are marked when they are out", async () => {
     expect(shown()[2]).not.toContain("out");
     await scene.says(update([{ field: "@out", was: "0", is: "4" }]));
     expect(shown()[2]).toContain("out");
   });
 });
 
-test("what cannot be chosen says why, and is not taken", async () => {
+test("what cannot be chosen shows the reason and is not taken", async () => {
   expect(one('[data-action="rest"]').getAttribute("aria-disabled")).toBe("true");
   await act("rest");
   expect(text(".toast")).toContain("Ann has no bed");
@@ -181,7 +181,7 @@ test("what cannot be chosen says why, and is not taken", async () => {
   expect(played()).toEqual([]);
 });
 
-test("a draft gives way to the move that is made in another tab", async () => {
+test("a draft is dropped when the move is made in another tab", async () => {
   await point("A2");
   await act("paint");
   expect(asks()).toBe("Which colour?");
@@ -192,7 +192,7 @@ test("a draft gives way to the move that is made in another tab", async () => {
   expect(text(".toast")).toBe("");
 });
 
-/** update is a move after which it is Bob's turn. */
+/** update returns an update after which it is Bob's turn. */
 function update(changes: { field: string; was: string; is: string }[]): Message {
   return { type: "update", from: 3, seq: 4, toAct: [1], stages: [{ changes }], events: [], offers: [] };
 }

@@ -1,5 +1,5 @@
-// The page of a match before a server that tells what a real one has told: testdata/scenes.json, which TestScenes in
-// Go keeps true.
+// The page of a match with a fake server that replays recorded messages: testdata/scenes.json, which the Go test
+// TestScenes checks.
 
 import { flushSync, mount, unmount } from "svelte";
 import { vi } from "vitest";
@@ -15,10 +15,9 @@ interface Recorded {
   seen: Record<string, Message[]>;
 }
 
-/** Sent is a request of the page. */
+/** Sent is a request that the page sent. */
 type Sent = Request & { id: number };
 
-/** Socket is the page's end of a connection. */
 class Socket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -53,15 +52,15 @@ class Socket {
   }
 }
 
-/** Scene is a page, and the server that it talks to. */
+/** Scene is a page and its fake server. */
 export class Scene {
   readonly sent: Sent[] = [];
-  /** posted are the requests over HTTP that change something: a path and what was sent. */
+  /** posted are the HTTP requests that change something: path and body. */
   readonly posted: [string, unknown][] = [];
-  /** answers are what the server says to a request over HTTP whose path ends like this. */
+  /** answers maps the end of a path to the answer of an HTTP request. */
   answers: Record<string, object> = {};
   reachable = true;
-  /** refusal is what becomes of the next request that is no draft. */
+  /** refusal refuses the next request other than a draft. */
   refusal: Refusal | undefined;
   private readonly all: Message[];
   private at = 0;
@@ -83,7 +82,7 @@ export class Scene {
     vi.stubGlobal("fetch", (path: string, how: { method: string; body: string | null }) => this.fetch(path, how));
   }
 
-  /** open shows the page, with all that was told up to a number of updates after the welcome. */
+  /** open shows the page after the welcome and a number of updates. */
   async open(updates = 0): Promise<this> {
     this.page = mount(MatchPage, { target: document.body, props: { game: this.recorded.game.name, match: "m" } });
     await this.settle();
@@ -98,7 +97,7 @@ export class Scene {
     preferences.forget("m");
   }
 
-  /** next lets the server tell what has happened next. */
+  /** next sends the next recorded update. */
   async next(): Promise<Message> {
     const m = this.all[++this.at];
     if (!m) throw new Error("nothing else has happened");
@@ -106,20 +105,20 @@ export class Scene {
     return m;
   }
 
-  /** says lets the server tell something else. */
+  /** says sends any other message. */
   async says(m: Message): Promise<void> {
     Socket.all.at(-1)!.says(m);
     await this.settle();
   }
 
-  /** cut ends the connection; there is no other until it is mended. */
+  /** cut ends the connection, and refuses new ones. */
   async cut() {
     this.reachable = false;
     Socket.all.at(-1)!.close();
     await this.settle();
   }
 
-  /** settle waits until the page shows what it has been told. */
+  /** settle waits until the page shows everything it has received. */
   async settle() {
     for (let i = 0; i < 30; i++) await Promise.resolve();
     flushSync();
@@ -139,7 +138,7 @@ export class Scene {
     return answer(refusal ? { type: "refusal", refusal } : { type: "answer" });
   }
 
-  /** offers answers as the server of the workshop, or with what the last update has offered. */
+  /** offers answers with the recorded drafts of the workshop, or with the offers of the last update. */
   private offers(q: Request): object {
     const draft = JSON.stringify(q.draft ?? null);
     const { action, picks } = (q.draft ?? {}) as Move;
@@ -159,37 +158,37 @@ export class Scene {
   }
 }
 
-/** moves are those that the page has sent. */
+/** moves returns the moves that the page has sent. */
 export const moves = (scene: Scene) => scene.sent.filter((q) => q.do === "play").map((q) => q.move);
 
-/** one is the only element that a selector finds. */
+/** one returns the only element that matches a selector. */
 export function one(selector: string): HTMLElement {
   const all = document.querySelectorAll<HTMLElement>(selector);
   if (all.length !== 1) throw new Error(`there are ${all.length} of ${selector}:\n${document.body.innerHTML}`);
   return all[0]!;
 }
 
-/** text is what an element shows, with single spaces; "" if there is none. */
+/** text returns the text of an element with single spaces, or "" if there is none. */
 export const text = (selector: string) =>
   (document.querySelector(selector)?.textContent ?? "").split(/\s+/).join(" ").trim();
 
-/** texts are what all elements show that a selector finds. */
+/** texts returns the texts of all elements that match a selector. */
 export const texts = (selector: string) =>
   [...document.querySelectorAll(selector)].map((e) => e.textContent.split(/\s+/).join(" ").trim());
 
-/** click clicks on the only element that a selector finds, and waits until the page has answered. */
+/** click clicks the only element that matches a selector, and waits until the page has reacted. */
 export async function click(scene: Scene, selector: string) {
   press(one(selector));
   await scene.settle();
 }
 
-/** press does what a mouse does. */
+/** press sends the events of a mouse click. */
 export function press(e: Element) {
   for (const type of ["pointerdown", "pointerup", "click"])
     e.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
 }
 
-/** write puts a text into a field. */
+/** write types a text into a field. */
 export async function write(scene: Scene, selector: string, value: string) {
   const field = one(selector) as HTMLInputElement;
   field.value = value;
@@ -197,7 +196,7 @@ export async function write(scene: Scene, selector: string, value: string) {
   await scene.settle();
 }
 
-/** submit sends the form that a selector finds. */
+/** submit submits the form that matches a selector. */
 export async function submit(scene: Scene, selector: string) {
   one(selector).dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   await scene.settle();

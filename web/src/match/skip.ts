@@ -1,11 +1,11 @@
-// A click or a key skips what moves, and goes on from a moment of a move.
+// A click or a key press skips animations and the stage being shown.
 
-/** Skipping is what can be skipped. It answers whether that was a moment of a move. */
+/** Skipping skips what is being shown, and reports whether that was a stage of a move. */
 export type Skipping = () => boolean;
 
-/** skipAhead listens for clicks and keys. What goes on from a moment does nothing else in the game: nobody means what they did not see yet. */
+/** skipAhead listens for clicks and keys. If one skips a stage, it does nothing else in the game: the player had not seen the new position yet. */
 export function skipAhead(skip: Skipping): () => void {
-  let gone = false; // on from a moment, when the button was pressed
+  let gone = false; // the press that precedes this click skipped a stage
 
   const press = () => (gone = skip());
   const click = (e: Event) => {

@@ -1,4 +1,4 @@
-// Moves that are shown moment by moment, before a server that tells what a real one has told.
+// Tests moves that are shown in stages, with recorded messages of a real server.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { has, moves, one, press, Scene, text, texts } from "./scene.fake";
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** look is what the page shows: a moment of a move, if one is shown, the headline, how many cards lie in the trick, what is derived from it, whose turn it is, and which entry is known. */
+/** look returns what the page shows: the stage of a move, the headline, the number of cards in the trick, the value derived from it, whose turn it is, and the last known entry. */
 const look = () => [
   one("main").dataset["stage"] ?? "",
   text(".headline"),
@@ -34,7 +34,7 @@ const key = async () => {
   await scene.settle();
 };
 
-test("the stages of a move are shown one after the other, each for a while; then comes what is left", async () => {
+test("the stages of a move are shown one after the other, then the rest", async () => {
   scene = await new Scene("stages", 0).open(3);
   expect(look()).toEqual(whole(3));
   expect(said()).toContain("the trick is whole");
@@ -57,7 +57,7 @@ test("a click goes on to the next stage, and does nothing else in the game", asy
   press(hand());
   await scene.settle();
   expect(look()).toEqual(half(3));
-  hand().dispatchEvent(new MouseEvent("pointerdown", { bubbles: true })); // the button is held until the move is over
+  hand().dispatchEvent(new MouseEvent("pointerdown", { bubbles: true })); // the button is held until the move has been shown
   await scene.settle();
   expect(look()[0]).toBe("");
   const card = () => document.querySelector<HTMLElement>('main[data-turn="mine"] .own button.open')!;
@@ -69,16 +69,16 @@ test("a click goes on to the next stage, and does nothing else in the game", asy
   expect(moves(scene)).toHaveLength(1);
 });
 
-test("what happens meanwhile waits until the stages were seen", async () => {
+test("updates that arrive meanwhile wait until all stages have been shown", async () => {
   scene = await new Scene("stages", 0).open(5);
   expect(look()).toEqual(whole(3));
   await key();
   expect(look()).toEqual(half(3));
   await key();
-  expect(look()).toEqual(whole(5)); // of the second trick
+  expect(look()).toEqual(whole(5)); // the second trick
 });
 
-test("if too much has happened, it is shown at once, and nothing of it is lost", async () => {
+test("if too many updates wait, they are shown at once and none is lost", async () => {
   scene = await new Scene("stages", 0).open(6);
   await pass(0);
   expect(look().slice(0, 3)).toEqual(["", "Bob's turn", 1]);

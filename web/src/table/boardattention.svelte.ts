@@ -1,14 +1,14 @@
-// Where the pointer and the keys are on a board, and the note that is shown there.
+// The hovered and focused cells of a board, and the tip shown there.
 
-const patience = 250; // milliseconds until a note shows under a resting pointer
+const patience = 250; // milliseconds until a tip appears under a resting pointer
 
 export class Attention {
-  /** visited is the last cell that had the focus: the tab key leads back to it. */
+  /** visited is the last cell that had the focus; the tab key returns to it. */
   visited = $state("");
-  /** focused is the cell that the keys are on. */
+  /** focused is the cell with the visible keyboard focus. */
   focused = $state("");
   hovered = $state("");
-  /** noted is the cell that has a note, and where it is on the screen. */
+  /** noted is the cell that shows a tip, and its box on the screen. */
   noted = $state.raw<{ name: string; box: DOMRect } | undefined>(undefined);
 
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-// What lies on the cells of a board, how it is drawn and how it is said.
+// The contents of a board's cells: how they are drawn, and how screen readers describe them.
 
 import type { Seat } from "../wire";
 import { words } from "../words";
@@ -9,35 +9,34 @@ import { glyph } from "./motif";
 import type { Position, Thing } from "./position";
 import { faceless } from "./seen";
 
-const most = 3; // things of one cell that are drawn
+const most = 3; // things drawn per cell at most
 
-/** Content is what lies on a cell. */
 export interface Content {
   cell: Cell;
   things: readonly Thing[];
-  holds: string; // in words
-  about: string; // what players should know of it
+  holds: string; // the contents in words
+  about: string; // explanations for players
   pieces: readonly Piece[];
 }
 
-/** Piece is a thing, where and how it is drawn. */
+/** Piece is a thing with its position and drawing. */
 export interface Piece {
   thing: Thing;
   drawing: Drawing;
   x: number;
   y: number;
-  small: boolean; // it leaves room for others
-  count: number; // of all that lie there, if not all are drawn
+  small: boolean; // drawn smaller to leave room for others
+  count: number; // of all things on the cell, if not all are drawn
 }
 
-/** Watcher is who looks at the board. */
+/** Watcher is the viewer of a board. */
 export interface Watcher {
   me: Seat | undefined;
-  names: readonly string[]; // of the players
-  picture: boolean; // it is only a picture
+  names: readonly string[]; // the players' names
+  picture: boolean; // the board is only a picture
 }
 
-/** contentsOf looks at every cell once. What is as it was before is the same object, so that it is not drawn anew. */
+/** contentsOf computes the contents of every cell. Unchanged contents keep the same object, so that they are not drawn again. */
 export function contentsOf(
   { cells }: Plan,
   position: Position,
@@ -72,7 +71,7 @@ function alike(these: readonly Thing[], those: readonly Thing[]): boolean {
   );
 }
 
-/** piecesOf are the things of a cell that are drawn; several lie a little beside each other. */
+/** piecesOf returns the things of a cell that are drawn; several are drawn slightly apart. */
 function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
   const shown = things.slice(-most);
   const off = (i: number) => (i - (shown.length - 1) / 2) * 12;
@@ -98,7 +97,7 @@ function say(thing: Thing, position: Position, { names, me }: Watcher): string {
   return thing.owner === me ? words.board.yours(text) : words.board.of(text, names[thing.owner] ?? "");
 }
 
-/** joins are the sides that a seat has, in words. */
+/** joins names the sides that belong to a seat. */
 export function joins({ sides, angle }: Plan, seat: Seat | undefined): string[] {
   const round = words.board.sides;
   return sides.flatMap((s, i) =>
@@ -106,7 +105,7 @@ export function joins({ sides, angle }: Plan, seat: Seat | undefined): string[] 
   );
 }
 
-/** saySides tells whose the sides of a board are, as it is turned. */
+/** saySides describes whose the sides of a board are, as the board is turned. */
 export function saySides(plan: Plan, { names, me }: Watcher): string {
   const seats = [...new Set(plan.sides)].filter((s) => s >= 0).sort((a, b) => a - b);
   return seats

@@ -1,4 +1,4 @@
-// Letters and numbers along the edges of a board, taken from names such as "b2".
+// Coordinates along the edges of a board, taken from cell names such as "b2".
 
 import { unit, type Cell, type Point, type Shape } from "./geometry";
 
@@ -7,7 +7,7 @@ export interface Coordinate extends Point {
 }
 
 /**
- * coordinatesOf returns nothing if the cells are not named by column and row. Letters are below and numbers to the left,
+ * coordinatesOf returns nothing if the cells are not named by column and row. Letters are below and numbers on the left,
  * however the board is turned.
  */
 export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: number): Coordinate[] {
@@ -16,10 +16,10 @@ export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: nu
     return { ...cell, letter, number };
   });
   if (named.some((c) => !c.letter)) return [];
-  const byColumn = consistent(named, "col", "letter"); // on hexagons in rows, only one of the two is
+  const byColumn = consistent(named, "col", "letter"); // on a hexagonal grid, only one of the two is consistent
   const byRow = consistent(named, "row", "number");
   if (!byColumn && !byRow) return [];
-  // The side of a line that is below, or to the left if it lies level.
+  // The end of a line that is below, or on the left if the line is horizontal.
   const low = shape.up.y < -1 || (shape.up.y < 1 && shape.up.x > 0) ? 1 : -1;
   const left = shape.right.x > 1 || (shape.right.x > -1 && shape.right.y < 0) ? 1 : -1;
   const letters = ends(
@@ -45,7 +45,7 @@ export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: nu
 
 type Named = Cell & { letter: string; number: string };
 
-/** consistent: all cells of a line have the same text. */
+/** consistent reports whether all cells of each line have the same letter or number. */
 function consistent(cells: readonly Named[], line: "col" | "row", text: "letter" | "number"): boolean {
   const texts = new Map<number, string>();
   for (const c of cells) {
@@ -55,7 +55,7 @@ function consistent(cells: readonly Named[], line: "col" | "row", text: "letter"
   return true;
 }
 
-/** ends are the first cells of all lines. */
+/** ends returns the first cell of every line. */
 function ends(cells: readonly Named[], line: (c: Named) => string, along: (c: Named) => number): Named[] {
   const first = new Map<string, Named>();
   for (const cell of cells) {

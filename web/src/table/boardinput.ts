@@ -1,4 +1,4 @@
-// The hand at a board: what pointers, fingers and keys do there.
+// Mouse, touch and keyboard input on a board.
 
 import type { Attention } from "./boardattention.svelte";
 import { jump, stepFrom } from "./boardkeys";
@@ -7,12 +7,12 @@ import type { Plan } from "./boardplan";
 import type { Choices } from "./choices";
 import type { Cell } from "./geometry";
 
-/** Sight is what the hand knows of the board at any time. */
+/** Sight is the current state of the board. */
 interface Sight {
   readonly plan: Plan;
   readonly marks: Marks;
   readonly choices: Choices;
-  /** cell is the element of a cell. */
+  /** cell returns the element of a cell. */
   cell(name: string): SVGElement | undefined;
 }
 
@@ -24,7 +24,7 @@ export class BoardInput {
     private readonly attention: Attention,
   ) {}
 
-  /** puzzling: one may ask what it is, or why it cannot be chosen. */
+  /** puzzling reports whether a cell has a tip: what is on it, or why it cannot be chosen. */
   puzzling(name: string): boolean {
     const { choices, marks } = this.sight;
     if (marks.at.get(name)?.about) return true;

@@ -1,4 +1,4 @@
-// Where the keys of the arrows and their neighbours lead on a board, as it is seen.
+// Keyboard navigation on a board, as it is turned.
 
 import type { Cell, Point } from "./geometry";
 
@@ -12,13 +12,13 @@ const [left, right, up, down] = [
 const near: Record<string, Point> = { ArrowLeft: left, ArrowRight: right, ArrowUp: up, ArrowDown: down };
 const far: Record<string, Point> = { Home: left, End: right, PageUp: up, PageDown: down };
 
-/** stepFrom is the cell that a key leads to: undefined if it is not a key for that, the same cell at the end. */
+/** stepFrom returns the cell that a key leads to: the same cell at the edge, undefined for any other key. */
 export function stepFrom(cells: readonly Cell[], from: Cell, key: string): Cell | undefined {
   if (near[key]) return next(cells, from, near[key]) ?? from;
   return far[key] && last(cells, from, far[key]);
 }
 
-/** next is the nearest cell in a direction. Of two as near, one in the same line is meant, so that the way back is the same. */
+/** next returns the nearest cell in a direction. Of two equally near cells it prefers one in the same line, so that the opposite key leads back. */
 function next(cells: readonly Cell[], from: Cell, way: Point): Cell | undefined {
   let best: Cell | undefined;
   let least = Infinity;
@@ -38,7 +38,7 @@ function last(cells: readonly Cell[], from: Cell, way: Point): Cell {
   return cell ? last(cells, cell, way) : from;
 }
 
-/** jump is the next or the last open cell before, in the order of reading. */
+/** jump returns the next or previous open cell in reading order. */
 export function jump(
   rows: readonly Cell[][],
   from: Cell,

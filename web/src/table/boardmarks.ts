@@ -1,4 +1,4 @@
-// What a click on each cell of a board means, and how that is said.
+// What a click on each cell of a board does, and how screen readers describe it.
 
 import { words } from "../words";
 import type { Content } from "./boardcontents";
@@ -6,38 +6,38 @@ import type { Plan } from "./boardplan";
 import type { Choices } from "./choices";
 import type { Cell } from "./geometry";
 
-/** Choice is what can be chosen on a cell. */
+/** Choice is what a click on a cell chooses. */
 interface Choice {
   state: "open" | "chosen" | "closed" | undefined;
-  target: string; // what a click chooses: the cell, a thing on it, or a cell in its line; empty if nothing
-  aims: string; // the other cell that is meant, if there is one
+  target: string; // the cell, a thing on it, or another cell in its line; empty if a click chooses nothing
+  aims: string; // the other cell in its line, if that is the target
   why: string;
 }
 
-/** Mark is what there is to know of a cell at one moment. */
+/** Mark is everything about a cell at one moment. */
 export interface Mark extends Content, Choice {
-  fresh: boolean; // the last move was here
-  won: boolean; // the match was won with it
-  says: string; // all of it, for those who do not see it
+  fresh: boolean; // part of the last move
+  won: boolean; // among the cells that won the match
+  says: string; // the description for screen readers
 }
 
-/** Marks are those of a board, row by row as people read them. */
+/** Marks holds the marks of a board, by row in reading order and by cell. */
 export interface Marks {
   rows: readonly (readonly Mark[])[];
   at: ReadonlyMap<string, Mark>;
 }
 
-/** Noted are the names of cells and things that are worth a look. */
+/** Noted holds the names of cells and things to highlight. */
 export interface Noted {
-  recent: ReadonlySet<string>; // the last move has put them there
-  won: ReadonlySet<string>; // the match was won with them
+  recent: ReadonlySet<string>; // moved by the last move
+  won: ReadonlySet<string>; // won the match
 }
 
 export const unmarked: Marks = { rows: [], at: new Map() };
 
 const nothing: Choice = { state: undefined, target: "", aims: "", why: "" };
 
-/** marksOf adds what can be chosen. Cells and rows that are as they were before are the same objects. */
+/** marksOf adds the choices to the contents. Unchanged cells and rows keep the same objects. */
 export function marksOf(
   plan: Plan,
   contents: ReadonlyMap<string, Content>,
@@ -82,19 +82,19 @@ function marked(content: Content, choice: Choice, noted: Pick<Mark, "fresh" | "w
   return { ...content, ...choice, ...noted, says: say(content, choice, noted) };
 }
 
-/** choiceOf prefers what lies on top. */
+/** choiceOf prefers the cell itself, then the things on it from the top. */
 function choiceOf({ cell, things }: Content, choices: Choices, aims: (cell: Cell) => string): Choice {
   const names = things.length ? [cell.name, ...things.map((t) => t.name).reverse()] : [cell.name];
   const open = names.find((n) => choices.state(n) === "open");
   const chosen = names.find((n) => choices.state(n) === "chosen");
   if (open || chosen) return { state: chosen ? "chosen" : "open", target: open ?? chosen ?? "", aims: "", why: "" };
   const other = aims(cell);
-  const refused = names.find((n) => choices.state(n) === "closed") ?? cell.name; // the rules say why
+  const refused = names.find((n) => choices.state(n) === "closed") ?? cell.name; // this one has the reason from the rules
   const why = other ? "" : choices.why(refused);
   return { state: "closed", target: other, aims: other, why };
 }
 
-/** aimsOf tells which open cell is meant by a cell that is not: the nearest in its line. */
+/** aimsOf maps a cell that cannot be chosen to the nearest open cell in its line. */
 function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string {
   if (!aim) return () => "";
   const line = (c: Cell) => (aim === "column" ? c.col : c.row);

@@ -1,4 +1,4 @@
-// How things look on a board.
+// The look of things on a board.
 
 import type { Kind } from "../wire";
 import { circle, drawn, rounded } from "./geometry";
@@ -6,18 +6,18 @@ import { glyph, seatColour, stoneColour } from "./motif";
 import type { Thing } from "./position";
 import { faceless } from "./seen";
 
-/** Drawing is a body and a sign on it; a thing without a body is its sign. */
+/** Drawing is a body with a sign on it; a thing without a body is only a sign. */
 export interface Drawing {
   body: Body;
-  look: string; // classes
+  look: string; // CSS classes
   sign: string;
-  stroke: string; // of signs that are drawn rather than written
-  size: number; // of signs that are written
+  stroke: string; // path of a sign that is drawn
+  size: number; // font size of a sign that is text
   colour: string;
   rim: string | undefined;
 }
 
-/** Body is drawn with its edge below and something on top. */
+/** Body is a shape with a darker edge below and details on top. */
 interface Body {
   shape: string;
   shade: string;
@@ -38,7 +38,7 @@ const strokes = [
   { signs: /^[oO○]$/u, large: drawn(circle(27)), little: drawn(circle(11)) },
 ];
 
-/** drawingOf tells how a thing of a kind looks. Signs on bodies are too small for a picture. */
+/** drawingOf returns the drawing of a thing. Small pictures omit the signs on bodies. */
 export function drawingOf({ kind: name, owner, text }: Thing, kind: Kind | undefined, picture: boolean): Drawing {
   const look = kind?.look ?? {};
   const body = name === faceless ? back : (bodies[look.shape ?? ""] ?? none);

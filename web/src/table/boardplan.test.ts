@@ -26,7 +26,7 @@ const four: At[] = [
 ];
 const size = { wide: 500, high: 500 };
 
-test("boards are known by their layout", () => {
+test("isBoard recognizes boards by their layout", () => {
   expect(["grid", "hex", "flat", "graph", "row", "fan"].map((l) => isBoard(board(l)))).toEqual([
     true,
     true,
@@ -43,7 +43,7 @@ describe("a board", () => {
     return groundOf(tableOf(place, four), place);
   };
 
-  test("is turned for the seat at each of its sides", () => {
+  test("is turned so that each player's side is at the bottom", () => {
     const square = ground("grid", [1, 3, 0, 2]);
     expect([0, 1, 2, 3].map((me) => turnFor(square, size, 0, me))).toEqual([0, 180, 90, 270]);
     expect(turnFor(square, size, 0, undefined)).toBe(0);
@@ -71,7 +71,7 @@ describe("a board", () => {
   });
 });
 
-test("letters are below and numbers to the left, however a board is turned", () => {
+test("letters are below and numbers on the left, however the board is turned", () => {
   const place = board("grid");
   const cells: At[] = [];
   for (let y = 0; y < 3; y++) for (let x = 0; x < 3; x++) cells.push([`${"abc"[x]}${y + 1}`, x, y]);
@@ -85,7 +85,7 @@ test("letters are below and numbers to the left, however a board is turned", () 
   }
 });
 
-test("hexagons in rows have letters and numbers", () => {
+test("hexagonal boards have letters and numbers", () => {
   const place = board("hex");
   const up = Math.sqrt(3) / 2;
   const cells: At[] = [];
@@ -94,7 +94,7 @@ test("hexagons in rows have letters and numbers", () => {
   expect(letters.map((l) => l.text).sort()).toEqual(["1", "2", "3", "a", "b", "c"]);
 });
 
-test("sides are shown if a seat has several of them", () => {
+test("sides are shown if a seat owns several of them", () => {
   const bands = (sides: number[]) => {
     const place = board("grid", sides);
     return planOf(groundOf(tableOf(place, four), place), 0).bands.map((b) => b.side);
@@ -103,7 +103,7 @@ test("sides are shown if a seat has several of them", () => {
   expect(bands([1, -1, 0, -1])).toEqual([]);
 });
 
-test("a graph has lines between its cells, and no letters", () => {
+test("a graph has lines between its cells, and no coordinates", () => {
   const place = board("graph");
   const ground = groundOf(tableOf(place, four, [{ from: "a1", to: "b2" }]), place);
   const plan = planOf(ground, 0);
@@ -115,7 +115,7 @@ test("a graph has lines between its cells, and no letters", () => {
   ]);
 });
 
-test("a board that grows shows what is in use, and the cells beside it", () => {
+test("a board that grows shows the cells in use and those next to them", () => {
   const cells: At[] = [];
   for (let y = 0; y < 7; y++) for (let x = 0; x < 7; x++) cells.push([`${"abcdefg"[x]}${y + 1}`, x, y]);
   const place = board("grid");

@@ -1,4 +1,4 @@
-// The plan of a board: all of its drawing that the rules and the way it is turned decide.
+// The plan of a board: the parts of its drawing that follow from the rules and the angle, not from the position.
 
 import type { Edge, Place, Seat, Table } from "../wire";
 import { coordinatesOf, type Coordinate } from "./boardcoordinates";
@@ -23,37 +23,36 @@ import {
   type Shape,
 } from "./geometry";
 
-/** Ground is what the rules decide. */
+/** Ground is the part of a plan that follows from the rules. */
 export interface Ground {
   cells: Cell[];
   shape: Shape;
   sides: readonly Seat[];
   aim: "column" | "row" | undefined;
-  tint: string | undefined; // of every second cell
-  holes: boolean; // discs are dropped into it from above
+  tint: string | undefined; // colour of every second cell
+  holes: boolean; // discs are dropped in from above
   edges: readonly Edge[];
 }
 
 export interface Plan extends Ground {
-  angle: number; // by which it is turned to the left
+  angle: number; // degrees counterclockwise
   rows: Cell[][];
   at: ReadonlyMap<string, Cell>;
   bands: Band[];
   letters: Coordinate[];
-  box: Box; // without letters
+  box: Box; // without coordinates
   lettered: Box;
   outline: Outline; // of a cell
-  ring: Outline; // around what lies on a cell
-  trace: Outline; // where the last move was
-  depths: string; // of all holes
-  lines: string; // between cells
+  ring: Outline; // around the contents of a cell
+  trace: Outline; // marks the last move
+  depths: string; // path of all holes
+  lines: string; // paths between linked cells
 }
 
 const rim = { near: 5, far: 25 };
 
 const shapes: Record<string, Shape> = { grid: square, hex: hexagon, flat, graph: dot };
 
-/** isBoard: a place is laid out as a board. */
 export const isBoard = (p: Place) => shapes[p.look?.layout ?? ""] !== undefined;
 
 export function groundOf(table: Table, board: Place): Ground {
@@ -74,7 +73,7 @@ export function groundOf(table: Table, board: Place): Ground {
   };
 }
 
-/** crop leaves out all cells but those in use and those beside them; without any, it leaves the middle. */
+/** crop keeps the cells in use and those next to them; if none is in use, the middle of the board. */
 export function crop(ground: Ground, used: (name: string) => boolean): Ground {
   const filled = ground.cells.filter((c) => used(c.name));
   const middle = ground.cells[Math.floor(ground.cells.length / 2)];
@@ -128,7 +127,7 @@ function outlinesOf({ corners, round }: Shape, holes: boolean): Pick<Plan, "outl
   return { outline: polygon(corners), ring: polygon(corners, 0.88), trace: circle(43) };
 }
 
-/** withLetters makes room for them where they are. */
+/** withLetters extends a box to contain the coordinates. */
 function withLetters(box: Box, letters: readonly Coordinate[]): Box {
   const around = ({ x, y, width, height }: Box) => [
     { x, y },

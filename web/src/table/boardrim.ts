@@ -1,15 +1,15 @@
-// The rim of a board: the line around its cells, and the bands that show whose its sides are.
+// The rim of a board: the line around its cells, and the bands that show who owns its sides.
 
 import { drawn, polygon, type Cell, type Point, type Shape } from "./geometry";
 
-/** Edge is a piece of the rim, clockwise; side is 0 to 3 for top, right, bottom and left, if it is on one. */
+/** Edge is a segment of the rim, clockwise; side is 0 to 3 for top, right, bottom and left, or undefined. */
 interface Edge {
   from: Point;
   to: Point;
   side: number | undefined;
 }
 
-/** Band is the line along a whole side, to be filled. */
+/** Band is the outline of the strip along one side. */
 export interface Band {
   side: number;
   path: string;
@@ -20,7 +20,7 @@ export function bandsOf(cells: readonly Cell[], shape: Shape, near: number, far:
   return rimsOf(cells, shape).flatMap((rim) => runsOf(rim).map((run) => bandOf(rim, run, near, far)));
 }
 
-/** rimsOf chains the sides of cells that have no neighbour to closed lines. */
+/** rimsOf joins the cell edges that have no neighbour into closed lines. */
 function rimsOf(cells: readonly Cell[], shape: Shape): Edge[][] {
   const open = new Map(edgesOf(cells, shape).map((edge) => [key(edge.from), edge]));
   const rims: Edge[][] = [];
@@ -67,7 +67,7 @@ function corner(cell: Cell, shape: Shape, i: number): Point {
   return { x: cell.x + c.x, y: cell.y + c.y };
 }
 
-/** split shares an edge that is on two sides between them. */
+/** split divides an edge that belongs to two sides between them. */
 function split(from: Point, to: Point, on: boolean[]): Edge[] {
   const sides = [0, 1, 2, 3].filter((s) => on[s]);
   if (sides.length < 2) return [{ from, to, side: sides[0] }];
@@ -79,7 +79,7 @@ function split(from: Point, to: Point, on: boolean[]): Edge[] {
   ];
 }
 
-/** runsOf are the indexes of edges that follow each other on one side. */
+/** runsOf returns the indexes of consecutive edges of one side. */
 function runsOf(rim: readonly Edge[]): number[][] {
   const n = rim.length;
   const start = Math.max(
@@ -103,7 +103,7 @@ function bandOf(rim: readonly Edge[], run: readonly number[], near: number, far:
   return { side: rim[run[0]!]!.side!, path: drawn(polygon([...inner, ...outer])) };
 }
 
-/** away is the start of an edge moved outwards, so that lines on both sides of it keep the distance. */
+/** away moves the start of an edge outwards, so that both adjoining edges keep the distance. */
 function away(rim: readonly Edge[], i: number, distance: number): Point {
   const a = outwards(rim[(i + rim.length - 1) % rim.length]!);
   const b = outwards(rim[i]!);

@@ -1,15 +1,15 @@
-// How much room a board has on the page.
+// The space that a board has on the page.
 
 import { untrack } from "svelte";
 import type { Size } from "./boardturn";
 
 export class BoardSize {
-  /** size is known before the board is drawn, so that it is drawn only once. */
+  /** size is known before the first drawing, so that the board is drawn only once. */
   size = $state.raw<Size | undefined>(undefined);
 
   private box: HTMLElement | undefined;
 
-  /** watch is an attachment for the box of the board. */
+  /** watch is an attachment for the element that contains the board. */
   readonly watch = (box: HTMLElement) => {
     this.box = box;
     untrack(() => this.measure());
@@ -18,7 +18,7 @@ export class BoardSize {
     return () => observer.disconnect();
   };
 
-  /** measure: where the page limits the height, the box is as high as the board makes it, up to there. */
+  /** measure reads the available size. The height of the box follows the board, so its maximum height counts if it has one. */
   measure() {
     if (!this.box) return;
     const limit = parseFloat(getComputedStyle(this.box).maxHeight);

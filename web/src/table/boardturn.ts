@@ -1,28 +1,28 @@
-// How a board is turned, so that its cells are as large as they can be where it lies.
+// Chooses the angle at which a board's cells are largest.
 
 import type { Seat } from "../wire";
 import type { Ground } from "./boardplan";
 import { boxAround, turn, unit } from "./geometry";
 
 const angles = [0, 30, 60, 90];
-const gain = 1.2; // by which cells must grow for a board to be turned
-const hold = 1.1; // and to stay so
+const gain = 1.2; // cells must grow by this factor before a board is turned
+const hold = 1.1; // and by this factor to keep it turned
 
-/** Size is that of the box which a board may fill, in pixels. */
+/** Size is the space available to a board, in pixels. */
 export interface Size {
   wide: number;
   high: number;
 }
 
-/** seated is the angle that brings the side of a seat to the front, if it has a single one. */
+/** seated is the angle that puts a seat's side at the bottom, if it has exactly one. */
 function seated(sides: readonly Seat[], me: Seat | undefined): number {
   const own = [180, 270, 0, 90].filter((_, side) => me !== undefined && sides[side] === me);
   return own.length === 1 ? own[0]! : 0;
 }
 
 /**
- * turnFor is the angle at which a board lies best, if it lies at another now. Grids are turned only for a seat that has one of
- * their sides; hexagons also for their size.
+ * turnFor returns the best angle for a board, given its current one. Grids are turned only for a seat that has one of
+ * their sides; hexagons also to make their cells larger.
  */
 export function turnFor({ cells, shape, sides }: Ground, size: Size, now: number, me: Seat | undefined): number {
   const front = seated(sides, me);
@@ -37,6 +37,6 @@ export function turnFor({ cells, shape, sides }: Ground, size: Size, now: number
     return Math.min(size.wide / width, size.high / height) / (angle === 0 ? 1 : angle + base === now ? hold : gain);
   };
   const worths = angles.map(worth);
-  const best = Math.max(...worths) * 0.999; // the first of those that are as good
+  const best = Math.max(...worths) * 0.999; // takes the first of equally good angles
   return base + angles[worths.findIndex((w) => w >= best)]!;
 }

@@ -1,10 +1,10 @@
-// How the cells that a match was won with hang together: as a line, or as a chain.
+// The lines between the cells that won a match.
 
 import { unit, type Cell, type Point } from "./geometry";
 
-const clear = 0.3; // of the way at each end, where there is no line over what lies on a cell
+const clear = 0.3; // the line leaves out this fraction at each end, so as not to cover the pieces
 
-/** linksOf are lines between neighbours. A corner joins two cells only where no third one joins them by its sides. */
+/** linksOf returns lines between neighbours. Diagonal neighbours are linked only if no third cell links them by its sides. */
 export function linksOf(cells: readonly Cell[]): [Point, Point][] {
   const beside = (a: Cell, b: Cell) => apart(a, b) < 1.2 * unit;
   const joined = (a: Cell, b: Cell) =>
@@ -15,7 +15,7 @@ export function linksOf(cells: readonly Cell[]): [Point, Point][] {
   );
 }
 
-/** towards is a point on the way, near its beginning. */
+/** towards returns the point where the line from a to b starts. */
 const towards = (a: Cell, b: Cell): Point => ({ x: a.x + (b.x - a.x) * clear, y: a.y + (b.y - a.y) * clear });
 
 const apart = (a: Cell, b: Cell) => Math.hypot(a.x - b.x, a.y - b.y);

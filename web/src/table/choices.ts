@@ -1,14 +1,14 @@
-// How what is drawn knows what can be chosen: the draft behind it is in match/draft.
+// What the drawing needs to know about the choices; match/draft has the draft itself.
 
 export interface Choices {
-  /** open: it can be chosen; chosen: it is in the draft; closed: it cannot, and why tells. */
+  /** state is "open" for what can be chosen, "chosen" for what is in the draft, "closed" for what cannot be chosen. */
   state(name: string): "open" | "chosen" | "closed" | undefined;
-  /** why something cannot be chosen; without a name, why nothing can. */
+  /** why returns why something cannot be chosen; with "", why nothing can. */
   why(name: string): string;
   choose(name: string, by: "mouse" | "touch" | "key"): void;
-  /** any reports whether there is anything to choose at all. */
+  /** any reports whether there is anything to choose. */
   readonly any: boolean;
 }
 
-/** idle is for pictures, and for those who only watch. */
+/** idle is for pictures and spectators. */
 export const idle: Choices = { state: () => undefined, why: () => "", choose: () => {}, any: false };

@@ -1,8 +1,8 @@
-// A table that is too high for its frame is drawn smaller, as long as it can be read; then it scrolls.
+// A table too high for its frame is drawn smaller while it stays legible, and scrolls after that.
 
 const sizes = [1, 0.9, 0.8, 0.7, 0.6];
 
-/** fitted sets --fit, by which everything off the boards is drawn smaller, to the largest size that needs no scrolling. */
+/** fitted sets --fit, the scale of everything except boards, to the largest value that needs no scrolling. */
 export function fitted(table: HTMLElement): () => void {
   const frame = table.parentElement!;
   const measure = () => {

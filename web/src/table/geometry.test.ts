@@ -29,7 +29,7 @@ describe("cells", () => {
     ]);
   });
 
-  test("of flat hexagons know their row although columns are shifted", () => {
+  test("of flat hexagons have rows although the columns are shifted", () => {
     const right = Math.sqrt(3) / 2;
     const cells = cellsOf(spots(["a1", 0, 0], ["b1", right, 0.5], ["a2", 0, 1], ["b2", right, 1.5]), flat);
     expect(cells.map((c) => [c.col, c.row])).toEqual([
@@ -40,7 +40,7 @@ describe("cells", () => {
     ]);
   });
 
-  test("of hexagons know their column although rows are shifted", () => {
+  test("of hexagons have columns although the rows are shifted", () => {
     const up = Math.sqrt(3) / 2;
     const cells = cellsOf(spots(["a1", 0, 0], ["a2", 0.5, up], ["b2", 1.5, up], ["a3", 1, 2 * up]), hexagon);
     expect(cells.map((c) => [c.col, c.row])).toEqual([
@@ -51,7 +51,7 @@ describe("cells", () => {
     ]);
   });
 
-  test("without a place lie in a row", () => {
+  test("without a position are laid out in a row", () => {
     expect(cellsOf([{ name: "left" }, { name: "right" }], square).map((c) => [c.x, c.y + 0])).toEqual([
       [0, 0],
       [unit, 0],
@@ -63,7 +63,7 @@ describe.each([
   ["square", square],
   ["hexagon", hexagon],
 ])("the sides of a %s", (_, shape) => {
-  test.each(shape.steps.map((s, i) => [i, s] as const))("side %i faces the neighbour there", (i, step) => {
+  test.each(shape.steps.map((s, i) => [i, s] as const))("side %i faces its neighbour", (i, step) => {
     const [a, b] = [shape.corners[i]!, shape.corners[(i + 1) % shape.corners.length]!];
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
     expect(2 * middle.x).toBeCloseTo(step.col * shape.right.x + step.row * shape.up.x);
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-test("a turn goes to the left", () => {
+test("turn rotates counterclockwise", () => {
   const p = turn({ x: 1, y: 0 }, 90);
   expect(p.x).toBeCloseTo(0);
   expect(p.y).toBeCloseTo(-1);
@@ -79,7 +79,7 @@ test("a turn goes to the left", () => {
 });
 
 describe("a box", () => {
-  test("holds all points, with a margin", () => {
+  test("contains all points, with a margin", () => {
     expect(
       boxAround(
         [
@@ -91,13 +91,13 @@ describe("a box", () => {
     ).toEqual({ x: -13, y: -8, width: 24, height: 23 });
   });
 
-  test("around nothing is only the margin", () => {
+  test("around no points is only the margin", () => {
     expect(boxAround([], 5)).toEqual({ x: -5, y: -5, width: 10, height: 10 });
   });
 });
 
 describe("an outline", () => {
-  test("of corners comes back to where it began", () => {
+  test("of corners is closed", () => {
     expect(drawn(polygon(square.corners), { x: 100, y: 0 })).toBe("M50 -50l100 0l0 100l-100 0Z");
     expect(drawn(polygon(square.corners, 0.5))).toBe("M-25 -25l50 0l0 50l-50 0Z");
   });
@@ -106,7 +106,7 @@ describe("an outline", () => {
     expect(drawn(circle(10))).toBe("M-10 0a10 10 0 1 0 20 0a10 10 0 1 0 -20 0Z");
   });
 
-  test("with soft corners is as large as its box", () => {
+  test("with rounded corners is as large as its box", () => {
     expect(drawn(rounded({ x: 0, y: 0, width: 30, height: 20 }, 5))).toBe(
       "M5 0h20a5 5 0 0 1 5 5v10a5 5 0 0 1 -5 5h-20a5 5 0 0 1 -5 -5v-10a5 5 0 0 1 5 -5Z",
     );

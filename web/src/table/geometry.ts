@@ -1,8 +1,8 @@
-// The geometry of a board: where its cells, letters and numbers are drawn. Here y goes down, as it does in SVG.
+// The geometry of a board: where its cells and coordinates are drawn. y points down, as in SVG.
 
 import type { Spot } from "../wire";
 
-/** unit is the distance of neighbours, as it is drawn. */
+/** unit is the distance between neighbouring cells in the drawing. */
 export const unit = 100;
 
 export interface Point {
@@ -10,7 +10,7 @@ export interface Point {
   y: number;
 }
 
-/** Cell is a spot of the board and where it is; rows count upwards. */
+/** Cell is a spot of the board and its position; rows are counted from the bottom. */
 export interface Cell extends Point {
   name: string;
   row: number;
@@ -21,9 +21,9 @@ export interface Cell extends Point {
 export interface Shape {
   corners: readonly Point[];
   steps: readonly { col: number; row: number }[];
-  right: Point; // to the next in the row
+  right: Point; // to the next cell in the row
   up: Point; // to the same column of the next row
-  round?: boolean; // it is a circle within the corners
+  round?: boolean; // drawn as a circle within the corners
 }
 
 const tall = unit / Math.sqrt(3);
@@ -50,10 +50,10 @@ export const hexagon: Shape = {
   up: at(half, (-unit * Math.sqrt(3)) / 2),
 };
 
-/** flat is a hexagon that lies on a side. */
+/** flat is a hexagon with a side at the bottom. */
 export const flat: Shape = turnShape(hexagon, 30);
 
-/** dot is a cell of a graph. Cells can lie anywhere; columns and rows are half a unit apart. */
+/** dot is a cell of a graph, which can be anywhere; columns and rows are half a unit apart. */
 export const dot: Shape = {
   corners: [at(-40, -40), at(40, -40), at(40, 40), at(-40, 40)],
   steps: square.steps,
@@ -70,7 +70,7 @@ function step(col: number, row: number) {
   return { col, row };
 }
 
-/** turn moves a point around the middle of all, to the left. */
+/** turn rotates a point counterclockwise around the origin. */
 export function turn({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return at(x * cos + y * sin, y * cos - x * sin);
@@ -81,19 +81,19 @@ export function turnShape(shape: Shape, degrees: number): Shape {
   return { ...shape, corners: shape.corners.map(turned), right: turned(shape.right), up: turned(shape.up) };
 }
 
-/** cellsOf lays out spots where they say, or in a row if they do not. */
+/** cellsOf places spots at their coordinates, or in a row if they have none. */
 export function cellsOf(spots: readonly Spot[], shape: Shape): Cell[] {
   const { right, up } = shape;
   const area = right.x * up.y - right.y * up.x;
   return spots.map((spot, i) => {
     const x = (spot.x ?? i) * unit;
     const y = -(spot.y ?? 0) * unit;
-    const row = Math.round((right.x * y - right.y * x) / area) + 0; // not -0
+    const row = Math.round((right.x * y - right.y * x) / area) + 0; // avoids -0
     return { name: spot.name, x, y, row, col: Math.round((x * up.y - y * up.x) / area) + 0 };
   });
 }
 
-/** rowsOf are the cells as people read them: the last row first, each from its first column. */
+/** rowsOf returns the cells in reading order: the top row first, each from the left. */
 export function rowsOf(cells: readonly Cell[]): Cell[][] {
   const rows = new Map<number, Cell[]>();
   for (const cell of cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell]);
@@ -105,7 +105,7 @@ export interface Box extends Point {
   height: number;
 }
 
-/** boxAround holds all points, with a margin. */
+/** boxAround returns the smallest box that contains all points, plus a margin. */
 export function boxAround(points: readonly Point[], margin: number): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const p of points) {
@@ -118,17 +118,17 @@ export function boxAround(points: readonly Point[], margin: number): Box {
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 }
 
-/** Outline is a closed line around a point; x and y are where it begins, as seen from there. */
+/** Outline is a closed path around a centre; x and y are its start relative to the centre. */
 export interface Outline extends Point {
   line: string;
 }
 
-/** drawn is an outline around a point, as SVG has it. */
+/** drawn returns the SVG path of an outline around a point. */
 export function drawn({ x, y, line }: Outline, around: Point = { x: 0, y: 0 }): string {
   return `M${round(around.x + x)} ${round(around.y + y)}${line}`;
 }
 
-/** polygon is an outline, a little smaller (or larger) than its corners say. */
+/** polygon returns the outline through the corners, scaled. */
 export function polygon(corners: readonly Point[], scale = 1): Outline {
   const points = corners.map((p) => at(p.x * scale, p.y * scale));
   const first = points[0] ?? at(0, 0);
@@ -141,7 +141,7 @@ export function circle(radius: number): Outline {
   return { x: -radius, y: 0, line: `${arc} ${2 * radius} 0${arc} ${-2 * radius} 0Z` };
 }
 
-/** rounded is a rectangle with soft corners. */
+/** rounded returns a rectangle with rounded corners. */
 export function rounded({ x, y, width, height }: Box, soft: number): Outline {
   const [w, h] = [width - 2 * soft, height - 2 * soft];
   const arc = (dx: number, dy: number) => `a${soft} ${soft} 0 0 1 ${dx} ${dy}`;

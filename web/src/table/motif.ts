@@ -1,10 +1,10 @@
-// Colours and signs by which seats and things are told apart.
+// Colours and signs of seats and things.
 
 import type { Kind, Role, Seat } from "../wire";
 
-const colours = 6; // of the style sheet, for seats without one of their own
+const colours = 6; // in the style sheet, for seats without a colour of their own
 
-/** named are the colours that a role can have; the style sheet has each of them for texts and for stones. */
+/** named are the colours that a role can have; the style sheet defines each for text and for stones. */
 const named = new Set([
   "red",
   "green",
@@ -25,7 +25,7 @@ const named = new Set([
   "teal",
 ]);
 
-/** roleColours are style declarations that give seats the colours of their roles, wherever seatColour and stoneColour are used within. */
+/** roleColours returns style declarations that give seats the colours of their roles, for seatColour and stoneColour. */
 export function roleColours(roles: readonly Role[] | undefined): string {
   const colour = (r: Role) => r.color?.toLowerCase() ?? "";
   return (roles ?? [])
@@ -37,19 +37,18 @@ export function roleColours(roles: readonly Role[] | undefined): string {
     .join(" ");
 }
 
-/** seatColour is the colour of a seat for texts and lines, which can be read on every ground. */
+/** seatColour is the colour of a seat's text and lines, legible on every background. */
 export const seatColour = (seat: Seat | undefined) =>
   seat === undefined || seat < 0 ? "var(--soft)" : `var(--seat-${seat}, var(--player-${seat % colours}))`;
 
-/** stoneColour is the colour of what a seat has on the table: white is white. It needs a rim of seatColour to be seen on every ground. */
+/** stoneColour is the colour of a seat's pieces: white is white. It needs a rim of seatColour to be visible on every background. */
 export const stoneColour = (seat: Seat | undefined) =>
   seat === undefined || seat < 0 ? seatColour(seat) : `var(--stone-${seat}, ${seatColour(seat)})`;
 
-/** glyph is a sign for a thing of a kind: that of its owner, if there is one. */
+/** glyph is the sign of a kind; if things of the kind have owners with different signs, the owner's. */
 export function glyph(kind: Kind | undefined, owner: Seat | undefined): string {
   const own = owner === undefined ? undefined : kind?.look?.bySeat?.[owner];
   return own ?? (kind?.look?.label && [...kind.look.label].length <= 2 ? kind.look.label : "");
 }
 
-/** isRed reports whether a text names a red card. */
 export const isRed = (text: string) => /[♥♦]/u.test(text);

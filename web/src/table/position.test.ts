@@ -7,7 +7,7 @@ import { Seen } from "./seen";
 
 const seats = ["Ada", "Bob"];
 
-/** at is a table on which a card and a stone lie, with these Parts and their values. */
+/** at returns a position with a card and a stone, with these Parts and values. */
 function at(parts: Part[], values: View["parts"] = {}, derived = {}): Position {
   const table: Table = {
     seats: 2,
@@ -28,14 +28,14 @@ function at(parts: Part[], values: View["parts"] = {}, derived = {}): Position {
 const said = (position: Position, of: string) => position.facts(of, seats).map((f) => `${f.label} ${f.value}`);
 const saidOf = (position: Position, seat: number) => position.factsOf(seat, seats).map((f) => `${f.label} ${f.value}`);
 
-test("a score of zero is shown, but not beside things that have none", () => {
+test("a score of zero is shown for seats, but not for things without a score", () => {
   const position = at([{ name: "score", label: "Score", sort: "number", zero: "0", on: ["seats"] }]);
   expect(saidOf(position, 0)).toEqual(["Score 0"]);
   expect(said(position, "table")).toEqual([]);
   expect(said(position, "#1")).toEqual([]);
 });
 
-test("a zero is shown on the table and on things of the kinds that have the value", () => {
+test("a zero is shown for the table and for things of the kinds that have the value", () => {
   const position = at([
     { name: "round", label: "Round", sort: "number", zero: "0", on: ["table"] },
     { name: "power", label: "Power", sort: "number", zero: "0", on: ["kind/card"] },
@@ -48,14 +48,14 @@ test("a zero is shown on the table and on things of the kinds that have the valu
   expect(saidOf(position, 1)).toEqual([]);
 });
 
-test("a flag that nobody has is not shown; if one seat has it, all show theirs", () => {
+test("a flag that no seat has set is hidden; if one has, all show theirs", () => {
   const part: Part = { name: "flag", label: "Passed", sort: "yes-no" };
   expect(saidOf(at([part]), 0)).toEqual([]);
   const position = at([part], { flag: { "seat/1": true } });
   expect([saidOf(position, 0), saidOf(position, 1)]).toEqual([["Passed no"], ["Passed yes"]]);
 });
 
-test("values are in the words of the game", () => {
+test("values are shown in the words of the game", () => {
   const position = at(
     [
       { name: "season", label: "Season", sort: "number", zero: "spring", on: ["table", "seats"] },
@@ -78,7 +78,7 @@ test("values are in the words of the game", () => {
   expect(saidOf(position, 0)).toEqual(["Season spring"]);
 });
 
-test("things in a hand are sorted by kind, values and name", () => {
+test("the things in a hand are sorted by kind, values and name", () => {
   const table: Table = {
     seats: 2,
     places: [{ name: "hand", order: "unordered", spots: [{ name: "hand" }] }],

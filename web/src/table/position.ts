@@ -1,19 +1,19 @@
-// A position: what is seen, on the table that the rules declare, in the words that people use.
+// A position: what is visible on the table that the rules declare, with the names that players read.
 
 import type { Kind, Part, Place, Seat, Spot, Table } from "../wire";
 import { words } from "../words";
 import { faceless, Seen } from "./seen";
 
-/** Thing is something that lies somewhere. */
+/** Thing is a piece, card or die in some holder. */
 export interface Thing {
-  name: string; // as drafts and the server name it
-  kind: string; // "?" for what has no face
+  name: string; // as drafts and the server call it
+  kind: string; // "?" for a thing without a face
   in: string;
   owner?: Seat;
-  text: string; // what people call it; empty for what has no face
+  text: string; // its label; empty for a thing without a face
 }
 
-/** Fact is a value in words. */
+/** Fact is a labelled value as text. */
 export interface Fact {
   label: string;
   value: string;
@@ -32,7 +32,7 @@ export class Position {
     for (const place of table.places) for (const spot of place.spots) this.spots.set(spot.name, { place, spot });
   }
 
-  /** after is the position on the same table when something else is seen. */
+  /** after returns the position on the same table with another view. */
   after(seen: Seen, labels: Record<string, string>): Position {
     return new Position(this.table, seen, labels);
   }
@@ -49,7 +49,7 @@ export class Position {
     return this.spots.get(name)?.spot;
   }
 
-  /** things are what lies in a holder; where the order means nothing, what is alike lies together. Package order of the server has the same order. */
+  /** things returns the contents of a holder. If their order means nothing, they are sorted, in the same order as the server's package order. */
   things(holder: string): Thing[] {
     const all = this.seen.names(holder).map((name) => this.thing(name, holder));
     return this.place(holder)?.order === "unordered"
@@ -60,7 +60,7 @@ export class Position {
       : all;
   }
 
-  /** rank is what things are sorted by: their kind, then their Parts in the order in which they are declared. */
+  /** rank is the sort key of a thing: its kind, then its Parts in the order of their declaration. */
   private rank(t: Thing): unknown[] {
     if (t.kind === faceless) return [Infinity];
     return [
@@ -69,7 +69,7 @@ export class Position {
     ];
   }
 
-  /** backs is the shape of things in a place whose faces are not seen: that of others that lie in a place of the sort. */
+  /** backs is the shape of face-down things in a place: the one the place declares, or that of visible things in places of the same sort, or that of the only kind. */
   backs(spot: string): string | undefined {
     const place = this.place(spot);
     if (place?.look?.shape) return place.look.shape;
@@ -92,13 +92,13 @@ export class Position {
     };
   }
 
-  /** named reports whether the rules say what a thing is called. */
+  /** named reports whether the rules give a thing a label. */
   named(thing: Thing): boolean {
     const kind = this.kinds.get(thing.kind);
     return Boolean(this.labels[thing.name] || kind?.look?.label || kind?.label);
   }
 
-  /** call is what people call a thing or a place. */
+  /** call is the label of a thing or a place. */
   call(name: string): string {
     const label = this.labels[name];
     if (label) return label;
@@ -109,12 +109,12 @@ export class Position {
     return name;
   }
 
-  /** facts are the values on something that the rules have a label for, in the order in which they are declared. */
+  /** facts are the labelled values of something, in the order of their declaration. */
   facts(name: string, seats: readonly string[]): Fact[] {
     return this.table.parts.flatMap((p) => (p.label ? this.fact(p, name, seats) : []));
   }
 
-  /** factsOf are the values of a seat: of all Parts that any seat has. */
+  /** factsOf are a seat's values for all Parts that any seat has. */
   factsOf(seat: Seat, seats: readonly string[]): Fact[] {
     return this.table.parts.flatMap((part) => {
       const own = this.fact(part, `seat/${seat}`, seats);
@@ -125,7 +125,7 @@ export class Position {
     });
   }
 
-  /** fact is a value, if there is one: a missing one is zero where the game has such values. */
+  /** fact is a value, if any; a missing value is zero if the Part applies here. */
   private fact(part: Part, name: string, seats: readonly string[]): Fact[] {
     if (part.hidden) return [];
     const home = name === "table" ? name : name.startsWith("seat/") ? "seats" : `kind/${this.seen.kind(name)}`;
@@ -138,7 +138,7 @@ export class Position {
     return { label: part.label || part.name, value: this.worded(part, value, seats) };
   }
 
-  /** worded is a value in the words that the terminal has for it, too. */
+  /** worded is the text of a value, the same as in the terminal. */
   private worded(part: Part, value: unknown, seats: readonly string[]): string {
     if (Array.isArray(value)) return value.map((v) => this.worded(part, v, seats)).join(" ");
     if (typeof value === "boolean") return value ? words.table.yes : words.table.no;
@@ -148,7 +148,7 @@ export class Position {
     return part.sort === "element" ? this.call(text) : text;
   }
 
-  /** about is what players should know of a thing: what its kind is for, and the values on it. */
+  /** about explains a thing to players: the purpose of its kind, and its values. */
   about(thing: Thing, seats: readonly string[]): string {
     if (thing.kind === faceless) return "";
     return [
@@ -159,12 +159,11 @@ export class Position {
       .join(" · ");
   }
 
-  /** holder is what a thing lies in. */
   holder(name: string): string | undefined {
     return this.seen.holder(name);
   }
 
-  /** within are the places that lie in a spot; those on the table itself without one. */
+  /** within returns the places inside a spot; without one, those on the table itself. */
   within(spot?: string): Place[] {
     return this.table.places.filter((p) => (p.in ?? "") === (spot ?? ""));
   }
@@ -172,7 +171,7 @@ export class Position {
 
 const byName = new Intl.Collator("en", { numeric: true }); // 2 before 10
 
-/** compare puts numbers and texts in order, the first difference counting. */
+/** compare orders two keys by their first difference. */
 function compare(a: unknown[], b: unknown[]): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     const [x, y] = [a[i], b[i]];

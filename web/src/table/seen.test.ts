@@ -32,14 +32,14 @@ const with_ = (...changes: Change[]) => Seen.of(view).with(changes);
 describe("a view", () => {
   const seen = Seen.of(view);
 
-  test("has what lies where, in order", () => {
+  test("lists the contents of holders in order", () => {
     expect(seen.list("row")).toEqual(["#1", faceless, "#3"]);
     expect(seen.list("nowhere")).toEqual([]);
     expect(seen.holder("#4")).toBe("#1");
     expect(seen.holder("#9")).toBeUndefined();
   });
 
-  test("gives what has no face a name of its own", () => {
+  test("gives each faceless thing a name of its own", () => {
     expect(seen.names("row")).toEqual(["#1", "row:1", "#3"]);
   });
 
@@ -52,7 +52,7 @@ describe("a view", () => {
     expect(seen.field("row", "value")).toBe("long");
   });
 
-  test("has whose turn it is, who is out, who sits out and what has won", () => {
+  test("says whose turn it is, who is out, who sits out and what won", () => {
     expect(seen.turn()).toBe(1);
     expect([0, 1, 2].map((s) => seen.out(s))).toEqual([false, false, true]);
     expect([0, 1, 2].map((s) => seen.sitsOut(s))).toEqual([true, false, false]);
@@ -64,25 +64,25 @@ describe("a view", () => {
 
 describe("changes", () => {
   test.each<[string, Change, string[]]>([
-    ["put something at the end", { of: "row", field: "@holds", was: "3", is: "3 #5" }, ["#1", faceless, "#3", "#5"]],
+    ["append a thing", { of: "row", field: "@holds", was: "3", is: "3 #5" }, ["#1", faceless, "#3", "#5"]],
     [
-      "put several in the middle",
+      "insert several things in the middle",
       { of: "row", field: "@holds", was: "1", is: "1 #5 #6" },
       ["#1", "#5", "#6", faceless, "#3"],
     ],
-    ["turn something up", { of: "row", field: "@holds", was: "1 ?", is: "1 #2" }, ["#1", "#2", "#3"]],
-    ["take something away", { of: "row", field: "@holds", was: "0 #1", is: "0" }, [faceless, "#3"]],
+    ["turn a thing face up", { of: "row", field: "@holds", was: "1 ?", is: "1 #2" }, ["#1", "#2", "#3"]],
+    ["remove a thing", { of: "row", field: "@holds", was: "0 #1", is: "0" }, [faceless, "#3"]],
     [
-      "put in several without a face",
+      "insert several faceless things",
       { of: "row", field: "@holds", was: "0 #1", is: "0 ?3" },
       [faceless, faceless, faceless, faceless, "#3"],
     ],
-    ["fill what was empty", { of: "new", field: "@holds", is: "0 #1" }, ["#1", faceless, "#3"]],
+    ["fill an empty holder", { of: "new", field: "@holds", is: "0 #1" }, ["#1", faceless, "#3"]],
   ])("%s", (_, change, want) => {
     expect(with_(change).list("row")).toEqual(want);
   });
 
-  test("of values are JSON, others are texts", () => {
+  test("of Parts are JSON, of other fields text", () => {
     const seen = with_(
       { of: "#1", field: "value", was: "7", is: "[8]" },
       { field: "@turn", was: "1", is: "2" },
@@ -93,13 +93,13 @@ describe("changes", () => {
     expect(seen.kind("#3")).toBe("12");
   });
 
-  test("without a new value forget the old one", () => {
+  test("without a new value remove the old one", () => {
     const seen = with_({ of: "#1", field: "value", was: "7" }, { of: "#1", field: "@owner", was: "2", is: "" });
     expect(seen.field("#1", "value")).toBeUndefined();
     expect(seen.owner("#1")).toBeUndefined();
   });
 
-  test("leave the moment before as it was", () => {
+  test("leave the earlier moment unchanged", () => {
     const before = Seen.of(view);
     before
       .with([
@@ -120,7 +120,7 @@ test("derived values are set, and removed by null", () => {
   expect(seen.derive(undefined)).toBe(seen);
 });
 
-test("the text of a value goes before the value, which stays", () => {
+test("the derived text of a value comes before the value, which stays", () => {
   const seen = Seen.of(view).derive({ value: { "#1": "seven" } });
   expect(seen.text("#1", "value")).toBe("seven");
   expect(seen.field("#1", "value")).toBe(7);

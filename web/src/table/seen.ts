@@ -1,13 +1,13 @@
-// What an observer sees: kept as the server tells it, by names. docs/protocol.md, "A view" and "Changes".
+// What an observer sees, stored by name as the server sends it. docs/protocol.md, "A view" and "Changes".
 
 import type { Change, Derived, Seat, View } from "../wire";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** faceless is how lists name a thing of which nothing is known but that it lies there. */
+/** faceless is the entry in a list for a thing about which nothing is known but its presence. */
 export const faceless = "?";
 
-/** Seen is one moment. It never changes: with returns the next. */
+/** Seen is what is visible at one moment. It is immutable: with returns the next moment. */
 export class Seen {
   private constructor(
     private readonly fields: ReadonlyMap<string, Fields>,
@@ -47,7 +47,7 @@ export class Seen {
     return new Seen(fields, holders);
   }
 
-  /** derive takes over values that are computed from what is seen, and texts of values. */
+  /** derive adds values that the server derives from the position, and texts of values. */
   derive(derived: Derived | undefined): Seen {
     if (!derived) return this;
     const fields = new Map(this.fields);
@@ -60,18 +60,18 @@ export class Seen {
     return new Seen(fields, this.holders);
   }
 
-  /** list is what lies in a holder, as lists name it. */
+  /** list is the contents of a holder, with faceless entries. */
   list(holder: string): readonly string[] {
     return this.holders.get(holder) ?? [];
   }
 
-  /** names are what lies in a holder, each by a name of its own. */
+  /** names is the contents of a holder, with a unique name for each faceless thing. */
   names(holder: string): string[] {
     let hidden = 0;
     return this.list(holder).map((n) => (n === faceless ? `${holder}:${++hidden}` : n));
   }
 
-  /** holder is what something with a face lies in. */
+  /** holder returns what contains a thing that has a face. */
   holder(name: string): string | undefined {
     for (const [holder, list] of this.holders) if (list.includes(name)) return holder;
     return undefined;
@@ -81,7 +81,7 @@ export class Seen {
     return this.fields.get(of)?.[field] ?? this.fields.get(of)?.[derivedField(field)];
   }
 
-  /** text is a value as people read it, if the game has a text for it, else the value. */
+  /** text is the game's text for a value, or else the value. */
   text(of: string, field: string): unknown {
     return this.fields.get(of)?.[derivedField(field)] ?? this.fields.get(of)?.[field];
   }
@@ -110,13 +110,13 @@ export class Seen {
     return ((number(this.field("", field)) ?? 0) >> seat) % 2 === 1;
   }
 
-  /** won are the places and things that the match was won with, if the rules name them. */
+  /** won returns the places and things that won the match, if the rules mark them. */
   won(): ReadonlySet<string> {
     return new Set(((this.field("", "@by") as string | undefined) ?? "").split(" ").filter(Boolean));
   }
 }
 
-/** derivedField is where a derived value is kept, apart from a Part of the same name. */
+/** derivedField is the key of a derived value, distinct from a Part of the same name. */
 const derivedField = (name: string) => `=${name}`;
 
 function number(v: unknown): number | undefined {
@@ -131,7 +131,7 @@ function put(fields: Fields, { field, is }: Change): Fields {
   return { ...fields, [field]: field.startsWith("@") ? is : (JSON.parse(is) as unknown) };
 }
 
-/** things are the entries that a text of @holds names after its number. */
+/** things returns the entries in the text of a @holds change, which follow a number. */
 function things(text: string): string[] {
   return text
     .split(" ")

@@ -16,33 +16,33 @@ import (
 
 const judge = "the judge sees everything"
 
-// house is a real server with all games, which keeps its matches in a file.
-type house struct {
+// testServer is a real server with all games that stores its matches in a file.
+type testServer struct {
 	*servertest.Host
 	t     *testing.T
 	store *store.SQLite
-	more  []*game.Rules // games that are not of the catalogue
+	more  []*game.Rules // games that are not in the catalogue
 }
 
-// newHouse starts a server, with some games more.
-func newHouse(t *testing.T, more ...*game.Rules) *house {
+// newServer starts a server with the catalogue and more games.
+func newServer(t *testing.T, more ...*game.Rules) *testServer {
 	t.Helper()
 	db, err := store.OpenSQLite(filepath.Join(t.TempDir(), "ply.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	return &house{servertest.Start(t, server.Config{Games: append(games.All(), more...), Store: db, Judge: judge}), t, db, more}
+	return &testServer{servertest.Start(t, server.Config{Games: append(games.All(), more...), Store: db, Judge: judge}), t, db, more}
 }
 
-func (h *house) url(path string) string { return h.URL + path }
+func (h *testServer) url(path string) string { return h.URL + path }
 
-func (h *house) client() *client.Client {
+func (h *testServer) client() *client.Client {
 	return &client.Client{URL: h.URL, HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
 }
 
-// create makes a match and returns its id.
-func (h *house) create(game string, how wire.Create) string {
+// create creates a match and returns its id.
+func (h *testServer) create(game string, how wire.Create) string {
 	h.t.Helper()
 	made, err := h.client().Create(h.t.Context(), game, how)
 	if err != nil {
@@ -52,7 +52,7 @@ func (h *house) create(game string, how wire.Create) string {
 }
 
 // sit takes a free seat over the network, for a player without a browser.
-func (h *house) sit(game, match, name string) *client.Match {
+func (h *testServer) sit(game, match, name string) *client.Match {
 	h.t.Helper()
 	joined, err := h.client().Join(h.t.Context(), game, match, wire.Join{Name: name})
 	if err != nil {

@@ -7,22 +7,22 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// unreachable is what a browser says of itself when a server is away.
+// unreachable are the browser's console messages while the server is down.
 var unreachable = []string{"WebSocket connection to", "net::ERR_", "Failed to load resource"}
 
-// told are the live regions that say something.
-const told = `[...document.querySelectorAll('[role="status"], [role="alert"]')].some((e) => e.textContent.trim())`
+// announced is true if a live region has a text.
+const announced = `[...document.querySelectorAll('[role="status"], [role="alert"]')].some((e) => e.textContent.trim())`
 
-// A browser plays a match against a program. Who loses the connection is told, and goes on when it is back, with what
-// was missed.
+// TestLostConnection plays against a program. The page reports a lost connection, and when it is back continues with
+// everything that happened in between.
 func TestLostConnection(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("connect4", wire.Create{Seats: 2})
-	way := h.Line()
+	line := h.Line()
 	ann := newPlayer(t, h, "Ann", tablet)
-	ann.at = way.URL
-	ann.excuse(unreachable...)
+	ann.at = line.URL
+	ann.ignoreErrors(unreachable...)
 	ann.join("connect4", match)
 	bob := h.sit("connect4", match, "Bob")
 	ann.waitForText("Bob")
@@ -34,29 +34,29 @@ func TestLostConnection(t *testing.T) {
 			moveRandomly(t, bob, at, luck)
 			continue
 		}
-		way.Cut()
+		line.Cut()
 		ann.waitFor(`main[data-link="down"]`)
-		ann.until("it is said that the connection is lost", told)
+		ann.until("the page reports the lost connection", announced)
 		moveRandomly(t, bob, at, luck)
-		way.Mend()
+		line.Mend()
 		ann.waitFor(`main[data-link="up"]`)
 		if !ann.ready() || ann.seq() <= at {
-			t.Fatalf("Ann is still at %d", at)
+			t.Fatalf("Ann is still at entry %d", at)
 		}
 	}
-	h.agree("connect4", match, ann)
+	h.expectResult("connect4", match, ann)
 }
 
-// The server is stopped and started again in mid-match: both pages say so, and go on.
+// TestRestart stops and restarts the server in mid-match: both pages report it, and continue.
 func TestRestart(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("tictactoe", wire.Create{Seats: 2})
 	ann, bob := newPlayer(t, h, "Ann", phone), newPlayer(t, h, "Bob", desk)
 	ann.join("tictactoe", match)
 	bob.join("tictactoe", match)
-	ann.excuse(unreachable...)
-	bob.excuse(unreachable...)
+	ann.ignoreErrors(unreachable...)
+	bob.ignoreErrors(unreachable...)
 	luck := rand.New(rand.NewPCG(6, 6))
 	playOut([]*player{ann, bob}, luck, func(step int) {
 		if step != 1 && step != 2 {
@@ -66,21 +66,21 @@ func TestRestart(t *testing.T) {
 		h.Stop()
 		for _, p := range []*player{ann, bob} {
 			p.waitFor(`main[data-link="down"]`)
-			p.until("it is said that the connection is lost", told)
+			p.until("the page reports the lost connection", announced)
 		}
 		h.Start()
 		for _, p := range []*player{ann, bob} {
 			p.waitFor(`main[data-link="up"]`)
 		}
-		bob.settled("after the server was started again", was)
+		bob.settled("after the server restarted", was)
 	})
-	h.agree("tictactoe", match, ann, bob)
+	h.expectResult("tictactoe", match, ann, bob)
 }
 
-// Two tabs of one person are one seat, and show the same.
+// TestTwoTabs checks that two tabs of one player share a seat and show the same.
 func TestTwoTabs(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("gofish", wire.Create{Seats: 2, Bots: []int{1}})
 	one := newPlayer(t, h, "Ann", desk)
 	one.join("gofish", match)
@@ -102,10 +102,10 @@ func TestTwoTabs(t *testing.T) {
 	}
 }
 
-// A move that is made while a new player connects is told, too.
-func TestMovedWhileJoining(t *testing.T) {
+// TestMoveWhileJoining checks that a player sees a move that was made while they were connecting.
+func TestMoveWhileJoining(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newServer(t)
 	match := h.create("tictactoe", wire.Create{Seats: 2})
 	ann := h.sit("tictactoe", match, "Ann")
 	bob := newPlayer(t, h, "Bob", desk)
@@ -128,6 +128,6 @@ func TestMovedWhileJoining(t *testing.T) {
 		t.Fatal(err)
 	}
 	eval[bool](bob, "(connect(), true)")
-	bob.sits(1)
-	bob.until("the log tells of the move", `document.querySelector(".log").textContent.includes("Ann plays b2")`)
+	bob.waitForSeat(1)
+	bob.until("the log has the move", `document.querySelector(".log").textContent.includes("Ann plays b2")`)
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// heard is all that a page has received, and what it has complained about.
-type heard struct {
+// traffic records everything that a page receives, and the errors on its console.
+type traffic struct {
 	mu      sync.Mutex
 	answers map[network.RequestID]*answer
 	frames  []string
@@ -23,17 +23,17 @@ type heard struct {
 	open    sync.WaitGroup // bodies that are being read
 }
 
-// answer is what came for a request.
+// answer is the response to a request.
 type answer struct {
 	url  string
 	body string
-	size float64 // on the wire, headers and all
-	err  error   // why the body could not be read
+	size float64 // on the wire, with headers
+	err  error   // set if the body could not be read
 }
 
-// listen begins to note what comes to the page of a context.
-func listen(ctx context.Context) (*heard, error) {
-	h := &heard{answers: map[network.RequestID]*answer{}}
+// listen starts to record what a page receives.
+func listen(ctx context.Context) (*traffic, error) {
+	h := &traffic{answers: map[network.RequestID]*answer{}}
 	buffer := int64(64 << 20)
 	follow(ctx, network.RequestWillBeSent, func(e network.EventRequestWillBeSent) {
 		h.note(e.RequestID, func(a *answer) { a.url = e.Request.URL })
@@ -65,7 +65,7 @@ func listen(ctx context.Context) (*heard, error) {
 	}))
 }
 
-// follow calls do for each event, in a goroutine of its own, until the page is closed.
+// follow calls do for each event, in its own goroutine, until the page is closed.
 func follow[E any](ctx context.Context, event cdp.Event[E], do func(E)) {
 	events := chromedp.Events(ctx, event)
 	go func() {
@@ -78,7 +78,7 @@ func follow[E any](ctx context.Context, event cdp.Event[E], do func(E)) {
 	}()
 }
 
-func (h *heard) note(id network.RequestID, change func(*answer)) {
+func (h *traffic) note(id network.RequestID, change func(*answer)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.answers[id] == nil {
@@ -87,23 +87,23 @@ func (h *heard) note(id network.RequestID, change func(*answer)) {
 	change(h.answers[id])
 }
 
-func (h *heard) read(ctx context.Context, e network.EventLoadingFinished) {
+func (h *traffic) read(ctx context.Context, e network.EventLoadingFinished) {
 	res, err := chromedp.Call(ctx, network.GetResponseBody, network.GetResponseBodyParams{RequestID: e.RequestID})
 	h.note(e.RequestID, func(a *answer) { a.body, a.size, a.err = string(res.Body), e.EncodedDataLength, err })
 }
 
-func (h *heard) complain(format string, args ...any) {
+func (h *traffic) complain(format string, args ...any) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.faults = append(h.faults, fmt.Sprintf(format, args...))
 }
 
-// complaints returns what the page has complained about, without what holds one of the excuses.
-func (h *heard) complaints(excuses []string) (all []string) {
+// complaints returns the console errors that contain none of the ignored texts.
+func (h *traffic) complaints(ignored []string) (all []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, fault := range h.faults {
-		if !slices.ContainsFunc(excuses, func(x string) bool { return strings.Contains(fault, x) }) {
+		if !slices.ContainsFunc(ignored, func(x string) bool { return strings.Contains(fault, x) }) {
 			all = append(all, fault)
 		}
 	}
@@ -111,7 +111,7 @@ func (h *heard) complaints(excuses []string) (all []string) {
 }
 
 // all returns a copy of the answers.
-func (h *heard) all() (all []answer) {
+func (h *traffic) all() (all []answer) {
 	h.open.Wait()
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -8,10 +8,10 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// fits checks that the page is not wider than the screen.
-func (p *player) fits() {
+// checkWidth checks that the page is not wider than the screen.
+func (p *player) checkWidth() {
 	p.t.Helper()
-	p.rest()
+	p.waitIdle()
 	if wide := eval[string](p, `(() => {
 		const wide = Math.max(document.documentElement.scrollWidth, innerWidth), screen = `+fmt.Sprint(p.screen.width)+`;
 		if (wide <= screen) return "";
@@ -22,13 +22,13 @@ func (p *player) fits() {
 	}
 }
 
-// Hands of many cards stay within the page, and every card of one's own can be hit.
-func TestHands(t *testing.T) {
+// TestLargeHands checks that large hands fit the page, and that each of the player's own cards can be clicked.
+func TestLargeHands(t *testing.T) {
 	t.Parallel()
 	const cards = 60
 	for _, s := range []screen{phone, desk} {
-		b := newBench(t, s, 2, cards)
-		b.fits()
+		b := newWorkshopPlayer(t, s, 2, cards)
+		b.checkWidth()
 		hit := eval[[]float64](b.player, `(() => {
 			let hidden = 0, least = Infinity;
 			for (const e of document.querySelectorAll("section.table .own [data-thing] > button")) {
@@ -41,21 +41,21 @@ func TestHands(t *testing.T) {
 			}
 			return [hidden, least];
 		})()`)
-		t.Logf("%d cards on the %s: %.0f are covered; the least that is seen of one is %.0f pixels wide", cards, s.name, hit[0], hit[1])
+		t.Logf("%d cards on the %s: %.0f covered; at least %.0f pixels of each visible", cards, s.name, hit[0], hit[1])
 		if hit[0] > 0 || hit[1] < 20 {
-			t.Errorf("on the %s, cards of a hand of %d cannot be hit", s.name, cards)
+			t.Errorf("on the %s, some cards in a hand of %d cannot be clicked", s.name, cards)
 		}
 		last := fmt.Sprintf("A%d", cards)
 		b.point(last)
 		b.act("keep")
-		b.made(fmt.Sprintf("keep #%d", cards))
+		b.expectMove(fmt.Sprintf("keep #%d", cards))
 	}
 }
 
-// Six people with long names fit on a phone.
+// TestSixSeats checks that six players with long names fit on a phone.
 func TestSixSeats(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, newWorkshop(5))
+	h := newServer(t, newWorkshop(5))
 	match := h.create("workshop", wire.Create{Seats: 6})
 	var tokens []string
 	for seat := range 6 {
@@ -67,13 +67,13 @@ func TestSixSeats(t *testing.T) {
 	}
 	for _, s := range []screen{phone, tablet, desk} {
 		p := newPlayer(t, h, "Ann", s)
-		p.hold("workshop", match, tokens[0], 0)
+		p.useSeat("workshop", match, tokens[0], 0)
 		p.waitFor(`[data-action="give"]`)
-		p.fits()
+		p.checkWidth()
 		p.click(`[data-action="give"]`)
-		p.until("it is asked which card", `document.querySelector("[data-panel] h2").textContent.includes("Which card?") && document.querySelector("[data-thing] > button.open")`)
+		p.until("the panel asks which card", `document.querySelector("[data-panel] h2").textContent.includes("Which card?") && document.querySelector("[data-thing] > button.open")`)
 		p.clickOn(`[...document.querySelectorAll("[data-thing] > button.open")].at(-1)`)
-		p.until("it is asked to whom", `document.querySelectorAll("[data-panel] [data-value]").length === 5`)
-		p.fits()
+		p.until("the panel asks to whom", `document.querySelectorAll("[data-panel] [data-value]").length === 5`)
+		p.checkWidth()
 	}
 }
