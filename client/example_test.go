@@ -133,5 +133,5 @@ func ExampleClient_Games() {
 		log.Fatal(err)
 	}
 	fmt.Println(all[0].Title, all[0].MinSeats)
-	// Output: Connect Four 2
+	// Output: Breakthrough 2
 }

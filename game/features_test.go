@@ -111,7 +111,7 @@ func TestFeatureBranches(t *testing.T) {
 // Looks are not part of the rules: the digest, the hash and the saves ignore them.
 func TestFeatureLookIsNotARule(t *testing.T) {
 	plain, dressed := newBox(), newBox()
-	look := game.Look{Label: "L", Picture: "p.png", Shape: "disc", Color: "red", BySeat: []string{"X", "O"}, Layout: "fan", Overlap: 50, Sides: []game.Seat{0, 1}, Aim: "row", Hidden: true}
+	look := game.Look{Label: "L", Picture: "p.png", Shape: "disc", Color: "red", BySeat: []string{"X", "O"}, Layout: "fan", Overlap: 50, Sides: []game.Seat{0, 1}, Aim: "row", Grows: true, Hidden: true}
 	dressed.stone.Look, dressed.row.Look = look, look
 	dressed.About = game.About{Title: "A box", Description: "It holds things.", Minutes: 9, Complexity: 1, Categories: []string{"box"}, Picture: "b.png"}
 	for _, x := range []*box{plain, dressed} {

@@ -251,8 +251,11 @@ func TestTrapTF5NoSilentSpawn(t *testing.T) {
 		"in a full batch":         func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row); tx.Create(x.stone, x.row) },
 	} {
 		next, err := x.try(s, do)
-		if _, ok := errors.AsType[*game.Fault](err); !ok || next != s || string(s.Save()) != before {
+		f, ok := errors.AsType[*game.Fault](err)
+		if !ok || next != s || string(s.Save()) != before {
 			t.Errorf("%s: got %v and %s", name, err, in(next, x.row.ID()))
+		} else if f.Undeclared != strings.Contains(name, "undeclared") {
+			t.Errorf("%s: the Fault says that something is undeclared: %v", name, f.Undeclared)
 		}
 	}
 	if s = x.play(t, s, func(tx *game.Tx) { tx.CreateMany(2, x.stone, x.row) }); s.Count(x.row) != 2 {

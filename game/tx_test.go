@@ -145,7 +145,7 @@ func TestPanicInDo(t *testing.T) {
 	if f.Game != "box" || f.Action != "do" || f.Seat != 1 || f.Move != 1 || !strings.Contains(f.Stack, "TestPanicInDo") {
 		t.Errorf("the Fault is of %s, action %s, %s, move %d", f.Game, f.Action, f.Seat, f.Move)
 	}
-	if want := "fault in the rules: box: action do of seat 1, move 2: runtime error: index out of range [0] with length 0 (tx_test.go:139)"; err.Error() != want {
+	if want := "fault in the rules: box: action do of seat 1, move 2: runtime error: index out of range [0] with length 0 (tx_test.go:142)"; err.Error() != want {
 		t.Errorf("it reads %q, want %q", err, want)
 	}
 	if game.CodeOf(err) != "" {

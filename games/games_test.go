@@ -24,8 +24,10 @@ func TestAllValidAndSorted(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	for _, name := range catalogue.Catalogue(games.All()).Names() {
-		if r, err := games.Find(name); err != nil || r.Name != name {
-			t.Errorf("Find(%q) = %v, %v", name, r, err)
+		for _, typed := range []string{name, strings.ToUpper(name)} {
+			if r, err := games.Find(typed); err != nil || r.Name != name {
+				t.Errorf("Find(%q) = %v, %v", typed, r, err)
+			}
 		}
 	}
 }
@@ -33,7 +35,6 @@ func TestFind(t *testing.T) {
 func TestFindSuggests(t *testing.T) {
 	for _, c := range []struct{ name, near string }{
 		{"hexx", "hex"},
-		{"Hex", "hex"},
 		{"tictac", "tictactoe"},
 		{"tic-tac-toe", "tictactoe"},
 		{"conect4", "connect4"},
