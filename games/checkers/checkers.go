@@ -53,7 +53,7 @@ func New() *game.Rules {
 	// Without a capture, a piece moves to an empty cell next to it.
 	stepper := &game.Pick[game.ID]{Name: "piece", Prompt: "Choose a piece",
 		From: func(t *game.Tx) game.Set[game.ID] { return b.Steppers(t, b.Held(t, t.Seat), both...) }}
-	to := &game.Pick[game.ID]{Name: "to", Prompt: "Choose where it goes",
+	to := &game.Pick[game.ID]{Name: "to", Prompt: "Choose where it goes", Most: 4,
 		From: func(t *game.Tx) game.Set[game.ID] { return b.Steps(t, stepper.In(t), ways(t, stepper.In(t))...) }}
 	step := func(t *game.Tx) {
 		piece, calm := t.Last(stepper.In(t)), 0
