@@ -192,7 +192,7 @@ func (p *player) click(selector string) {
 // clickOn is click for the element that an expression returns.
 func (p *player) clickOn(element string) {
 	p.t.Helper()
-	if !p.tryClickOn(element) {
+	if !p.clicksOn(element, "false") {
 		p.t.Fatalf("%s cannot click on %s: it is covered or not visible", p.name, element)
 	}
 }
@@ -221,6 +221,18 @@ func (p *player) tryClickOn(element string) bool {
 		press = chromedp.TapXY(at[0], at[1])
 	}
 	p.do("click on "+element, press)
+	return true
+}
+
+// clicksOn tries to click an element until it succeeds, since things that move across the table cover others for a
+// moment. It gives up when the condition is true.
+func (p *player) clicksOn(element, unless string) bool {
+	p.t.Helper()
+	for end := time.Now().Add(patience); !p.tryClickOn(element); time.Sleep(50 * time.Millisecond) {
+		if eval[bool](p, unless) || time.Now().After(end) {
+			return false
+		}
+	}
 	return true
 }
 

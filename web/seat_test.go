@@ -76,7 +76,7 @@ func (p *player) choose(luck *rand.Rand) {
 	one := fmt.Sprintf("(%s)[%d]", choosable, luck.IntN(now.Ways))
 	which := eval[string](p, "("+one+"?.outerHTML ?? 'nothing any more').slice(0, 300)")
 	for _, wait := range []time.Duration{time.Second, patience} { // if the element moves away under the mouse, click again
-		if !p.tryClickOn(one) && !eval[bool](p, changed) {
+		if !p.clicksOn(one, changed) && !eval[bool](p, changed) {
 			p.t.Fatalf("%s cannot click on %s", p.name, which)
 		}
 		for end := time.Now().Add(wait); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
