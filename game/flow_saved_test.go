@@ -232,6 +232,9 @@ func wantAlikeExceptMemory(t testing.TB, got, want *game.State) {
 
 // A game can be saved and loaded wherever it waits, and plays on the same.
 func TestSinkIsSaved(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	x, games := sinkGames()
 	for _, g := range games {
 		for i, s := range g.states {
@@ -260,6 +263,9 @@ func TestSinkIsSaved(t *testing.T) {
 
 // The position in the flow is part of the difference of two states, for every observer.
 func TestSinkByChanges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	x, games := sinkGames()
 	observers := []game.Seat{game.Judge, game.Nobody, 0, 1}
 	for n, g := range games {
@@ -719,6 +725,9 @@ func spoiled(r *rand.Rand, v any) any {
 
 // However the flow of a save is damaged, it is refused or is a game that can be played.
 func TestSpoiledFlows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	x, games := sinkGames()
 	refused, loaded := 0, 0
 	r := rand.New(rand.NewPCG(7, 7))

@@ -343,6 +343,9 @@ func TestMomentIsRemembered(t *testing.T) {
 // For all observers, a moment is like the end of a move: what they see, what they know and how elements are named. So
 // playing the stages as separate moves leads to the same result.
 func TestMomentsAreLikeMoves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	for seed := range uint64(80) {
 		x := newStage()
 		one := x.begin(t)

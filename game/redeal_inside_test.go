@@ -41,6 +41,9 @@ func loads(s *game.State, in game.Holder) string {
 // Hidden elements trade places as long as the seat cannot tell them apart, whatever it sees of their contents, and
 // unknown contents move with them. Contents that the seat sees or knows stay where they are.
 func TestRedealInside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	var inherited game.Sight
 	unseen, counted := game.ByNone.Else(game.Unseen), game.ByNone.Else(game.Counted)
 	for _, c := range []struct {

@@ -329,6 +329,9 @@ func TestRedealBackAndForth(t *testing.T) {
 // Two histories that look the same to a seat are re-dealt alike, even if a card that was revealed since took different
 // paths through overlapping shuffles.
 func TestRedealOfPoolsThatOverlap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	for _, script := range []string{
 		"make pile 1 2 3; make row 4; mix pile; deal pile hand; deal row pile; mix pile; deal pile well; deal hand well; mix well; tell well",
 		"make pile 1 2 3 4; make row 5; mix pile; deal pile hand; deal row pile; mix pile; deal pile well; deal hand pile; mix pile; tell pile",

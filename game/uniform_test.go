@@ -307,6 +307,9 @@ func unlikely(counts map[string]int, kinds int) float64 {
 
 // Every complete legal move is equally likely, and no other is drawn, however moves are counted.
 func TestRandomIsUniformEverywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	for _, p := range positions {
 		t.Run(p.name, func(t *testing.T) {
 			s := p.start(t)

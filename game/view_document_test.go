@@ -35,6 +35,9 @@ func wantChangesLead(t *testing.T, what string, from, to *game.State, changes []
 // The changes for each observer are exactly the difference of their views: applied, they turn one view into the other,
 // over one move or many, forward and backward.
 func TestChangesOfViews(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	for seed := range rounds(120) {
 		w := newWild(seed, seed%2 == 0)
 		w.flat = seed%3 != 0

@@ -265,6 +265,9 @@ var scripts = []string{
 // Re-deals yield exactly the worlds that agree with everything the seat saw and was shown, with the right
 // probabilities; by State.Redeal and Fork.Redeal alike.
 func TestRedealAgainstWorlds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	for _, script := range scripts {
 		for seed := range rounds(4) {
 			p := playScript(t, script, seed)

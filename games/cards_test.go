@@ -193,6 +193,9 @@ func heap() int {
 
 // TestStateSize limits the memory of a state with 200 cards by loading it many times.
 func TestStateSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	s := longPlay(t).after(t, 1000)
 	text := s.Save()
 	states := make([]*game.State, 200)

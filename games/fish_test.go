@@ -305,6 +305,9 @@ func (c *fishTally) add(moves int, books []int) {
 
 // TestGoFish compares random games of the kernel and of the loops with the results of 4 million games of countFish.
 func TestGoFish(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	for _, e := range []struct {
 		moves float64
 		wins  []float64

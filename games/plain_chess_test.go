@@ -393,6 +393,9 @@ func plainChess(d *dice, games int) (count tally) {
 
 // TestPlainChessCounts compares the loop, ignoring draws, with published counts, and the kernel, including draws, with the loop.
 func TestPlainChessCounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	rules := chess.New(false)
 	for _, c := range []struct {
 		fen   string

@@ -7,6 +7,9 @@ import (
 
 // TestRandomPlay compares random games of the kernel and of the loops with known results.
 func TestRandomPlay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	// The numbers for tic-tac-toe are exact, the others are rounded. A share of -1 is unknown.
 	for _, e := range []struct {
 		*contest

@@ -513,6 +513,9 @@ func TestBrokenFlowRulesAreFound(t *testing.T) {
 }
 
 func TestSoundFlowPasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	t.Parallel()
 	r := watch(t, func(t testing.TB) { Config{Games: 3}.Check(t, &newPledge().Rules) })
 	r.wantsNone()

@@ -34,6 +34,9 @@ func TestMinimumIsChecked(t *testing.T) {
 
 // A single game finds a leak late in the game.
 func TestALateLeakIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	p := newSnap()
 	rules := p.drawn(func(t *game.Tx, card game.ID) {
 		if t.Played() > 8 {

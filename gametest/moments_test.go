@@ -160,6 +160,9 @@ func TestBrokenMomentsAreFound(t *testing.T) {
 }
 
 func TestSoundMomentsPass(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	t.Parallel()
 	r := watch(t, func(t testing.TB) { Config{Games: 3}.Check(t, newSnap().flash()) })
 	r.wantsNone()

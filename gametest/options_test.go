@@ -23,6 +23,9 @@ func heaps(start int, odd bool, fit func(v game.Values, seats int) *game.Line, s
 }
 
 func TestExtremeOptions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	check := func(r *game.Rules) *recorder {
 		return watch(t, func(t testing.TB) { Config{Games: 2, Laws: []string{optionLaw}}.Check(t, r) })
 	}

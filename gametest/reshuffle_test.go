@@ -46,6 +46,9 @@ func returning(most int) *game.Rules {
 
 // A leak in a rare sort of move is found.
 func TestRareLeaksAreFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	r := watch(t, func(t testing.TB) { Config{Laws: []string{"leaks"}}.Check(t, returning(20)) })
 	r.wants(`law "leaks" is broken by returning`, "line: after", "and all is shuffled")
 }

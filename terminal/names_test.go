@@ -109,6 +109,9 @@ func catchUp(t *testing.T, m, other *screen) {
 
 // Players never see seat numbers: people have names and roles.
 func TestNobodyReadsSeats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	for _, r := range games.All() {
 		r = rulesOf(t, r.Name, nil)
 		t.Run(r.Name, func(t *testing.T) {

@@ -425,6 +425,9 @@ func TestPlayRemovesFileWhenOver(t *testing.T) {
 
 // The screen fits any window, however small or large.
 func TestPlaySizes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	for _, r := range []*game.Rules{rulesOf(t, "hex", nil), rulesOf(t, "gofish", nil), playFair()} {
 		for w := 0; w < 140; w += 11 {
 			for h := 0; h < 50; h += 7 {

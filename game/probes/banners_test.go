@@ -113,5 +113,8 @@ func TestBannersAttack(t *testing.T) {
 }
 
 func TestBannersLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	gametest.Config{Games: few(6)}.Check(t, newBanners().Rules)
 }
