@@ -51,6 +51,7 @@ func TestOneTable(t *testing.T) {
 
 // A match that is over leaves memory long before Idle has passed, once nobody watches it. It can be loaded again.
 func TestEndedMatchLeavesMemory(t *testing.T) {
+	t.Parallel()
 	h := start(t) // Idle is a minute
 	ended, running := h.table("hex", 2, nil), h.table("hex", 2, nil)
 	ended.end()
