@@ -88,6 +88,9 @@ type recording struct {
 // Everything sent over the WebSocket in matches of all games conforms to messages.schema.json, and every field in it is
 // used.
 func TestRecordedMessages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	r := &recording{t: t, h: serve(t, odds()), schema: messageSchema(), luck: rand.New(rand.NewPCG(1, 1))}
 	for _, g := range games.All() {
 		r.match(g)

@@ -8,6 +8,9 @@ import (
 )
 
 func TestProbesLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	for _, rules := range []*game.Rules{
 		checkers(checkersStart),
 		backgammon("13*2 8 6*2", "13*2 8 6*2"),

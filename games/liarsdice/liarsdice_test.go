@@ -15,6 +15,9 @@ func TestLaws(t *testing.T) {
 }
 
 func TestLawsOfAllOptions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	gametest.Config{Make: "liarsdice.New(2, false, true)"}.Check(t, liarsdice.New(2, false, true))
 }
 
