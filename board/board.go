@@ -189,8 +189,8 @@ func (b *Board) setOf(w []uint64) game.Set[game.ID] {
 	return all
 }
 
-// mustLie panics if the board is not on the table.
-func (b *Board) mustLie() {
+// mustBeOnTable panics if the board is not on the table.
+func (b *Board) mustBeOnTable() {
 	if b.n == 0 {
 		panic(fmt.Sprintf("board %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", b.Name))
 	}
@@ -201,7 +201,7 @@ func (b *Board) Has(cell game.ID) bool { return uint(cell-b.first) < uint(b.n) }
 
 // Find returns the cell with this name, such as e4, or 0 if there is none.
 func (b *Board) Find(name string) game.ID {
-	b.mustLie()
+	b.mustBeOnTable()
 	return b.byName[name]
 }
 

@@ -13,7 +13,7 @@ func (b *Board) Cells(r game.Reader) game.Set[game.ID] {
 	if b.small {
 		return b.all.set()
 	}
-	b.mustLie()
+	b.mustBeOnTable()
 	all := stateOf(r).Filled().Blank(len(b.cells))
 	copy(all.Words(), b.cells)
 	return all
@@ -26,7 +26,7 @@ func (b *Board) Empty(t *game.Tx) game.Set[game.ID] {
 	if b.small {
 		return b.all.minus(lowOf(filled)).set()
 	}
-	b.mustLie()
+	b.mustBeOnTable()
 	r := filled.Blank(len(b.cells))
 	w, f := r.Words(), filled.Words()
 	for i, c := range b.cells {

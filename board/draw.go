@@ -162,7 +162,7 @@ func short(text string) bool {
 // only the given kinds. The glyphs tell the owners: if several owners share a glyph, the element belongs to
 // the lowest seat that may own it.
 func (b *Board) Put(t *game.Tx, drawing string, kinds ...*game.Kind) {
-	b.mustLie()
+	b.mustBeOnTable()
 	glyphs := b.glyphs(drawing)
 	for _, line := range b.lined() {
 		for _, i := range line {

@@ -156,7 +156,7 @@ func (g *Grid) step() {
 
 // At returns the cell in this column and row, counted from 0, or 0 if there is none.
 func (g *Grid) At(x, y int) game.ID {
-	g.mustLie()
+	g.mustBeOnTable()
 	if g.WrapX {
 		x = (x%g.w + g.w) % g.w
 	}

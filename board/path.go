@@ -249,7 +249,7 @@ func (b *Board) rings(cell game.ID, n int) (near, ring game.Set[game.ID]) {
 
 // Flood returns the cells of within that can be reached from these without leaving it. Only starts in within count.
 func (b *Board) Flood(from, within game.Set[game.ID]) game.Set[game.ID] {
-	b.mustLie()
+	b.mustBeOnTable()
 	if b.small {
 		inside := lowOf(within).and(b.all)
 		return b.floodPair(lowOf(from).and(inside), inside).set()

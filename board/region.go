@@ -33,7 +33,7 @@ func (r *Region) Has(cell game.ID) bool {
 
 // Set returns the cells of the region. Unlike other sets, it stays valid after the move.
 func (r *Region) Set() game.Set[game.ID] {
-	r.b.mustLie()
+	r.b.mustBeOnTable()
 	return r.set
 }
 

@@ -43,7 +43,7 @@ func (z *Zones[T]) fill() {
 
 // Of returns the value of a cell, the zero value if it is not one of the board's.
 func (z *Zones[T]) Of(cell game.ID) (v T) {
-	z.b.mustLie()
+	z.b.mustBeOnTable()
 	if !z.b.Has(cell) {
 		return v
 	}

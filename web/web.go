@@ -65,7 +65,7 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s[front].serve(w, r, http.StatusOK)
 	case strings.HasPrefix(path, assets):
 		w.Header().Set("Cache-Control", "no-cache")
-		http.Error(w, "there is no such file; load the page anew", http.StatusNotFound)
+		http.Error(w, "there is no such file; reload the page", http.StatusNotFound)
 	default:
 		s[front].serve(w, r, http.StatusNotFound) // the page says that nothing is here
 	}
