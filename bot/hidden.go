@@ -219,7 +219,7 @@ func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best 
 			continue
 		}
 		x := &t.stats[n]
-		b := float64(x.sum)/float64(int64(x.visits)*whole) + float64(rootOfLog(x.available+1)*reciprocal(x.visits))
+		b := float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(exploreHidden*rootOfLog(x.available+1))*reciprocal(x.visits))
 		if b > bound {
 			best, bound, found = k, b, n
 		}
