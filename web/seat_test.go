@@ -131,7 +131,7 @@ func (p *player) table() string {
 		const notes = document.createTreeWalker(all, NodeFilter.SHOW_COMMENT), gone = [];
 		while (notes.nextNode()) gone.push(notes.currentNode);
 		gone.forEach((n) => n.remove());
-		all.querySelectorAll(".fresh, .focus").forEach((e) => e.remove());
+		all.querySelectorAll("path.recent, .focus").forEach((e) => e.remove());
 		for (const e of [all, ...all.querySelectorAll("*")]) {
 			e.removeAttribute("tabindex");
 			e.classList.remove("recent");
