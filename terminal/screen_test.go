@@ -469,7 +469,7 @@ func TestPlayNews(t *testing.T) {
 	g.hides = false // as if the hands were open
 	enter := func(seat game.Seat, text string) {
 		t.Helper()
-		if err := g.sit(seat); err != nil {
+		if err := g.showSeat(seat); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := g.enter(text); err != nil {
@@ -478,7 +478,7 @@ func TestPlayNews(t *testing.T) {
 	}
 	expect := func(seat game.Seat, want string) {
 		t.Helper()
-		if err := g.sit(seat); err != nil {
+		if err := g.showSeat(seat); err != nil {
 			t.Fatal(err)
 		}
 		opening, entries := g.news()
