@@ -93,7 +93,7 @@ func (l *moveLine) values(p *pick, values []Value, between string) {
 		case p.sort == aSeat:
 			l.arg(Seat(v.N), naming{name: l.s.rules.role(Seat(v.N))})
 		case p.sort == aKind:
-			l.arg(p.kind(v).called(), naming{})
+			l.arg(p.kind(v).labelOrName(), naming{})
 		case p.sort == aNumber && p.show(v) == itoa(int(v.N)):
 			l.arg(int(v.N), naming{})
 		default:
