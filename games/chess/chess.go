@@ -21,6 +21,7 @@ var (
 	kings    = game.NewPart[game.ID]("king").Looks(game.Look{Hidden: true}) // of each seat
 	offering = game.NewPart[bool]("offers-draw").Looks(game.Look{Label: "offers a draw"})
 	asked    = game.NewPart[bool]("draw-asked").Looks(game.Look{Hidden: true}) // the player to move has offered a draw
+	claiming = game.NewPart[bool]("claiming").Looks(game.Look{Hidden: true})   // the last move was made with a claim
 	castling = game.NewPart[rights]("castling").Looks(game.Look{Hidden: true})
 	passed   = game.NewPart[game.ID]("en-passant").Looks(game.Look{Hidden: true}) // the cell where a pawn can be captured in passing
 	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Label: "half-moves since the last capture or pawn move"})
@@ -214,6 +215,11 @@ func newRules(withOffers bool, number int) *game.Rules {
 		return knights == 0 && !(colors[0] && colors[1]) || knights == 1 && !bishops
 	}
 
+	// A draw can be claimed after 50 moves without a capture or pawn move, and when a position occurs for the third time.
+	claimable := func(t *game.Tx) bool {
+		n := quiet.Of(t, game.Root)
+		return n >= 100 || n >= 8 && t.Repeats() >= 2
+	}
 	agree := func(t *game.Tx) {
 		half.Add(t, game.Root, -1) // it is not a move on the board
 		t.Tie()
@@ -222,8 +228,7 @@ func newRules(withOffers bool, number int) *game.Rules {
 		{Name: "move", Reads: "{seat} moves {piece} to {to} and promotes to {as}", Pick: []game.Choice{piece, to, as}, Do: move},
 		{Name: "claim", Label: "claim a draw", Reads: "{seat} claims a draw", NoUndo: true, Do: agree,
 			If: game.When("you can claim a draw after 50 moves without a capture or pawn move, or when a position occurs for the third time", func(t *game.Tx) bool {
-				n := quiet.Of(t, game.Root)
-				return (n >= 100 || n >= 8 && t.Repeats() >= 2) && canMove(t, t.Seat)
+				return claimable(t) && canMove(t, t.Seat)
 			})},
 	}
 
@@ -247,6 +252,15 @@ func newRules(withOffers bool, number int) *game.Rules {
 			Name: "accept", Label: "accept the draw", Reads: "{seat} accepts the draw", NoUndo: true,
 			If: game.When("no draw is offered", func(t *game.Tx) bool { return offering.Of(t, 1-t.Seat) && canMove(t, t.Seat) }),
 			Do: agree,
+		}, &game.Action{
+			// The claim is about the position after the move. If it is wrong, the move stands and the game goes on.
+			Name: "claim-with", Label: "claim a draw with a move", Reads: "{seat} claims a draw with {piece} to {to}", NoUndo: true,
+			If:   game.When("no move leads to a draw that you can claim", func(t *game.Tx) bool { return quiet.Of(t, game.Root) >= 7 }),
+			Pick: []game.Choice{piece, to, as},
+			Do: func(t *game.Tx) {
+				move(t)
+				claiming.Set(t, game.Root, true)
+			},
 		})
 	}
 	n := notation{b, []*game.Kind{king, queen, rook, bishop, knight, pawn}, passing}
@@ -267,7 +281,7 @@ func newRules(withOffers bool, number int) *game.Rules {
 		Make:   func(v game.Values) *game.Rules { return newRules(offers.In(v), start.In(v)) },
 		Layout: []game.Layout{b},
 		Kinds:  n.kinds,
-		Parts:  []game.Column{kings, offering, asked, castling, passed, quiet, half},
+		Parts:  []game.Column{kings, offering, asked, claiming, castling, passed, quiet, half},
 		Setup: func(t *game.Tx) {
 			if number == drawn {
 				n.mustRead(t, startAt(t.Int(drawn)))
@@ -282,9 +296,11 @@ func newRules(withOffers bool, number int) *game.Rules {
 		// The game is drawn in a dead position, after 75 moves without a capture or pawn move, and when a
 		// position occurs for the fifth time. But mate is mate.
 		End: func(t *game.Tx) {
-			n := quiet.Of(t, game.Root)
-			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4) && canMove(t, t.Turn()) {
+			n, claimed := quiet.Of(t, game.Root), withOffers && claiming.Of(t, game.Root)
+			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4 || claimed && claimable(t)) && canMove(t, t.Turn()) {
 				t.Tie()
+			} else if claimed {
+				claiming.Set(t, game.Root, false)
 			}
 		},
 

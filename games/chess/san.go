@@ -19,10 +19,10 @@ func InCheck(s *game.State, seat game.Seat) bool {
 // step is a move on the board by the names of its cells.
 type step struct{ from, to, as string }
 
-// stepOf returns the step of a move; ok is false if it is a claim or an offer.
+// stepOf returns the step of a move; ok is false if it is a claim without a move or an offer.
 func stepOf(s *game.State, m game.Move) (x step, ok bool) {
 	f := strings.Fields(s.Text(m))
-	if len(f) < 3 || f[0] != "move" {
+	if len(f) < 3 || f[0] != "move" && f[0] != "claim-with" {
 		return x, false
 	}
 	x = step{from: f[1], to: f[2]}
@@ -152,7 +152,7 @@ func (x step) apartFrom(others []step) string {
 func legalSteps(s *game.State, fits func(step) bool) (all []step, err error) {
 	moves, err := s.Moves()
 	for _, m := range moves {
-		if x, ok := stepOf(s, m); ok && fits(x) {
+		if x, ok := stepOf(s, m); ok && m.Action == "move" && fits(x) {
 			all = append(all, x)
 		}
 	}

@@ -8,4 +8,4 @@ Castling: the king goes two cells towards a rook, and the rook jumps over it. Ne
 
 A king that is attacked is in check. No move may leave your own king in check. If the player in check has no move, they are mated and lose. A player who is not in check and has no move is stalemated: the game is a draw.
 
-The game is also a draw if nobody can mate with the pieces left, if a position occurs for the fifth time, or after 75 moves of each player without a capture or a pawn move. At the third time, or after 50 such moves, the player to move can claim a draw. With draw offers, the players can agree to a draw.`
+The game is also a draw if nobody can mate with the pieces left, if a position occurs for the fifth time, or after 75 moves of each player without a capture or a pawn move. At the third time, or after 50 such moves, the player to move can claim a draw. With draw offers, the players can agree to a draw, and claim a draw with the move that leads to it; if the claim is wrong, the move stands.`
