@@ -31,18 +31,18 @@ func TestTurns(t *testing.T) {
 		. . O . O . . .
 		. O . . . O . O
 		. . . . . . O O`)
-	g.RefuseWords(0, "place d3", "d3 cannot be chosen")
-	g.RefuseWords(0, "place d7", "d7 cannot be chosen")
-	g.Play(0, "place d4")
+	g.RefuseWords(0, "place d6", "d6 cannot be chosen")
+	g.RefuseWords(0, "place d2", "d2 cannot be chosen")
+	g.Play(0, "place d5")
 	g.ExpectBoard(`
-		8 . . . X . . . .
-		7 X . . X . . X .
-		6 . X . X . X . .
-		5 . . X X X . . .
-		4 X X X X X X X X
-		3 . . O . O . . .
-		2 . O . . . O . O
-		1 . . . . . . O O
+		1 . . . X . . . .
+		2 X . . X . . X .
+		3 . X . X . X . .
+		4 . . X X X . . .
+		5 X X X X X X X X
+		6 . . O . O . . .
+		7 . O . . . O . O
+		8 . . . . . . O O
 		  a b c d e f g h`)
 	g.ExpectTurn(1)
 }
@@ -58,10 +58,10 @@ func TestPasses(t *testing.T) {
 		. . . . . . . .
 		. . . . . . . .
 		. O X . . . O X`)
-	g.Play(0, "place a1")
+	g.Play(0, "place a8")
 	g.ExpectTurn(0)
 	g.ExpectSaid("White passes")
-	g.Play(0, "place f1")
+	g.Play(0, "place f8")
 	g.ExpectWinner(0)
 	if got := g.State().Outcome().Scores; !slices.Equal(got, []int{64, 0}) {
 		t.Errorf("the scores are %v, want 64 and 0", got)
