@@ -225,7 +225,7 @@ func newRules(withOffers bool, number int) *game.Rules {
 		t.Tie()
 	}
 	actions := []*game.Action{
-		{Name: "move", Reads: "{seat} moves {piece} to {to} and promotes to {as}", Pick: []game.Choice{piece, to, as}, Do: move},
+		{Name: "move", Reads: "{seat} moves {piece} to {to} and promotes to {as}", Notation: inSAN, Pick: []game.Choice{piece, to, as}, Do: move},
 		{Name: "claim", Label: "claim a draw", Reads: "{seat} claims a draw", NoUndo: true, Do: agree,
 			If: game.When("you can claim a draw after 50 moves without a capture or pawn move, or when a position occurs for the third time", func(t *game.Tx) bool {
 				return claimable(t) && canMove(t, t.Seat)

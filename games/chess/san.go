@@ -102,6 +102,12 @@ func SAN(s *game.State, m game.Move) (string, error) {
 	return text, nil
 }
 
+// inSAN is SAN for the log.
+func inSAN(s *game.State, m game.Move) string {
+	text, _ := SAN(s, m)
+	return text
+}
+
 // san is SAN without the sign for check.
 func (x step) san(s *game.State) (string, error) {
 	kind := s.Kind(s.Last(s.Find(x.from)))
