@@ -31,14 +31,9 @@ func at(t *testing.T, fen string) *game.State {
 // play plays moves as text.
 func play(t *testing.T, s *game.State, moves ...string) *game.State {
 	t.Helper()
-	for _, m := range moves {
-		next, err := s.PlayText(s.Turn(), m)
-		if err != nil {
-			t.Fatalf("%s in %s: %v", m, chess.FEN(s), err)
-		}
-		s = next
-	}
-	return s
+	g := gametest.From(t, s)
+	g.PlayAll(moves...)
+	return g.State()
 }
 
 func TestSpecialMoves(t *testing.T) {
