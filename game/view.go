@@ -3,6 +3,7 @@ package game
 import (
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // viewing makes a State the view of an observer.
@@ -11,6 +12,8 @@ type viewing struct {
 	of     *State   // the state that is viewed; nil if the view came from elsewhere
 	names  []uint32 // by element: its handle, or nameless plus its number among the faceless ones around it
 	origin []ID     // by element: the element of the state, 0 if that is one of several
+
+	messages atomic.Pointer[messages] // what the observer may read of the last move, once somebody asks
 }
 
 // nameless marks the number of a faceless element in viewing.names.
@@ -37,7 +40,9 @@ func (s *State) View(seat Seat) *State {
 		s.show(&v)
 	}
 	v.values = newValues(&v) // its own, because those of the state reveal what is hidden
-	v.messages = s.messagesTo(&v)
+	if s.messages != nil {
+		v.messages = unread
+	}
 	return &v
 }
 
@@ -82,6 +87,7 @@ func (s *State) show(v *State) {
 	c := s.rules.c
 	l := s.eyes(v.view.seat)
 	b := newViewBuilder(v, int(s.n-c.first))
+	defer b.free()
 	for id := c.lowest(); id < c.first; id++ {
 		if s.at(id).first != 0 {
 			b.tokens = l.in(id, b.tokens)
@@ -105,12 +111,12 @@ func (s *State) show(v *State) {
 		}
 		return r.kind, r.owner
 	})
-	p := &projector{s: s, v: v, seat: v.view.seat, tokens: b.tokens, faced: make([]int32, 0, len(b.tokens))}
 	for i := range b.tokens {
 		if b.tokens[i].handle != 0 {
-			p.faced = append(p.faced, int32(i))
+			b.faced = append(b.faced, int32(i))
 		}
 	}
+	p := &projector{s: s, v: v, seat: v.view.seat, tokens: b.tokens, faced: b.faced}
 	v.cols = make([]column, len(s.cols))
 	for slot, col := range s.cols {
 		v.cols[slot] = col.seen(p, slot)
