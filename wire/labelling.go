@@ -56,6 +56,10 @@ type oldLabels struct {
 }
 
 func (o *oldLabels) find(name string) *labelled {
+	if o.at < len(o.all) && o.all[o.at].name == name { // mostly
+		o.at++
+		return &o.all[o.at-1]
+	}
 	const few = 64
 	for i := range min(few, len(o.all)) {
 		if k := (o.at + i) % len(o.all); o.all[k].name == name {
