@@ -34,14 +34,17 @@ type viewPatch struct {
 	text    []byte
 }
 
-// viewPatches holds patches for reuse.
+// viewPatches holds small patches for reuse.
 var viewPatches sync.Pool
 
-// newViewPatch returns an empty patch.
-func newViewPatch(s *State) *viewPatch {
-	p, _ := viewPatches.Get().(*viewPatch)
+// newViewPatch returns an empty patch with room for about so many elements, 0 for a few.
+func newViewPatch(s *State, about int) *viewPatch {
+	var p *viewPatch
+	if about == 0 {
+		p, _ = viewPatches.Get().(*viewPatch)
+	}
 	if p == nil {
-		p = &viewPatch{things: map[string]thing{}, holds: map[string][]uint32{}, cells: map[cellName]string{}, made: map[uint32]ID{}}
+		p = &viewPatch{things: make(map[string]thing, about), holds: map[string][]uint32{}, cells: make(map[cellName]string, about), made: make(map[uint32]ID, about)}
 	}
 	c := s.rules.c
 	*p = viewPatch{of: s, turn: s.turnState, left: s.left, by: s.byText(), flow: s.flowText(),
@@ -60,12 +63,12 @@ func zeroed[T any](all []T, n int) []T {
 	return all
 }
 
-// free makes the memory of the patch available to another one, unless it is so large that clearing it would be slow.
+// free makes the memory of the patch available to another one, unless it is so large that clearing it takes long.
 func (p *viewPatch) free() {
 	if p.built != nil {
 		p.built.free()
 	}
-	if len(p.things)+len(p.holds)+len(p.cells)+len(p.made) > 1000 {
+	if len(p.things)+len(p.holds)+len(p.cells)+len(p.made) > 100 {
 		return
 	}
 	p.of, p.built = nil, nil
@@ -79,7 +82,7 @@ func (p *viewPatch) free() {
 
 // applyToView returns the view with the changes applied.
 func (s *State) applyToView(moves [][]Change) (*State, error) {
-	p := newViewPatch(s)
+	p := newViewPatch(s, 0)
 	defer p.free()
 	for _, changes := range moves {
 		for _, c := range changes {
@@ -621,7 +624,7 @@ func (c *col[T]) read(s *State, id ID, text []byte) error {
 func loadView(r *Rules, in *saved) (*State, error) {
 	s := blank(r, in.Seats, Seed{})
 	s.view = &viewing{seat: *in.View}
-	p := newViewPatch(s)
+	p := newViewPatch(s, len(in.Elements))
 	defer p.free()
 	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
 		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@by", "", in.By}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}

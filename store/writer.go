@@ -51,14 +51,16 @@ func (s *SQLite) submit(ctx context.Context, do func(*statements) error) error {
 func (s *SQLite) writer() {
 	defer close(s.done)
 	defer s.statements.close()
+	var batch []*job
 	for first := range s.jobs {
-		batch := []*job{first}
+		batch = append(batch[:0], first)
 		for n := 0; n < len(batch) && len(batch) < maxBatch; {
 			n = len(batch)
 			runtime.Gosched() // let other writers join the batch
 			batch = s.waiting(batch)
 		}
 		s.commit(batch)
+		clear(batch)
 	}
 }
 

@@ -49,7 +49,7 @@ func (s *scanner) answer() (g Glance, ok bool) {
 	return g, ok && s.rest == "}"
 }
 
-// update reads an update with one stage, as Message.Encode writes it.
+// update reads an update with one stage, as Message.Encode writes it. It does not read the outcome.
 func (s *scanner) update(beginning bool) (g Glance, ok bool) {
 	g.Type = "update"
 	if g.Seq, ok = s.number(`{"type":"update","seq":`); !ok || beginning {
@@ -69,7 +69,12 @@ func (s *scanner) update(beginning bool) (g Glance, ok bool) {
 		}
 		g.ToAct = append(g.ToAct, game.Seat(seat))
 	}
-	if !s.is(`,"over":false,"stages":[{"changes":[`) {
+	if g.Over = s.is(`,"over":true`); g.Over {
+		s.rest = s.rest[max(0, strings.Index(s.rest, `,"stages":[`)):] // skip the outcome
+	} else if !s.is(`,"over":false`) {
+		return g, false
+	}
+	if !s.is(`,"stages":[{"changes":[`) {
 		return g, false
 	}
 	changes := make([]game.Change, 0, strings.Count(s.rest, "{"))
