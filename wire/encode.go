@@ -59,6 +59,9 @@ func (m *Message) Encode() []byte {
 		e.other("moves", m.Moves)
 	}
 	e.flag("more", m.More)
+	if m.Hint != nil {
+		e.other("hint", m.Hint)
+	}
 	if m.Refusal != nil {
 		e.other("refusal", m.Refusal)
 	}
@@ -68,6 +71,10 @@ func (m *Message) Encode() []byte {
 	e.maybe("spectators", m.Spectators)
 	if m.Asked != nil {
 		e.other("asked", m.Asked)
+	}
+	if m.Thinking != nil {
+		e.key("thinking")
+		e.seats(m.Thinking)
 	}
 	e.text("next", m.Next)
 	e.text("code", m.Code)
