@@ -72,6 +72,9 @@ func (e *encoder) message(m *Message) {
 		e.other("moves", m.Moves)
 	}
 	e.flag("more", m.More)
+	if m.Hint != nil {
+		e.other("hint", m.Hint)
+	}
 	if m.Refusal != nil {
 		e.other("refusal", m.Refusal)
 	}
@@ -81,6 +84,10 @@ func (e *encoder) message(m *Message) {
 	e.maybe("spectators", m.Spectators)
 	if m.Asked != nil {
 		e.other("asked", m.Asked)
+	}
+	if m.Thinking != nil {
+		e.key("thinking")
+		e.seats(m.Thinking)
 	}
 	e.text("next", m.Next)
 	e.text("code", m.Code)
