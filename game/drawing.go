@@ -10,6 +10,10 @@ func (f *Fork) drawMove(sample func(*Fork)) *action {
 		f.candidates.reset()
 		f.count.total, f.count.chosen = 0, false
 		sample(f)
+		if f.count.chosen {
+			f.walking, f.count.drawn = was, false
+			return f.count.best.action
+		}
 		if a, ok := f.drawLegal(); ok {
 			f.walking = was
 			return a

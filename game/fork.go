@@ -194,7 +194,7 @@ func (t *Tx) guard(err *error) {
 	}
 	t.looking, t.listening, t.noChance, t.depth, t.answering = false, false, false, 0, 0
 	t.proving, t.gaveUp, t.anyText, t.final, t.stays = false, false, false, false, false
-	t.sole, t.acted = false, 0
+	t.sole, t.acted, t.lastTest.test = false, 0, 0
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return

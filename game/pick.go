@@ -502,6 +502,11 @@ func (p *pick) only() bool {
 	return p.text == nil && p.when == nil && p.accept == nil && p.then == nil && p.several == nil && !p.repeat && !p.optional
 }
 
+// leaps reports whether exactly one of a Set is taken each time that the pick is repeated, without further conditions.
+func (p *pick) leaps() bool {
+	return p.repeat && p.from != nil && p.when == nil && p.accept == nil && p.several == nil && !p.optional
+}
+
 // distinct reports whether the pick takes several different values at once.
 func (p *pick) distinct() bool { return p.several != nil && !p.repeat }
 

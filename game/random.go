@@ -152,14 +152,14 @@ func (t *Tx) resettle() {
 // draw chooses one of all complete moves of the seats to act at random; nil if there is none.
 func (f *Fork) draw() *action {
 	t := &f.t
-	t.begin(t.turn)
 	if t.passesSome() {
+		t.begin(t.turn)
 		if t.settle(); t.over != running {
 			return nil
 		}
-		t.begin(t.turn)
 	}
 	if a := t.rules.c.onlyPair; a != nil {
+		t.begin(t.turn)
 		if t.doing = a; f.guessPair(a) || f.drawPair(a) > 0 {
 			return a
 		}
@@ -181,7 +181,10 @@ func (f *Fork) prepare(a *action) *action {
 		t.acted = 0
 		return f.reload(f.count.best)
 	case f.count.chosen:
-		f.count.chosen = false
+		if f.count.chosen = false; a.hops { // its picks have acted
+			t.acted, t.visits = 0, maxVisits
+			return a
+		}
 	case f.count.drawn:
 		a = f.load(f.count.best)
 		t.acted = 0
@@ -217,18 +220,19 @@ func (f *Fork) sampleAll(actions []*action) {
 	t := &f.t
 	for i := t.nextOpen(actions, 0); i < len(actions); {
 		a, next := actions[i], t.nextOpen(actions, i+1)
-		t.doing, t.final = a, next == len(actions) && !f.rec
+		t.doing, t.final = a, next == len(actions)
 		t.forget(a)
+		t.lastTest.test = 0
 		f.sample(a)
 		i = next
 	}
-	t.final = false
+	t.final, t.lastTest.test = false, 0
 }
 
 // nextOpen returns the first action from i on whose If holds; the number of actions if there is none.
 func (t *Tx) nextOpen(actions []*action, i int) int {
 	for ; i < len(actions); i++ {
-		if t.doing = actions[i]; t.meets(actions[i].If) {
+		if t.doing = actions[i]; t.opens(actions[i]) {
 			break
 		}
 	}
@@ -261,21 +265,73 @@ func (f *Fork) sample(a *action) {
 	case a.pair && !f.walking:
 		f.samplePair(a)
 	case f.walking || !f.gather(a):
-		f.t.sole = f.t.final && f.count.total == 0 && len(f.candidates.groups) == 0 && a.chain
-		f.t.walk(a, 0, func() bool {
-			kept := f.offer(a, 1)
-			f.t.stays = kept && f.t.final && len(f.candidates.groups) == 0
-			f.t.found++
-			return true
-		})
+		f.t.sole = a.chain && !f.rec && f.onlyHere()
+		if a.hops && f.t.sole && f.follow(a) {
+			break
+		}
+		f.t.walk(a, 0, f.visited(a))
 		f.t.sole = false
 	}
 }
 
+// onlyHere reports whether all moves are those of the action that is sampled now.
+func (f *Fork) onlyHere() bool {
+	return f.t.final && f.count.total == 0 && len(f.candidates.groups) == 0
+}
+
+// visited returns what to do with each move that a walk visits.
+func (f *Fork) visited(a *action) func() bool {
+	return func() bool {
+		kept := f.offer(a, 1)
+		f.t.stays = kept && f.t.final && !f.rec && len(f.candidates.groups) == 0
+		f.t.found++
+		return true
+	}
+}
+
+// follow is sample for an action that hops, if all moves begin with the same value. It makes the move as far as there is
+// only one way, which is usually to its end; from there on the rest is visited.
+func (f *Fork) follow(a *action) bool {
+	t := &f.t
+	p, q := a.picks[0], a.picks[1]
+	first := t.options(p).set
+	if first.Len() != 1 {
+		return false
+	}
+	t.set(p, Value{N: int64(first.nth(0))})
+	c := &t.picked[q.slot]
+	for c.n < maxRepeats {
+		next := t.options(q).set
+		n := next.Len()
+		if n > 1 {
+			t.walkAgain(a, 1, f.visited(a))
+		}
+		if n != 1 {
+			break
+		}
+		t.visit(q, 1)
+		t.set(q, Value{N: int64(next.nth(0))})
+		t.acting(q)
+		t.acted++
+	}
+	t.sole = false
+	if f.count.total == 0 && c.n > 0 {
+		f.count.total, f.count.best.action, f.count.chosen = 1, a, true
+		return true
+	}
+	t.forget(a)
+	return true
+}
+
 // samplePair is sample for an action of two plain picks. If there are no other moves, it leaves them chosen.
 func (f *Fork) samplePair(a *action) {
+	sole := f.onlyHere()
+	if sole && f.guessPair(a) {
+		f.count.total, f.count.best.action, f.count.chosen = 1, a, true
+		return
+	}
 	total := f.drawPair(a)
-	if f.t.final && total > 0 && f.count.total == 0 && len(f.candidates.groups) == 0 {
+	if sole && total > 0 {
 		f.count.total, f.count.best.action, f.count.chosen = float64(total), a, true
 		return
 	}
@@ -298,18 +354,17 @@ func (f *Fork) guessPair(a *action) bool {
 	c, d := &t.picked[p.slot], &t.picked[q.slot]
 	t.looking, t.asking = true, p
 	first := p.from(t)
-	n := uint64(first.Len() * q.most)
-	found := false
+	n, found := uint64(first.Len()), false
 	t.asking = q
 	for tries := 0; tries < maxGuesses && n > 0 && !found; tries++ {
-		k := int(f.luck.below(n))
-		c.last, c.n, c.done = Value{N: int64(first.nth(k / q.most))}, 1, true
+		c.last.N = int64(first.nth(int(f.luck.below(n))))
+		c.n, c.done = 1, true
 		second := q.from(t)
 		if m := second.Len(); m > q.most {
 			panic(faultf("pick %q: From returns %d values, but Most is %d", q.name, m, q.most))
-		} else if k %= q.most; k < m {
-			d.last, d.n, d.done = Value{N: int64(second.nth(k))}, 1, true
-			found = true
+		} else if k := int(f.luck.below(uint64(q.most))); k < m {
+			d.last.N = int64(second.nth(k))
+			d.n, d.done, found = 1, true, true
 		}
 	}
 	t.looking, t.asking = false, nil

@@ -503,6 +503,15 @@ func (s *State) occupy(id ID, owner Seat) {
 	}
 }
 
+// vacate is refresh for an element that contained only one of this owner and is now empty.
+func (s *State) vacate(id ID, owner Seat) {
+	i, bit := int(id>>6), uint64(1)<<(id&63)
+	s.occ[i] &^= bit
+	if owner >= 0 {
+		s.occ[i+s.span*(1+int(owner))] &^= bit
+	}
+}
+
 // widen makes room for holders that are newer than any before.
 func (s *State) widen(span int) {
 	sets := 1 + int(s.seats)
