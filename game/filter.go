@@ -352,7 +352,7 @@ func (f *filter) list(l *list) {
 	g := f.to.sightlineIn(l.in)
 	name := f.to.rules.c.names[l.in]
 	plain := g.rule == nil && !g.byOwner && f.unmasked() && !f.renamed && !l.whole
-	if plain && !g.loose && g.faces&eye(f.seat) != 0 {
+	if plain && !g.loose && g.faces&eyeBit(f.seat) != 0 {
 		f.was, f.is = f.was[:0], f.is[:0]
 		for _, id := range l.before[:len(l.before)-l.suffix] {
 			f.was = append(f.was, token{id, f.before.handle(id)})
@@ -363,11 +363,11 @@ func (f *filter) list(l *list) {
 		f.splice(name, l.prefix, f.was, f.is)
 		return
 	}
-	if plain && g.faces&eye(f.seat) == 0 && g.rest == Back && !g.loose {
+	if plain && g.faces&eyeBit(f.seat) == 0 && g.rest == Back && !g.loose {
 		f.backs(name, l)
 		return
 	}
-	f.was, f.is = f.before.in(l.in, f.was[:0]), f.after.in(l.in, f.is[:0])
+	f.was, f.is = f.before.appendContents(l.in, f.was[:0]), f.after.appendContents(l.in, f.is[:0])
 	f.splice(name, 0, f.was, f.is)
 	f.ranks(name, 0, withoutFace(f.was), withoutFace(f.is))
 }

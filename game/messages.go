@@ -58,7 +58,7 @@ func (s *State) messagesFor(seat Seat, find func(ID) (ID, string)) *messages {
 		out.lines = make([]Line, 0, n)
 	}
 	for _, l := range s.messages.lines {
-		if l.private && seat != Judge && l.to&eye(seat) == 0 {
+		if l.private && seat != Judge && l.to&eyeBit(seat) == 0 {
 			continue
 		}
 		if !all {
@@ -99,10 +99,10 @@ func (s *State) argsSeen(seat Seat, args []any, called []string, seen, where []u
 			continue
 		}
 		in, name := ID(0), "?"
-		if where[i]&eye(seat) != 0 {
+		if where[i]&eyeBit(seat) != 0 {
 			in, name = find(id)
 		}
-		knows := seen[i]&eye(seat) != 0
+		knows := seen[i]&eyeBit(seat) != 0
 		names[i] = naming{}
 		switch {
 		case name != "?":

@@ -186,7 +186,7 @@ func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, wor
 		o := t.options(p)
 		i := slices.IndexFunc(o.list, func(x Value) bool { return p.show(x) == word })
 		if i < 0 && p.sort == aKind {
-			i = slices.IndexFunc(o.list, func(x Value) bool { return p.kind(x).called() == word })
+			i = slices.IndexFunc(o.list, func(x Value) bool { return p.kind(x).labelOrName() == word })
 		}
 		if i < 0 {
 			return missing

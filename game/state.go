@@ -205,7 +205,7 @@ func (s *State) Revealed(seat Seat) Set[ID] {
 	var all []ID
 	if s.messages != nil && s.view == nil {
 		for _, r := range slices.Concat(s.messages.shown, s.messages.seen) {
-			if r.who&eye(s.observer(seat)) != 0 {
+			if r.who&eyeBit(s.observer(seat)) != 0 {
 				all = append(all, r.id)
 			}
 		}

@@ -84,13 +84,13 @@ func (s *State) show(v *State) {
 	b := newViewBuilder(v, int(s.n-c.first))
 	for id := c.lowest(); id < c.first; id++ {
 		if s.at(id).first != 0 {
-			b.tokens = l.in(id, b.tokens)
+			b.tokens = l.appendContents(id, b.tokens)
 			b.hold(id)
 		}
 	}
 	for i := 0; i < len(b.tokens); i++ {
 		if id := b.tokens[i].id; id != 0 && s.at(id).first != 0 {
-			b.tokens = l.in(id, b.tokens)
+			b.tokens = l.appendContents(id, b.tokens)
 			b.hold(c.first + ID(i))
 		}
 	}
@@ -237,7 +237,7 @@ func (s *State) namesFor(seat Seat, m Move, next *State) func(*pick, Value) stri
 			name = numberName(int(h))
 		case seat == m.Seat && before.name(id) != "?":
 			name = before.name(id)
-		case g != 0 && (next.messages == nil || whoOf(next.messages.lost, id)&eye(seat) == 0):
+		case g != 0 && (next.messages == nil || whoOf(next.messages.lost, id)&eyeBit(seat) == 0):
 			name = numberName(int(g))
 		default:
 			name = before.name(id)
@@ -258,7 +258,7 @@ func (s *State) secret(m Move) bool {
 func (l *eyes) name(id ID) string {
 	up := l.s.at(id).parent
 	rank := 0
-	for _, tk := range l.in(up, nil) {
+	for _, tk := range l.appendContents(up, nil) {
 		if tk.handle == 0 {
 			rank++
 		}

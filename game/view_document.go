@@ -100,16 +100,16 @@ func diffViews(from, to *State) []Change {
 			rest = append(rest, Change{of, field, was, is})
 		}
 	}
-	both(a.things, b.things, nothing, func(name string, was, is thing) {
+	visitBoth(a.things, b.things, nothing, func(name string, was, is thing) {
 		add(name, "@kind", was.kind, is.kind)
 		add(name, "@owner", was.ownerText(), is.ownerText())
 	})
-	both(a.holds, b.holds, nil, func(name string, was, is []uint32) {
+	visitBoth(a.holds, b.holds, nil, func(name string, was, is []uint32) {
 		if c, differ := splice(name, was, is); differ {
 			rest = append(rest, c)
 		}
 	})
-	both(a.cells, b.cells, "", func(name cellName, was, is string) {
+	visitBoth(a.cells, b.cells, "", func(name cellName, was, is string) {
 		add(name.of, from.rules.c.partNames[name.slot], was, is)
 	})
 	sortChanges(rest)
@@ -125,8 +125,8 @@ func sortChanges(all []Change) {
 	})
 }
 
-// both visits the keys of both maps; a value that is missing in one of them is none.
-func both[K comparable, V any](a, b map[K]V, none V, visit func(key K, was, is V)) {
+// visitBoth visits the keys of both maps; a value that is missing in one of them is none.
+func visitBoth[K comparable, V any](a, b map[K]V, none V, visit func(key K, was, is V)) {
 	for k, was := range a {
 		is, after := b[k]
 		if !after {

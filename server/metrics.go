@@ -45,8 +45,8 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// kept counts a batch written to disk.
-func (m *metrics) kept(batch *match.Batch, took time.Duration) {
+// countBatch counts a batch written to disk.
+func (m *metrics) countBatch(batch *match.Batch, took time.Duration) {
 	for _, e := range batch.Entries {
 		m.entries.WithLabelValues(e.Kind).Inc()
 	}

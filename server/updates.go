@@ -34,13 +34,13 @@ func (l *liveMatch) disconnectUnseated() {
 			c.farewell("left", seatLost)
 		}
 		if l.match != nil {
-			l.tellPresence()
+			l.sendPresence()
 		}
 	})
 }
 
-// tell sends the watchers what happened since an entry. Watchers with the same view get the same message.
-func (l *liveMatch) tell(from int, before *game.State) {
+// sendUpdate sends the watchers what happened since an entry. Watchers with the same view get the same message.
+func (l *liveMatch) sendUpdate(from int, before *game.State) {
 	var who []game.Seat
 	for _, c := range l.watchers {
 		if !slices.Contains(who, c.role.seat) {
