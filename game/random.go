@@ -337,6 +337,8 @@ func (f *Fork) sample(a *action) {
 	switch {
 	case a.plain && !f.walking:
 		f.samplePlain(a)
+	case len(a.picks) == 0 && !f.walking:
+		f.addGroup(a, 0)
 	case a.pair && !f.walking:
 		f.samplePair(a)
 	case f.walking || !f.gather(a):
