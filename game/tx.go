@@ -631,7 +631,11 @@ func (t *Tx) Try(f func()) (changed bool) {
 
 // Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments. Readers who may not
 // know an element among them see "something" in its place.
-func (t *Tx) Say(text string, args ...any) { t.say(Line{Text: text}, args) }
+func (t *Tx) Say(text string, args ...any) {
+	if t.talking { // small enough to be inlined, because simulation says nothing
+		t.say(Line{Text: text}, args)
+	}
+}
 
 // Tell adds a line that only these seats can read; Nobody stands for the spectators.
 func (t *Tx) Tell(seats []Seat, text string, args ...any) {
