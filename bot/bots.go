@@ -32,13 +32,16 @@ func (b Bot) Usage() string {
 // [Standard].
 type Bots []Bot
 
-// Standard returns the bots that come with Ply.
-func Standard() Bots {
-	return Bots{{Name: "random", About: "Chooses a random move.", New: func(string) (Player, error) {
+// Standard returns the bots that come with Ply: a [Search] for each level, and one that plays at random.
+func Standard() (all Bots) {
+	for _, l := range levels {
+		all = append(all, Bot{Name: l.name, About: l.about, New: func(string) (Player, error) { return NewSearch(l.name) }})
+	}
+	return append(all, Bot{Name: "random", About: "Chooses a random move.", New: func(string) (Player, error) {
 		return Func(func(_ context.Context, t Turn) (game.Move, error) {
 			return Random(t.View, t.Seat, rand.New(rand.NewPCG(t.Seed, uint64(t.Seat))))
 		}), nil
-	}}}
+	}})
 }
 
 // All returns the list, or Standard if it is empty.
@@ -49,8 +52,9 @@ func (all Bots) All() Bots {
 	return all
 }
 
-// Player makes the player with this name: "random", or "uct:1000" with a parameter. The empty name means the
-// first bot. For an unknown name, the error lists the bots.
+// Player makes the player with this name: "sharp", "random", or "uct:1000" with a parameter. A number is a
+// [Search] with so many simulations for each move. The empty name means the first bot. For an unknown name,
+// the error lists the bots.
 func (all Bots) Player(name string) (Player, error) {
 	all = all.All()
 	if name == "" {
@@ -70,7 +74,10 @@ func (all Bots) Player(name string) (Player, error) {
 		}
 		return p, nil
 	}
-	return nil, fmt.Errorf("there is no bot %q; the bots are: %s", short(name), strings.Join(all.usages(), ", "))
+	if p, err := NewSearch(name); err == nil && p.Simulations > 0 {
+		return p, nil
+	}
+	return nil, fmt.Errorf("there is no bot %q; the bots are: %s, or a number of simulations", short(name), strings.Join(all.usages(), ", "))
 }
 
 // short shortens a name from untrusted input.

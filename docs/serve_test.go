@@ -12,6 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/server"
@@ -28,7 +29,14 @@ type host struct {
 // serve starts a server with some additional games.
 func serve(t *testing.T, more ...*game.Rules) *host {
 	t.Helper()
-	return &host{servertest.Start(t, server.Config{Games: append(games.All(), more...), Judge: "the judge's secret"}), t}
+	ponders := bot.Bot{Name: "ponders", New: func(string) (bot.Player, error) {
+		return bot.Func(func(ctx context.Context, t bot.Turn) (game.Move, error) {
+			<-ctx.Done()
+			return game.Move{}, ctx.Err()
+		}), nil
+	}}
+	c := server.Config{Games: append(games.All(), more...), Judge: "the judge's secret", Bots: append(bot.Standard(), ponders), MaxThinking: 2, MaxBotMoves: 10}
+	return &host{servertest.Start(t, c), t}
 }
 
 // ask makes a REST request and returns the status and the answer.
@@ -64,7 +72,7 @@ type socket struct {
 
 func (h *host) dial() *socket {
 	h.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	ws, _, err := websocket.Dial(ctx, strings.Replace(h.URL, "http", "ws", 1)+"/api/play", nil)
 	if err != nil {
@@ -77,7 +85,7 @@ func (h *host) dial() *socket {
 
 func (s *socket) send(text string) {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	s.sent = append(s.sent, text)
 	if err := s.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
@@ -87,7 +95,7 @@ func (s *socket) send(text string) {
 
 // read returns the next message and its text.
 func (s *socket) read() (m wire.Message, text string, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	_, raw, err := s.ws.Read(ctx)
 	if err != nil {

@@ -80,7 +80,7 @@ type moveLine struct {
 	s, next *State
 	seat    Seat
 	view    func(*State, Seat) *State
-	called  func(*pick, Value) string
+	called  moveNames
 }
 
 // line returns what was written.
@@ -104,7 +104,7 @@ func (l *moveLine) values(p *pick, values []Value, between string) {
 		if k > 0 {
 			l.say(between)
 		}
-		switch name := l.called(p, v); {
+		switch name := l.called.name(p, v); {
 		case name == "?":
 			l.arg(something, naming{})
 		case p.sort == anElement:
@@ -112,7 +112,7 @@ func (l *moveLine) values(p *pick, values []Value, between string) {
 		case p.sort == aSeat:
 			l.arg(Seat(v.N), naming{name: l.s.rules.role(Seat(v.N))})
 		case p.sort == aKind:
-			l.arg(p.kind(v).called(), naming{})
+			l.arg(p.kind(v).labelOrName(), naming{})
 		case p.sort == aNumber && p.show(v) == itoa(int(v.N)):
 			l.arg(int(v.N), naming{})
 		default:

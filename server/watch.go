@@ -54,9 +54,15 @@ func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) er
 	}
 	l.findNext(ctx)
 	l.welcome(c, q.ID, since)
-	l.tellPresence()
+	l.sendPresence()
 	if l.match.Asked() != nil {
 		c.answer(l.undoRequest())
+	}
+	if l.thinking != nil && l.thinking.told {
+		c.answer(l.thinkingMessage())
+	}
+	if l.stopped {
+		c.answer(l.stoppedMessage())
 	}
 	l.botBackoff = 0
 	l.scheduleBot()
@@ -101,11 +107,12 @@ func (l *liveMatch) welcome(c *conn, re json.RawMessage, since *int) {
 // removeWatcher stops sending the client messages about the match.
 func (l *liveMatch) removeWatcher(c *conn) {
 	l.watchers = slices.DeleteFunc(l.watchers, func(x *conn) bool { return x == c })
+	l.cancelLeft(c)
 	if c.role.seat >= 0 {
 		l.server.noteLeft(c.token)
 	}
 	if l.match != nil {
-		l.tellPresence()
+		l.sendPresence()
 		if len(l.watchers) == 0 {
 			l.match.Rest()
 			l.shown, l.offered = nil, nil
@@ -113,8 +120,8 @@ func (l *liveMatch) removeWatcher(c *conn) {
 	}
 }
 
-// tellPresence tells the watchers which seats are connected.
-func (l *liveMatch) tellPresence() {
+// sendPresence tells the watchers which seats are connected.
+func (l *liveMatch) sendPresence() {
 	here, others := make([]bool, l.match.Setup().Seats), 0
 	for _, c := range l.watchers {
 		if c.role.seat >= 0 {

@@ -15,6 +15,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/console"
@@ -22,7 +23,10 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// seatedAt starts a game that is stored in a file of the test.
+// atRandom is a bot that is fast and moves at random.
+var atRandom, _ = bot.Standard().Player("random")
+
+// seatedAt starts a game that is stored in a file of the test. Its bots play at random.
 func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	t.Helper()
 	s, err := r.Start(seats, game.SeedOf(1))
@@ -32,7 +36,7 @@ func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	if bots == nil {
 		bots = make([]bool, seats)
 	}
-	g, err := newSession(match.Begin(s), bots, nil, &file{path: filepath.Join(t.TempDir(), "game.ply")})
+	g, err := newSession(match.Begin(s), bots, atRandom, &file{path: filepath.Join(t.TempDir(), "game.ply")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +268,7 @@ func TestPlayAnswers(t *testing.T) {
 		for _, way := range []string{"lines", "screen"} {
 			g := seatedAt(t, playFair(), 2)
 			for x := range game.Seat(2) {
-				if err := g.sit(x); err != nil {
+				if err := g.showSeat(x); err != nil {
 					t.Fatal(err)
 				}
 				if _, err := g.enter("1"); err != nil {
@@ -317,7 +321,7 @@ func TestPlayRefusals(t *testing.T) {
 	} {
 		g := seatedAt(t, playFair(), 2)
 		for x := range game.Seat(2) {
-			if err := g.sit(x); err != nil {
+			if err := g.showSeat(x); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := g.enter("1"); err != nil {
@@ -355,7 +359,7 @@ func TestPlayNumbersAsLabels(t *testing.T) {
 	}
 	for _, text := range []string{"2", "lay 2"} {
 		g := seatedAt(t, r, 1)
-		if err := g.sit(0); err != nil {
+		if err := g.showSeat(0); err != nil {
 			t.Fatal(err)
 		}
 		if played, err := g.enter(text); !played || err != nil {

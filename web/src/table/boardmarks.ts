@@ -16,9 +16,9 @@ interface Choice {
 
 /** Mark is everything about a cell at one moment. */
 export interface Mark extends Content, Choice {
-  fresh: boolean; // part of the last move
+  recent: boolean; // part of the last move
   won: boolean; // among the cells that won the match
-  says: string; // the description for screen readers
+  description: string; // the description for screen readers
 }
 
 /** Marks holds the marks of a board, by row in reading order and by cell. */
@@ -27,8 +27,8 @@ export interface Marks {
   at: ReadonlyMap<string, Mark>;
 }
 
-/** Noted holds the names of cells and things to highlight. */
-export interface Noted {
+/** Highlights holds the names of cells and things to highlight. */
+export interface Highlights {
   recent: ReadonlySet<string>; // moved by the last move
   won: ReadonlySet<string>; // won the match
 }
@@ -42,7 +42,7 @@ export function marksOf(
   plan: Plan,
   contents: ReadonlyMap<string, Content>,
   choices: Choices,
-  { recent, won }: Noted,
+  { recent, won }: Highlights,
   before: Marks,
 ): Marks {
   const aims = choices.any ? aimsOf(plan, choices) : () => "";
@@ -53,7 +53,7 @@ export function marksOf(
       const among = (names: ReadonlySet<string>) =>
         names.has(cell.name) || content.things.some((t) => names.has(t.name));
       const choice = choices.any ? choiceOf(content, choices, aims) : nothing;
-      const mark = marked(content, choice, { fresh: among(recent), won: among(won) }, before.at.get(cell.name));
+      const mark = marked(content, choice, { recent: among(recent), won: among(won) }, before.at.get(cell.name));
       at.set(cell.name, mark);
       return mark;
     });
@@ -63,13 +63,18 @@ export function marksOf(
   return { rows, at };
 }
 
-function marked(content: Content, choice: Choice, noted: Pick<Mark, "fresh" | "won">, was: Mark | undefined): Mark {
+function marked(
+  content: Content,
+  choice: Choice,
+  highlights: Pick<Mark, "recent" | "won">,
+  was: Mark | undefined,
+): Mark {
   const same =
     was &&
     was.things === content.things &&
     was.cell === content.cell &&
-    was.fresh === noted.fresh &&
-    was.won === noted.won;
+    was.recent === highlights.recent &&
+    was.won === highlights.won;
   if (
     same &&
     was.state === choice.state &&
@@ -79,7 +84,7 @@ function marked(content: Content, choice: Choice, noted: Pick<Mark, "fresh" | "w
     was.about === content.about
   )
     return was;
-  return { ...content, ...choice, ...noted, says: say(content, choice, noted) };
+  return { ...content, ...choice, ...highlights, description: describe(content, choice, highlights) };
 }
 
 /** choiceOf prefers the cell itself, then the things on it from the top. */
@@ -101,22 +106,22 @@ function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string 
   const along = (c: Cell) => (aim === "column" ? c.row : c.col);
   const open = cells.filter((c) => choices.state(c.name) === "open");
   return (cell) => {
-    const far = (c: Cell) => Math.abs(along(c) - along(cell));
+    const distance = (c: Cell) => Math.abs(along(c) - along(cell));
     const here = open.filter((c) => line(c) === line(cell));
-    return here.sort((a, b) => far(a) - far(b))[0]?.name ?? "";
+    return here.sort((a, b) => distance(a) - distance(b))[0]?.name ?? "";
   };
 }
 
-function say(
+function describe(
   { cell, holds, about }: Content,
   { state, aims, why }: Choice,
-  { fresh, won }: Pick<Mark, "fresh" | "won">,
+  { recent, won }: Pick<Mark, "recent" | "won">,
 ): string {
   const { board } = words;
   const parts = [cell.name, holds || board.empty];
   if (about) parts.push(about);
   if (won) parts.push(board.won);
-  if (fresh) parts.push(board.recent);
+  if (recent) parts.push(board.recent);
   if (state === "open") parts.push(board.open);
   if (state === "chosen") parts.push(board.chosen);
   if (state === "closed") parts.push(aims ? board.aims(aims) : board.closed(why));

@@ -1,0 +1,372 @@
+package bot
+
+import (
+	"github.com/plygame/ply/game"
+)
+
+// hiddenTree is what a search remembers of a game with secrets, chance or choices made at the same time. A
+// node is a sequence of choices, whatever chance and the re-deals brought in between; it is a number made
+// from the keys of those choices. While a batch is simulated the tree does not change.
+type hiddenTree struct {
+	*run
+	stats   []stat
+	index   []int32  // by key: a stat
+	winners []uint64 // moves that win at once in a re-deal
+	total   int64    // what the seat got in all simulations
+	byPicks bool     // a node was found whose moves are chosen pick by pick
+	few     uint64   // how many complete moves a node may have before they are chosen pick by pick
+}
+
+// stat is what is known of one choice at one node, or of a node: see staged.
+type stat struct {
+	key       uint64
+	visits    int32
+	available int32 // how often it could be chosen
+	sum       int64 // the pay-offs of the seat that chooses
+}
+
+// hiddenJob is a simulation.
+type hiddenJob struct {
+	chosen    []chosen
+	available []int32 // the stats that could be chosen
+	nodes     []stat  // nodes whose moves were counted
+}
+
+// chosen is a choice of a simulation.
+type chosen struct {
+	key  uint64
+	seat game.Seat
+	at   int32 // its stat, 0 if it has none yet
+}
+
+const (
+	hiddenRoot = 0x9177
+	stagedKey  = 0x57A6ED // a node's own stat: whether its moves are chosen pick by pick
+	wholeKey   = 0x3401E  // a whole move that was chosen pick by pick
+	stopKey    = 0x570B   // to end a pick
+
+	// fewMoves is how many complete moves a node may have before they are chosen pick by pick; fewer if the
+	// search is short.
+	fewMoves = 30
+)
+
+func newHiddenTree(r *run) *hiddenTree {
+	return &hiddenTree{run: r, few: uint64(min(max(r.limit/20, 8), fewMoves)), stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
+}
+
+// find returns the stat with this key, 0 if there is none.
+func (t *hiddenTree) find(key uint64) int32 {
+	mask := uint64(len(t.index) - 1)
+	for at := key & mask; t.index[at] != 0; at = (at + 1) & mask {
+		if n := t.index[at]; t.stats[n].key == key {
+			return n
+		}
+	}
+	return 0
+}
+
+// add returns the stat with this key. It adds one if there is none and memory is left; otherwise it returns 0.
+func (t *hiddenTree) add(key uint64) int32 {
+	if n := t.find(key); n != 0 || 40*len(t.stats) > t.memory {
+		return n
+	}
+	if 2*len(t.stats) > len(t.index) {
+		t.index = make([]int32, 2*len(t.index))
+		for n := 1; n < len(t.stats); n++ {
+			t.put(int32(n))
+		}
+	}
+	n := int32(len(t.stats))
+	t.stats = append(t.stats, stat{key: key})
+	t.put(n)
+	return n
+}
+
+func (t *hiddenTree) put(n int32) {
+	mask := uint64(len(t.index) - 1)
+	at := t.stats[n].key & mask
+	for t.index[at] != 0 {
+		at = (at + 1) & mask
+	}
+	t.index[at] = n
+}
+
+func (t *hiddenTree) begin(j *job) {
+	h := &j.hiddenJob
+	h.chosen, h.available, h.nodes = h.chosen[:0], h.available[:0], h.nodes[:0]
+}
+
+// simulate deals again and plays to the end: by the tree as long as it knows all choices, then one choice it
+// does not know, then at random.
+func (t *hiddenTree) simulate(w *worker, j *job) error {
+	if err := t.turn.redeal(w.fork, j.seed, true); err != nil {
+		return err
+	}
+	w.random = mixed(j.seed, 0x5E1EC7)
+	w.fork.ByAction(t.byPicks)
+	node, after := uint64(hiddenRoot), uint64(hiddenRoot)
+	for range longest {
+		s := w.fork.State()
+		if payoff(s, j.result) {
+			return nil
+		}
+		seat := t.next(s)
+		key, known, err := t.choose(w, j, node, seat)
+		if err != nil {
+			return err
+		}
+		if after = mixed(after, key); w.fork.State().Committed().Empty() {
+			node = after // what was chosen in secret is settled
+		}
+		if !known {
+			return w.playOut(j.result)
+		}
+	}
+	return w.playOut(j.result)
+}
+
+// next returns the seat to choose next. If several choose at the same time, the order does not matter: none
+// of them knows what the others choose.
+func (t *hiddenTree) next(s *game.State) game.Seat {
+	left := s.ToAct().Minus(s.Committed())
+	if left.Has(t.turn.Seat) {
+		return t.turn.Seat
+	}
+	for seat := range left.All() {
+		return seat
+	}
+	return s.Turn()
+}
+
+// choose chooses a move of a seat and plays it. It returns the key of the move, and whether all its choices
+// were known.
+func (t *hiddenTree) choose(w *worker, j *job, node uint64, seat game.Seat) (key uint64, known bool, err error) {
+	staged, err := t.staged(w, j, node, seat)
+	if err != nil {
+		return 0, false, err
+	}
+	if staged {
+		return t.chooseByPicks(w, j, node, seat)
+	}
+	f := w.fork
+	if w.moves, err = f.Handles(w.moves[:0]); err != nil {
+		return 0, false, err
+	}
+	w.options = w.options[:0]
+	for i, h := range w.moves {
+		if h.Seat() == seat {
+			w.options = append(w.options, option{mixed(node, f.MoveKey(h)), int32(i)})
+		}
+	}
+	k, known := t.pick(w, j, node, seat)
+	if k < 0 {
+		return 0, false, noMoves(seat)
+	}
+	return w.options[k].key, known, f.Do(w.moves[w.options[k].value])
+}
+
+// staged reports whether the moves of a node are chosen pick by pick: there are many of them.
+func (t *hiddenTree) staged(w *worker, j *job, node uint64, seat game.Seat) (bool, error) {
+	key := mixed(node, stagedKey+uint64(seat))
+	if n := t.find(key); n != 0 {
+		return t.stats[n].sum != 0, nil
+	}
+	s := w.fork.State()
+	moves, err := s.CountMoves()
+	if err != nil {
+		return false, err
+	}
+	sum := int64(0)
+	if moves > t.few*uint64(max(1, s.ToAct().Minus(s.Committed()).Len())) {
+		sum = 1
+	}
+	j.hiddenJob.nodes = append(j.hiddenJob.nodes, stat{key: key, sum: sum})
+	return sum != 0, nil
+}
+
+// option is something that can be chosen.
+type option struct {
+	key   uint64
+	value int32
+}
+
+// pick chooses one of the worker's options: one that was never chosen, or the one with the highest bound.
+func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best int, known bool) {
+	h := &j.hiddenJob
+	fresh, found, bound := 0, int32(0), -1.0
+	best = -1
+	w.random = mixed(w.random, node)
+	offset := 0
+	if n := len(w.options); n > 0 {
+		offset = below(w.random, n)
+	}
+	for i := range w.options {
+		k := i + offset
+		if k >= len(w.options) {
+			k -= len(w.options)
+		}
+		n := t.find(w.options[k].key)
+		if n == 0 {
+			if fresh++; node == hiddenRoot && t.wins(w.options[k].key) {
+				best, found, fresh = k, 0, -1<<20
+			} else if fresh > 0 && (fresh == 1 || below(mixed(w.random, uint64(k)), fresh) == 0) {
+				best, found = k, 0
+			}
+			continue
+		}
+		h.available = append(h.available, n)
+		if fresh != 0 {
+			continue
+		}
+		x := &t.stats[n]
+		b := float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(exploreHidden*rootOfLog(x.available+1))*reciprocal(x.visits))
+		if b > bound {
+			best, bound, found = k, b, n
+		}
+	}
+	if best < 0 {
+		return -1, false
+	}
+	h.chosen = append(h.chosen, chosen{w.options[best].key, seat, found})
+	return best, found != 0
+}
+
+// wins reports whether a move of the root was seen to win at once.
+func (t *hiddenTree) wins(key uint64) bool {
+	for _, k := range t.winners {
+		if k == key {
+			return true
+		}
+	}
+	return false
+}
+
+// chooseByPicks chooses the action, then each value.
+func (t *hiddenTree) chooseByPicks(w *worker, j *job, node uint64, seat game.Seat) (key uint64, known bool, err error) {
+	f := w.fork
+	draft, known := game.Move{Seat: seat}, true
+	stage := node
+	err = t.walk(w, &draft, func() int {
+		for i := range w.options {
+			w.options[i].key = mixed(stage, w.options[i].key)
+		}
+		if len(w.options) == 1 {
+			stage = w.options[0].key
+			return 0
+		}
+		k, seen := t.pick(w, j, node, seat)
+		if k >= 0 {
+			stage, known = w.options[k].key, known && seen
+		}
+		return k
+	})
+	if err != nil {
+		return 0, false, err
+	}
+	key = mixed(node, f.State().MoveKey(draft))
+	if node == hiddenRoot {
+		j.hiddenJob.chosen = append(j.hiddenJob.chosen, chosen{mixed(key, wholeKey), seat, t.find(mixed(key, wholeKey))})
+	}
+	return key, known, f.Play(draft)
+}
+
+// walk makes a draft whole: at each step it lists the options of the worker's fork, and choose returns the
+// index of one.
+func (t *run) walk(w *worker, draft *game.Move, choose func() int) (err error) {
+	f, s := w.fork, w.fork.State()
+	if w.offers, err = f.Offers(*draft, w.offers[:0]); err != nil {
+		return err
+	}
+	at := 0
+	if draft.Action == "" {
+		w.options = w.options[:0]
+		for i := range w.offers {
+			w.options = append(w.options, option{s.MoveKey(game.Move{Seat: draft.Seat, Action: w.offers[i].Action}), int32(i)})
+		}
+		if at = choose(); at < 0 {
+			return noMoves(draft.Seat)
+		}
+		at = int(w.options[at].value)
+		draft.Action = w.offers[at].Action
+	}
+	for len(w.offers) > 0 {
+		o := &w.offers[at]
+		if o.Complete && o.Pick == "" {
+			return nil
+		}
+		t.values(w, o, *draft)
+		k := choose()
+		if k < 0 {
+			return noMoves(draft.Seat)
+		}
+		switch v := w.options[k].value; {
+		case v < 0 && o.StopLast:
+			return nil
+		case v < 0:
+			draft.Picks = append(draft.Picks[:len(draft.Picks):len(draft.Picks)], []game.Value{})
+		case o.Options == nil:
+			*draft = draft.With(o.At, game.Value{N: int64(o.Lo) + int64(v)})
+		default:
+			*draft = draft.With(o.At, o.Options[v].Value)
+			if o.Last || o.Options[v].Last {
+				return nil
+			}
+		}
+		if w.offers, err = f.Offers(*draft, w.offers[:0]); err != nil {
+			return err
+		}
+		at = 0
+	}
+	return noMoves(draft.Seat)
+}
+
+// values lists the options of an offer.
+func (t *run) values(w *worker, o *game.Offer, draft game.Move) {
+	s := w.fork.State()
+	w.options = w.options[:0]
+	probe := draft.With(o.At, game.Value{})
+	last := &probe.Picks[o.At][len(probe.Picks[o.At])-1]
+	for i := range o.Options {
+		if o.Options[i].Why == nil {
+			*last = o.Options[i].Value
+			w.options = append(w.options, option{s.MoveKey(probe), int32(i)})
+		}
+	}
+	if o.Options == nil && o.Text == nil {
+		for n := o.Lo; n <= o.Hi; n++ {
+			last.N = int64(n)
+			w.options = append(w.options, option{s.MoveKey(probe), int32(n - o.Lo)})
+		}
+	}
+	if o.Stop || o.Complete {
+		w.options = append(w.options, option{stopKey, -1})
+	}
+}
+
+// finish adds what a simulation has found.
+func (t *hiddenTree) finish(j *job) {
+	h := &j.hiddenJob
+	for _, n := range h.nodes {
+		if at := t.add(n.key); at != 0 {
+			t.stats[at].sum = n.sum
+		}
+		t.byPicks = t.byPicks || n.sum != 0
+	}
+	for _, n := range h.available {
+		t.stats[n].available++
+	}
+	for _, c := range h.chosen {
+		at := c.at
+		if at == 0 {
+			if at = t.add(c.key); at == 0 {
+				break
+			}
+			t.stats[at].available++
+		}
+		t.stats[at].visits++
+		t.stats[at].sum += int64(j.result[c.seat])
+	}
+	t.total += int64(j.result[t.turn.Seat])
+}
+
+func (t *hiddenTree) solved() bool { return false }

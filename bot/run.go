@@ -1,0 +1,182 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/plygame/ply/game"
+)
+
+// run is one search for one move.
+type run struct {
+	turn    Turn
+	seats   int
+	limit   int // simulations
+	memory  int // bytes
+	policy  Policy
+	value   Evaluator
+	depth   int
+	workers []*worker
+	jobs    [batch]job
+}
+
+// tree is what a search remembers. Only simulate is called by several goroutines at the same time.
+type tree interface {
+	begin(j *job)
+	simulate(w *worker, j *job) error
+	finish(j *job)
+	solved() bool
+}
+
+// job is one simulation.
+type job struct {
+	seed   uint64
+	result []int32 // by seat
+	err    error
+	openJob
+	hiddenJob
+}
+
+// worker simulates in a goroutine of its own.
+type worker struct {
+	*run
+	fork    *game.Fork
+	moves   []game.Handle
+	options []option
+	offers  []game.Offer
+	random  uint64
+}
+
+// simulate makes simulations until the tree has had enough, and returns how many.
+func (r *run) simulate(ctx context.Context, t tree, until time.Time) (done int, err error) {
+	stop := ctx.Done()
+	pool := newPool(r, t)
+	defer pool.close()
+	for done < r.limit && !t.solved() {
+		select {
+		case <-stop:
+			return done, nil
+		default:
+		}
+		if done > 0 && !until.IsZero() && !time.Now().Before(until) {
+			return done, nil
+		}
+		n := min(batch, r.limit-done)
+		for i := range n {
+			r.jobs[i].seed = mixed(r.turn.Seed, uint64(done+i))
+			t.begin(&r.jobs[i])
+		}
+		pool.run(n)
+		for i := range n {
+			if err := r.jobs[i].err; err != nil {
+				return done, err
+			}
+			t.finish(&r.jobs[i])
+		}
+		done += n
+	}
+	return done, nil
+}
+
+// pool is the goroutines of a search. Which of them simulates what does not matter.
+type pool struct {
+	r     *run
+	tree  tree
+	wake  chan int
+	next  atomic.Int32
+	ready sync.WaitGroup
+}
+
+func newPool(r *run, t tree) *pool {
+	p := &pool{r: r, tree: t}
+	if len(r.workers) > 1 {
+		p.wake = make(chan int)
+		for _, w := range r.workers[1:] {
+			go func() {
+				for n := range p.wake {
+					p.work(w, n)
+					p.ready.Done()
+				}
+			}()
+		}
+	}
+	return p
+}
+
+func (p *pool) close() {
+	if p.wake != nil {
+		close(p.wake)
+	}
+}
+
+// run simulates the first n jobs.
+func (p *pool) run(n int) {
+	p.next.Store(0)
+	for range p.r.workers[1:] {
+		p.ready.Add(1)
+		p.wake <- n
+	}
+	p.work(p.r.workers[0], n)
+	p.ready.Wait()
+}
+
+func (p *pool) work(w *worker, n int) {
+	for {
+		i := int(p.next.Add(1)) - 1
+		if i >= n {
+			return
+		}
+		p.r.jobs[i].err = p.simulateOne(w, &p.r.jobs[i])
+	}
+}
+
+// simulateOne returns a panic of an author's function as an error.
+func (p *pool) simulateOne(w *worker, j *job) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("a simulation panicked: %v", x)
+		}
+	}()
+	return p.tree.simulate(w, j)
+}
+
+// playOut plays the rest of a simulation.
+func (w *worker) playOut(result []int32) error {
+	most := longest
+	if w.value != nil {
+		most = w.depth
+	}
+	if err := w.playMoves(most); err != nil {
+		return err
+	}
+	s := w.fork.State()
+	switch {
+	case payoff(s, result):
+	case w.value != nil:
+		for i := range result {
+			result[i] = int32(min(max(w.value.Value(s, game.Seat(i)), 0), 1000)) * whole / 1000
+		}
+	default:
+		fill(result, whole/2)
+	}
+	return nil
+}
+
+func (w *worker) playMoves(most int) error {
+	if w.policy == nil {
+		_, err := w.fork.Playout(most)
+		return err
+	}
+	weight := func(h game.Handle) int { return w.policy.Weight(w.fork, h) }
+	for range most {
+		if more, err := w.fork.RandomBy(weight); !more || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func noMoves(seat game.Seat) error { return fmt.Errorf("%v has no moves to choose from", seat) }
