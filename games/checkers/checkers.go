@@ -109,11 +109,19 @@ func newRules(withOffers bool) *game.Rules {
 		Position: game.Position{Places: []game.Layout{b}, Mover: true, Read: readFEN(b, man, king), Write: FEN},
 		End: func(t *game.Tx) {
 			calm := quiet.Of(t, game.Root)
-			if calm >= 8 && t.Repeats() >= 2 || calm >= 80 && t.CanAct(t.Turn()) {
+			switch {
+			case calm >= 8 && t.Repeats() >= 2:
+				t.Say("the position comes up for the third time")
+				t.Tie()
+			case calm >= 80 && t.CanAct(t.Turn()):
+				t.Say("40 moves of each player without a capture or a move of a man")
 				t.Tie()
 			}
 		},
-		Stuck: func(t *game.Tx) { t.Win(1 - t.Seat) },
+		Stuck: func(t *game.Tx) {
+			t.Say("{0} cannot move", t.Seat)
+			t.Win(1 - t.Seat)
+		},
 	}
 	if withOffers {
 		addOffers(rules, canMove)
