@@ -157,7 +157,7 @@ func TestNimIsPlayedPerfectly(t *testing.T) {
 func TestSmallHexIsPlayedPerfectly(t *testing.T) {
 	t.Parallel()
 	s := start(t, hex.New(4, false), 2)
-	if wrong, of := newSolver(t, s).mistakes("expert", reachable(t, s, few(40, 300))); wrong > 0 || of < 20 {
+	if wrong, of := newSolver(t, s).mistakes("expert", reachable(t, s, few(12, 60))); wrong > 0 || of < 6 {
 		t.Errorf("%d mistakes in %d positions", wrong, of)
 	}
 }

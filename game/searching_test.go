@@ -154,3 +154,14 @@ func TestForkByAction(t *testing.T) {
 		t.Errorf("%d of 99 values are chosen", len(seen))
 	}
 }
+
+// What helps bots is no part of the rules.
+func TestHelpForBotsIsNotInTheDigest(t *testing.T) {
+	plain, helped := putting(game.ByAll, false, nil), putting(game.ByAll, false, nil)
+	helped.Value = func(*game.State, game.Seat) int { return 500 }
+	helped.Weight = func(*game.Fork, game.Handle) int { return 1 }
+	helped.Levels = [4]int{1, 2, 3, 4}
+	if plain.Digest() == "" || plain.Digest() != helped.Digest() {
+		t.Errorf("the digests are %q and %q", plain.Digest(), helped.Digest())
+	}
+}

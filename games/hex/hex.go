@@ -55,6 +55,7 @@ func New(cells int, pie bool) *game.Rules {
 		},
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "Red", Color: "red"}, {Name: "Blue", Color: "blue"}},
+		Levels:  [4]int{50, 200, 1000, 50_000},
 		Options: []game.Setting{size.Is(cells), swap.Is(pie)},
 		Make:    func(v game.Values) *game.Rules { return New(size.In(v), swap.In(v)) },
 		Layout:  []game.Layout{b},
