@@ -44,7 +44,7 @@ type Search struct {
 type Thought struct {
 	Move        game.Move   // the move it would play, in the seat's view
 	Choices     []Choice    // all moves it has tried, the most visited first
-	Line        []game.Line // how it expects the game to go on
+	Line        []game.Line // how it expects the game to go on, as the seat would read it; hidden things are guessed
 	Simulations int         // how many it has made
 	Solved      bool        // the result is certain
 }
@@ -94,6 +94,9 @@ func (x *Search) think(ctx context.Context, t Turn, quick bool) (*Thought, error
 	if t.View.Rules().Open() {
 		tree := newOpenTree(r)
 		thought, err := r.open(ctx, tree, until)
+		if err == nil && !tree.chance && !quick {
+			thought.Line = tree.expected(thought.Move)
+		}
 		if err != nil || !tree.chance {
 			return thought, err
 		}
@@ -212,7 +215,11 @@ func (r *run) hidden(ctx context.Context, until time.Time, quick bool) (*Thought
 	if done == 0 && len(t.winners) == 0 {
 		return nil, ctx.Err()
 	}
-	return t.thought(done, quick)
+	thought, err := t.thought(done, quick)
+	if err == nil && !quick {
+		thought.Line = t.expected(thought.Move)
+	}
+	return thought, err
 }
 
 // thought returns what the tree knows, in terms of the seat's view.

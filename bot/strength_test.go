@@ -6,6 +6,7 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/hex"
+	"github.com/plygame/ply/games/mastermind"
 	"github.com/plygame/ply/games/nim"
 	"github.com/plygame/ply/games/tictactoe"
 )
@@ -169,4 +170,39 @@ func start(t testing.TB, r *game.Rules, seats int) *game.State {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// Mastermind is searched although almost no simulation finds the code: a guess that wins in a re-deal is made. The
+// average over all codes cannot be under 4.34.
+func TestMastermindNeedsFewGuesses(t *testing.T) {
+	t.Parallel()
+	codes, guesses := few(4, 25), 0
+	p, err := bot.NewSearch("steady")
+	if err != nil {
+		t.Fatal(err)
+	}
+	random, _ := bot.Standard().Player("random")
+	for n := range uint64(codes) {
+		s, err := mastermind.New(4, 6, true, 10).Start(2, game.SeedOf(n))
+		for err == nil && !s.Over() {
+			player := bot.Player(p)
+			if guesses++; s.Played() == 0 {
+				player, guesses = random, guesses-1 // the Codemaker
+			}
+			var m game.Move
+			if m, err = bot.Choose(t.Context(), player, s, firstToAct(s), n); err == nil {
+				s, err = s.Play(m)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !s.Won(1) {
+			t.Errorf("code %d is not found", n)
+		}
+	}
+	t.Logf("%.2f guesses on average of %d codes", float64(guesses)/float64(codes), codes)
+	if float64(guesses) > 5.4*float64(codes) {
+		t.Errorf("%d guesses for %d codes", guesses, codes)
+	}
 }

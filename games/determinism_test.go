@@ -24,7 +24,7 @@ var (
 )
 
 // TestDeterminism checks that the same seed gives the same game in every run and on every platform: all states, views,
-// saves, re-deals and random playouts. CI prints the digests on several platforms and compares them, see .ci/determinism.
+// saves, re-deals and random playouts, and what bots think. CI prints the digests on several platforms and compares them, see .ci/determinism.
 func TestDeterminism(t *testing.T) {
 	all := games.All()
 	if *breakDigests {
@@ -109,6 +109,21 @@ func variants(r *game.Rules) (all []game.Values) {
 // longestDigest is how many moves of a game are digested.
 const longestDigest = 40
 
+// think adds what a search finds out about a position.
+func (d *digest) think(t *testing.T, s *game.State) {
+	t.Helper()
+	seat := slices.Collect(s.ToAct().All())[0]
+	thought, err := (&bot.Search{Simulations: 16}).Think(t.Context(), bot.NewTurn(s, seat, 7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	view := s.View(seat)
+	d.text(view.Text(thought.Move))
+	for _, c := range thought.Choices {
+		d.text(fmt.Sprint(view.Text(c.Move), c.Visits, c.Value))
+	}
+}
+
 // digestOf plays a random game from the views of its seats, and digests all of it into one line.
 func digestOf(t *testing.T, r *game.Rules, seats int) string {
 	t.Helper()
@@ -118,6 +133,9 @@ func digestOf(t *testing.T, r *game.Rules, seats int) string {
 		t.Fatalf("%s: %v", name, err)
 	}
 	d := &digest{}
+	if seats == r.Seats.Min {
+		d.think(t, s)
+	}
 	luck := rand.New(rand.NewPCG(1, 2))
 	for !s.Over() && s.Played() < longestDigest {
 		d.fold(t, s)
