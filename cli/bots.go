@@ -8,17 +8,17 @@ import (
 	"github.com/plygame/ply/internal/botseats"
 )
 
-// opponent is the flag that chooses the bot for the seats of --bots.
-type opponent struct {
-	Opponent string `placeholder:"BOT" help:"Which bot plays the seats of --bots (random)."`
+// level is the flag that chooses the bot for the seats of --bots.
+type level struct {
+	Level string `placeholder:"LEVEL" help:"How well the bots play: gentle, steady, sharp, expert, a number of simulations for each move, or the name of any bot (gentle)."`
 
 	player bot.Player
 }
 
 // find looks the bot up.
-func (o *opponent) find(bots bot.Bots) (err error) {
-	if o.player, err = bots.Player(o.Opponent); err != nil {
-		return misuse{fmt.Errorf("--opponent: %w", err)}
+func (l *level) find(bots bot.Bots) (err error) {
+	if l.player, err = bots.Player(l.Level); err != nil {
+		return misuse{fmt.Errorf("--level: %w", err)}
 	}
 	return nil
 }

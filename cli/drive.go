@@ -19,10 +19,10 @@ import (
 type driveCommand struct {
 	Seed  *uint64 `placeholder:"S" help:"Derive the seeds of games that are started without one from this number (random)."`
 	Judge bool    `help:"Allow requests for views with nothing hidden."`
-	Fair  bool    `help:"Keep the program from cheating: it gets only the views and moves of its own seats. A bot plays the other seats; see --opponent."`
+	Fair  bool    `help:"Keep the program from cheating: it gets only the views and moves of its own seats. A bot plays the other seats; see --level."`
 	Seat  []int   `placeholder:"N" help:"With --fair: a seat of the program, counted from 0 as in requests. Can be repeated."`
 
-	Opponent string `placeholder:"BOT" help:"With --fair: which bot plays the other seats (random)."`
+	Level string `placeholder:"LEVEL" help:"With --fair: which bot plays the other seats, as in ply play (gentle)."`
 }
 
 func (driveCommand) Help() string {
@@ -41,8 +41,8 @@ func (c *driveCommand) Validate() error {
 		return errors.New("--judge and --fair exclude each other")
 	case c.Fair && len(c.Seat) == 0:
 		return errors.New("--fair needs the program's seats: set them with --seat")
-	case !c.Fair && c.Opponent != "":
-		return errors.New("--opponent works only with --fair")
+	case !c.Fair && c.Level != "":
+		return errors.New("--level works only with --fair")
 	case !c.Fair && len(c.Seat) > 0:
 		return errors.New("--seat works only with --fair")
 	}
@@ -53,7 +53,7 @@ func (c *driveCommand) Validate() error {
 const mostSeats = 32
 
 func (c *driveCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Console) error {
-	other := opponent{Opponent: c.Opponent}
+	other := level{Level: c.Level}
 	if err := other.find(bots); err != nil {
 		return err
 	}

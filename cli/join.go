@@ -14,19 +14,19 @@ import (
 )
 
 type joinCommand struct {
-	URL      string      `arg:"" help:"A server (http://localhost:8080), a match there (http://localhost:8080/api/games/{game:hex}/ID), or for short, localhost:8080/{game:hex}/ID."`
-	Name     string      `placeholder:"NAME" help:"Your name in the match; by default, your user name."`
-	Seat     string      `placeholder:"SEAT" help:"Your seat: its number, counted from 1, or its role, such as Red; by default, the first free seat."`
-	Token    string      `env:"PLY_TOKEN" placeholder:"TOKEN" help:"The token of a seat taken elsewhere. It is safer in the environment."`
-	Watch    bool        `help:"Watch without a seat."`
-	Again    bool        `help:"Play the rematch of a finished match. It is created if there is none yet. If you had several seats, choose one with --seat."`
-	Create   string      `placeholder:"GAME" help:"Create a match of this game and join it."`
-	Seats    *int        `placeholder:"K" help:"With --create: number of players; by default, the minimum."`
-	Preset   string      `placeholder:"NAME" help:"With --create: use a preset of the game; ply games lists them."`
-	Option   game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"With --create: set an option of the game. Can be repeated."`
-	Bots     botSeats    `aliases:"bot" placeholder:"BOTS" help:"With --create: how many bots play, in the last seats; or which seats: a role (Blue), seats=2,3, all, none, or all-but Red."`
-	Opponent string      `placeholder:"BOT" help:"With --create: which bot plays the seats of --bots; by default, the server's choice."`
-	Plain    bool        `help:"Ask line by line instead of drawing a screen. This is the default without a terminal."`
+	URL    string      `arg:"" help:"A server (http://localhost:8080), a match there (http://localhost:8080/api/games/{game:hex}/ID), or for short, localhost:8080/{game:hex}/ID."`
+	Name   string      `placeholder:"NAME" help:"Your name in the match; by default, your user name."`
+	Seat   string      `placeholder:"SEAT" help:"Your seat: its number, counted from 1, or its role, such as Red; by default, the first free seat."`
+	Token  string      `env:"PLY_TOKEN" placeholder:"TOKEN" help:"The token of a seat taken elsewhere. It is safer in the environment."`
+	Watch  bool        `help:"Watch without a seat."`
+	Again  bool        `help:"Play the rematch of a finished match. It is created if there is none yet. If you had several seats, choose one with --seat."`
+	Create string      `placeholder:"GAME" help:"Create a match of this game and join it."`
+	Seats  *int        `placeholder:"K" help:"With --create: number of players; by default, the minimum."`
+	Preset string      `placeholder:"NAME" help:"With --create: use a preset of the game; ply games lists them."`
+	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"With --create: set an option of the game. Can be repeated."`
+	Bots   botSeats    `aliases:"bot" placeholder:"BOTS" help:"With --create: how many bots play, in the last seats; or which seats: a role (Blue), seats=2,3, all, none, or all-but Red."`
+	Level  string      `placeholder:"LEVEL" help:"With --create: how well the bots play, as in ply play; by default, the server's choice."`
+	Plain  bool        `help:"Ask line by line instead of drawing a screen. This is the default without a terminal."`
 }
 
 func (joinCommand) Help() string {
@@ -46,8 +46,8 @@ Examples:
 
 func (c *joinCommand) Validate() error {
 	switch {
-	case c.Create == "" && (c.Seats != nil || c.Preset != "" || len(c.Option) > 0 || c.Bots.Typed || c.Opponent != ""):
-		return errors.New("--seats, --preset, --option, --bots and --opponent are for a new match: choose its game with --create")
+	case c.Create == "" && (c.Seats != nil || c.Preset != "" || len(c.Option) > 0 || c.Bots.Typed || c.Level != ""):
+		return errors.New("--seats, --preset, --option, --bots and --level are for a new match: choose its game with --create")
 	case c.Watch && (c.Token != "" || c.Seat != ""):
 		return errors.New("spectators have no seat: leave out --seat and --token, or --watch")
 	case c.Again && (c.Watch || c.Create != "" || c.Token != ""):
@@ -88,7 +88,7 @@ func (c *joinCommand) how(all catalogue.Catalogue, name string) (how wire.Create
 	if err != nil {
 		return how, err
 	}
-	how = wire.Create{Seats: seats, Preset: c.Preset, Options: map[string]any{}}
+	how = wire.Create{Seats: seats, Preset: c.Preset, Options: map[string]any{}, Bot: c.Level}
 	for option, value := range c.Option {
 		how.Options[option] = value
 	}

@@ -25,7 +25,7 @@ type playCommand struct {
 	Preset string      `placeholder:"NAME" help:"Use a preset of the game; ply games lists them. --option overrides it."`
 	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. Can be repeated."`
 	Bots   botSeats    `aliases:"bot" placeholder:"BOTS" help:"How many bots play, in the last seats; or which seats: a role (Blue), seats=2,3, all, none, or all-but Red."`
-	opponent
+	level
 	Seed   *uint64 `placeholder:"S" help:"The same seed gives the same cards and dice (random)."`
 	Record string  `placeholder:"FILE" help:"Write the record to this file after every move."`
 	Resume string  `placeholder:"FILE" help:"Continue a game from a record or a save."`
@@ -40,7 +40,7 @@ Choose with the arrow keys and Enter or with the mouse, or type a choice or a wh
 Examples:
 
     ply play {game:tictactoe}
-    ply play {game:hex} --bots {others}
+    ply play {game:hex} --bots {others} --level sharp
     ply play {game:hex} --option {option} --bots {role}
     ply play {game:gofish} --seats {seats} --bots {others}
     ply play {game:hex} --plain

@@ -153,7 +153,7 @@ func TestSettingsHelp(t *testing.T) {
 		case []string:
 			want = "none"
 		}
-		if name != "judge" && name != "data" && name != "bot" && shown[name] != want {
+		if name != "judge" && name != "data" && name != "bot" && name != "max-thinking" && shown[name] != want {
 			t.Errorf("--%s: the help shows the default %q, but it is %q", name, shown[name], want)
 		}
 	})

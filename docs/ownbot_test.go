@@ -74,7 +74,7 @@ func Example_ownBotServer() {
 	fmt.Println(err)
 	// Output:
 	// the bot playouts:GAMES: GAMES is a number from 1 to 1000
-	// there is no bot "alphazero"; the bots are: random, playouts:GAMES
+	// there is no bot "alphazero"; the bots are: gentle, steady, sharp, expert, random, playouts:GAMES, or a number of simulations
 }
 
 func Example_ownBot() {

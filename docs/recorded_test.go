@@ -96,6 +96,7 @@ func TestRecordedMessages(t *testing.T) {
 		r.match(g)
 	}
 	r.odds()
+	r.bots()
 	if err := r.h.Server.Close(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -107,6 +108,33 @@ func TestRecordedMessages(t *testing.T) {
 		}
 	}
 	r.judge()
+}
+
+// bots plays with bots: one that thinks for a while, with a hint, and two that never end.
+func (r *recording) bots() {
+	r.t.Helper()
+	create := func(game, body string) (made wire.Created) {
+		status, answer := r.h.ask("POST", "/api/games/"+game+"/create", "", body)
+		if err := json.Unmarshal([]byte(answer), &made); err != nil || status != 200 {
+			r.t.Fatalf("%d %s", status, answer)
+		}
+		return made
+	}
+	practice := create("tictactoe", `{"bots":[1],"bot":"ponders"}`)
+	var seat wire.Joined
+	_, answer := r.h.ask("POST", "/api/games/tictactoe/"+practice.Match+"/join", "", `{"name":"somebody"}`)
+	if err := json.Unmarshal([]byte(answer), &seat); err != nil {
+		r.t.Fatal(err)
+	}
+	c := r.watch(practice.Match, seat.Token, nil)
+	hint, _ := c.ask(wire.Request{Do: "hint", Level: "gentle"})
+	if hint.Hint == nil {
+		r.t.Fatalf("no hint: %v", c.received)
+	}
+	c.ask(wire.Request{Do: "play", Seq: hint.Seq, Move: json.RawMessage(`"place a1"`)})
+	c.until(func(m wire.Message) bool { return m.Type == "thinking" })
+	alone := create("hex", `{"bots":[0,1],"bot":"random"}`)
+	r.watch(alone.Match, "", nil).until(func(m wire.Message) bool { return m.Type == "stopped" })
 }
 
 // watch makes a client watch a match.
@@ -276,7 +304,7 @@ func (r *recording) judge() {
 			look("Message", text)
 		}
 	}
-	if n < 1000 || len(types) != 8 {
+	if n < 1000 || len(types) != 10 {
 		r.t.Errorf("there were only %d messages, of the types %v", n, slices.Collect(maps.Keys(types)))
 	}
 	for name, s := range r.schema.Map() {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/server"
@@ -28,7 +29,14 @@ type host struct {
 // serve starts a server with some additional games.
 func serve(t *testing.T, more ...*game.Rules) *host {
 	t.Helper()
-	return &host{servertest.Start(t, server.Config{Games: append(games.All(), more...), Judge: "the judge's secret"}), t}
+	ponders := bot.Bot{Name: "ponders", New: func(string) (bot.Player, error) {
+		return bot.Func(func(ctx context.Context, t bot.Turn) (game.Move, error) {
+			<-ctx.Done()
+			return game.Move{}, ctx.Err()
+		}), nil
+	}}
+	c := server.Config{Games: append(games.All(), more...), Judge: "the judge's secret", Bots: append(bot.Standard(), ponders), MaxThinking: 2, MaxBotMoves: 10}
+	return &host{servertest.Start(t, c), t}
 }
 
 // ask makes a REST request and returns the status and the answer.

@@ -19,6 +19,7 @@ type Part[T comparable] struct {
 	code  *codec // nil if T is not plain
 	facts partFacts
 	empty *cpage[T]
+	none  *col[T] // a column without values
 }
 
 // Column is a Part of any type, as listed in Rules.Parts.
@@ -48,6 +49,7 @@ var partCount atomic.Uint32
 // NewPart returns a handle, usually kept in a package variable, so that kits and games can share it.
 func NewPart[T comparable](name string) *Part[T] {
 	p := &Part[T]{name: name, no: partCount.Add(1) - 1, empty: new(cpage[T])}
+	p.none = &col[T]{part: p}
 	p.facts = partFacts{name: name, no: p.no, masks: sync.OnceValue(func() *Part[masks] { return NewPart[masks]("@shown-" + name) })}
 	p.code, p.facts.bad = compileCodec(reflect.TypeFor[T]())
 	p.facts.code = p.code

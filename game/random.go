@@ -165,6 +165,9 @@ func (f *Fork) draw() *action {
 		}
 		return nil
 	}
+	if f.only.on {
+		return f.prepare(f.drawByAction())
+	}
 	return f.prepare(f.drawMove((*Fork).sampleMoves))
 }
 

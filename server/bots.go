@@ -19,6 +19,9 @@ func (l *liveMatch) scheduleBot() {
 	if l.botScheduled || l.server.closing.Load() || !people && len(l.watchers) == 0 || l.botBackoff > maxBotBackoff || l.botSeat() == game.Nobody {
 		return
 	}
+	if !people && l.exhausted() {
+		return
+	}
 	l.botScheduled = true
 	l.server.hold(l)
 	pause := max(l.server.config.BotDelay, l.botBackoff)
@@ -34,7 +37,7 @@ func (l *liveMatch) scheduleBot() {
 const (
 	maxBotBackoff = time.Minute            // a bot that fails for longer waits for the next change
 	botsOnlyPause = 100 * time.Millisecond // the minimum delay of a move if only bots play
-	botTimeout    = 30 * time.Second       // the maximum time for one move
+	botTimeout    = 30 * time.Second       // the maximum time for one move, from when the bot may think
 	botTries      = 10                     // the number of choices before a bot has failed
 )
 
@@ -63,6 +66,11 @@ type botTurn struct {
 	bot.Turn
 	name string // the name of the bot
 	seq  int    // the last entry included in the view
+
+	ctx    context.Context // ends when the move is no longer wanted
+	cancel context.CancelFunc
+	sign   *time.Timer // tells the watchers that it thinks
+	told   bool        // it has
 }
 
 // runBot asks a bot for a move and plays it. The bot thinks outside of the queue, so that nobody waits for it. It
@@ -91,12 +99,18 @@ func (l *liveMatch) botTurn() *botTurn {
 	if seat == game.Nobody {
 		return nil
 	}
-	return &botTurn{bot.NewTurn(l.match.State(), seat, rand.Uint64()), l.match.Player(seat).Bot, l.match.Seq()}
+	turn := &botTurn{Turn: bot.NewTurn(l.match.State(), seat, rand.Uint64()), name: l.match.Player(seat).Bot, seq: l.match.Seq()}
+	l.begin(turn)
+	return turn
 }
 
-// think asks the bot for its move. It returns a panic of the bot as an error.
+// think waits for a free thinker and asks the bot for its move. It returns a panic of the bot as an error.
 func (l *liveMatch) think(turn *botTurn) (move game.Move, err error) {
-	ctx, cancel := context.WithTimeout(l.server.life, botTimeout)
+	if err := l.server.thinkers.enter(turn.ctx); err != nil {
+		return move, err
+	}
+	defer l.server.thinkers.leave()
+	ctx, cancel := context.WithTimeout(turn.ctx, botTimeout)
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
@@ -110,11 +124,12 @@ func (l *liveMatch) think(turn *botTurn) (move game.Move, err error) {
 // finishBotTurn plays the move a bot has chosen, and reports whether the bot must choose again.
 func (l *liveMatch) finishBotTurn(turn *botTurn, move game.Move, err error, try int) (again bool) {
 	l.botScheduled = false
+	stopped := turn != nil && l.end(turn)
 	if l.match == nil || l.server.closing.Load() {
 		return false
 	}
-	if turn == nil || l.match.Player(turn.Seat).Bot != turn.name {
-		l.scheduleBot() // someone has taken its seat
+	if turn == nil || stopped || l.match.Player(turn.Seat).Bot != turn.name {
+		l.scheduleBot() // someone has taken its seat, or the match has changed
 		return false
 	}
 	nextWait := max(2*l.botBackoff, time.Second)
@@ -154,15 +169,19 @@ func (s *Server) playerOf(name string) bot.Player {
 // namedBot returns name, or the name of the default bot if name is empty. It refuses unknown names.
 func (s *Server) namedBot(name string) (string, error) {
 	name = cmp.Or(name, s.config.Bot)
-	if _, err := s.config.Bots.Player(name); err != nil {
+	p, err := s.config.Bots.Player(name)
+	if err != nil {
 		return "", refusal("no-bot", "%v", err).About("bot")
+	}
+	if x, is := p.(*bot.Search); is && x.Simulations > s.config.MaxSimulations && name != s.config.Bot {
+		return "", refusal("no-bot", "a bot may make at most %d simulations for a move on this server", s.config.MaxSimulations).About("bot")
 	}
 	return name, nil
 }
 
 // listBots lists the bots.
 func (s *Server) listBots(context.Context, *struct{}) (*body[wire.BotList], error) {
-	out := wire.BotList{Default: s.config.Bot}
+	out := wire.BotList{Default: s.config.Bot, Simulations: s.config.MaxSimulations}
 	for _, b := range s.config.Bots {
 		out.Bots = append(out.Bots, wire.NamedBot{Name: b.Name, Takes: b.Takes, About: b.About})
 	}

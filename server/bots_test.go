@@ -76,7 +76,7 @@ func TestNamedBots(t *testing.T) {
 	}
 	c := h.create("gofish", map[string]any{"seats": 3})
 	for _, x := range []struct{ path, body, why string }{
-		{"/api/games/tictactoe/create", `{"bots":[0],"bot":"random"}`, `there is no bot "random"; the bots are: nth:N, panics, slow`},
+		{"/api/games/tictactoe/create", `{"bots":[0],"bot":"random"}`, `there is no bot "random"; the bots are: nth:N, panics, slow, or a number of simulations`},
 		{"/api/games/tictactoe/create", `{"bots":[0],"bot":"nth:x"}`, "the bot nth:N: N is a small number"},
 		{"/api/games/gofish/" + c.Match + "/bot", `{"seat":1,"bot":"slow:1"}`, "the bot slow takes no parameter"},
 	} {

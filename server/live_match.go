@@ -33,6 +33,9 @@ type liveMatch struct {
 	listedAt     time.Time // when the listing was last written
 	snapshotSeq  int       // the entry of the last snapshot
 	botScheduled bool
+	thinking     *botTurn                 // the bot that thinks, or waits for that
+	hinting      *hinting                 // the hint a player waits for
+	stopped      bool                     // bots without people have stopped
 	botBackoff   time.Duration            // how long a bot waits after a failure
 	asked        *match.Ask               // the undo request the watchers were last told about
 	need         int                      // the number of seats that had to agree to it
@@ -116,6 +119,7 @@ func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 	l.server.metrics.countBatch(batch, time.Since(began))
 	from, before := m.Seq(), m.State()
 	m.Commit(batch)
+	l.cancelThoughts(batch)
 	l.disconnectUnseated()
 	l.sendUpdate(from, before)
 	l.snapshot(ctx)

@@ -9,7 +9,7 @@ import (
 )
 
 // matchRequests are the requests about the match a connection watches.
-var matchRequests = []string{"offers", "moves", "play", "undo", "agree", "resign", "history", "view", "leave"}
+var matchRequests = []string{"offers", "moves", "hint", "play", "undo", "agree", "resign", "history", "view", "leave"}
 
 // serve answers a request about the match.
 func (l *liveMatch) serve(ctx context.Context, c *conn, q *wire.Request) {
@@ -31,6 +31,10 @@ func (l *liveMatch) serve(ctx context.Context, c *conn, q *wire.Request) {
 		msg.Step, msg.Offers, err = l.offers(c, q)
 	case "moves":
 		msg.Moves, msg.More, err = l.moves(c)
+	case "hint":
+		if err = l.startHint(c, q); err == nil {
+			return // the answer comes later
+		}
 	case "history":
 		msg.Events, msg.More, err = l.history(c, q)
 	case "view":

@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -46,6 +47,10 @@ type Config struct {
 	KeepSeat       time.Duration // how long a disconnected player keeps a seat, and a reserved seat of a rematch; default: 5 minutes
 	BotDelay       time.Duration // how long a bot waits before it moves; default: 0
 
+	MaxThinking    int // maximum number of bots that think at the same time; default: the number of processors minus 1, at least 1
+	MaxSimulations int // highest number of simulations that can be chosen for a bot; default: 5,000
+	MaxBotMoves    int // number of moves after which bots without people stop; default: 5,000
+
 	Bots bot.Bots // the available bots; default: bot.Standard()
 	Bot  string   // the bot that plays if none is named; default: the first of Bots
 }
@@ -62,6 +67,9 @@ func (c Config) withDefaults() Config {
 	number(&c.MaxPerAddress, 1_000)
 	number(&c.MaxLive, 20_000)
 	number(&c.Queue, 256)
+	number(&c.MaxThinking, max(1, runtime.GOMAXPROCS(0)-1))
+	number(&c.MaxSimulations, 5_000)
+	number(&c.MaxBotMoves, 5_000)
 	if c.Rate <= 0 {
 		c.Rate = 50
 	}
@@ -94,6 +102,8 @@ type Server struct {
 	metrics *metrics
 	limits  *limits
 
+	thinkers thinkers // the bots that think
+
 	mu    sync.Mutex
 	live  map[string]*liveMatch
 	conns map[*conn]bool
@@ -113,7 +123,7 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	c = c.withDefaults()
 	s := &Server{
-		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, metrics: newMetrics(), limits: newLimits(c),
+		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, metrics: newMetrics(), limits: newLimits(c), thinkers: make(thinkers, c.MaxThinking),
 		live: map[string]*liveMatch{}, conns: map[*conn]bool{}, left: map[string]time.Time{}, started: time.Now(), stop: make(chan struct{}),
 	}
 	if err := c.Bots.Check(); err != nil {

@@ -58,6 +58,12 @@ func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) er
 	if l.match.Asked() != nil {
 		c.answer(l.undoRequest())
 	}
+	if l.thinking != nil && l.thinking.told {
+		c.answer(l.thinkingMessage())
+	}
+	if l.stopped {
+		c.answer(l.stoppedMessage())
+	}
 	l.botBackoff = 0
 	l.scheduleBot()
 	return nil
@@ -101,6 +107,7 @@ func (l *liveMatch) welcome(c *conn, re json.RawMessage, since *int) {
 // removeWatcher stops sending the client messages about the match.
 func (l *liveMatch) removeWatcher(c *conn) {
 	l.watchers = slices.DeleteFunc(l.watchers, func(x *conn) bool { return x == c })
+	l.cancelLeft(c)
 	if c.role.seat >= 0 {
 		l.server.noteLeft(c.token)
 	}

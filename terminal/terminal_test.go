@@ -15,6 +15,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/console"
@@ -22,7 +23,10 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// seatedAt starts a game that is stored in a file of the test.
+// atRandom is a bot that is fast and moves at random.
+var atRandom, _ = bot.Standard().Player("random")
+
+// seatedAt starts a game that is stored in a file of the test. Its bots play at random.
 func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	t.Helper()
 	s, err := r.Start(seats, game.SeedOf(1))
@@ -32,7 +36,7 @@ func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	if bots == nil {
 		bots = make([]bool, seats)
 	}
-	g, err := newSession(match.Begin(s), bots, nil, &file{path: filepath.Join(t.TempDir(), "game.ply")})
+	g, err := newSession(match.Begin(s), bots, atRandom, &file{path: filepath.Join(t.TempDir(), "game.ply")})
 	if err != nil {
 		t.Fatal(err)
 	}

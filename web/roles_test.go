@@ -44,7 +44,8 @@ func TestRolesAtHome(t *testing.T) {
 // be added to a free seat, and plays.
 func TestChooseBot(t *testing.T) {
 	t.Parallel()
-	ann := newPlayer(t, newServer(t), "Ann", desk)
+	single := &testServer{Host: servertest.Start(t, server.Config{Games: games.All(), Bots: bot.Standard()[:1]}), t: t}
+	ann := newPlayer(t, single, "Ann", desk)
 	ann.open("/games/hex")
 	ann.waitForText(bot.Standard()[0].About)
 	if ann.has("#bot") {
@@ -68,7 +69,7 @@ func TestChooseBot(t *testing.T) {
 	bea.withFriends("hex")
 	bea.click(`[data-do="add-bot"][data-seat="1"]`)
 	bea.waitWithout(".invite")
-	if got := bea.inPlayers(1); !strings.Contains(got, "random") {
+	if got := bea.inPlayers(1); !strings.Contains(got, "gentle") {
 		t.Errorf("the bot is %q", got)
 	}
 	bea.playCell("c3")

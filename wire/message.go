@@ -13,7 +13,7 @@ const Protocol = 2
 // Request is a message of a client over the WebSocket.
 type Request struct {
 	ID    json.RawMessage `json:"id,omitempty" doc:"Any value; the answer repeats it as re."`
-	Do    string          `json:"do" enum:"watch,offers,moves,play,undo,agree,resign,history,view,leave,ping" doc:"The kind of request."`
+	Do    string          `json:"do" enum:"watch,offers,moves,hint,play,undo,agree,resign,history,view,leave,ping" doc:"The kind of request."`
 	Match string          `json:"match,omitempty" doc:"watch: the id of the match."`
 	Token string          `json:"token,omitempty" doc:"watch: the token of a seat, the host or the judge; none for a spectator."`
 	Since *int            `json:"since,omitempty" doc:"watch: the last entry the client knows; history: return the entries after this one."`
@@ -22,11 +22,12 @@ type Request struct {
 	Move  json.RawMessage `json:"move,omitempty" is:"move" doc:"play: a text such as \"place a1\", or an object with action and picks."`
 	Draft json.RawMessage `json:"draft,omitempty" is:"move" doc:"offers: the picks chosen so far, in the form of a move."`
 	Yes   *bool           `json:"yes,omitempty" doc:"agree: whether the seat agrees to the undo."`
+	Level string          `json:"level,omitempty" doc:"hint: how well to think: gentle, steady, sharp, or a number of simulations up to 1000; default: sharp."`
 }
 
 // Message is a message of the server over the WebSocket.
 type Message struct {
-	Type string          `json:"type" enum:"welcome,update,answer,refusal,presence,asked,next,farewell" doc:"The kind of message."`
+	Type string          `json:"type" enum:"welcome,update,answer,refusal,presence,asked,thinking,stopped,next,farewell" doc:"The kind of message."`
 	Re   json.RawMessage `json:"re,omitempty" doc:"The id of the answered request."`
 
 	Seq      *int        `json:"seq,omitempty" doc:"Number of entries of the match."`
@@ -54,6 +55,7 @@ type Message struct {
 	First   First     `json:"-"` // step, offers and ask, already encoded; only for Encode
 	Moves   []string  `json:"moves,omitzero" nullable:"false" doc:"answer to moves: complete moves."`
 	More    bool      `json:"more,omitempty" doc:"answer to moves or history: there are more."`
+	Hint    *Hint     `json:"hint,omitempty" doc:"answer to hint: what a bot would play."`
 	Refusal *Refusal  `json:"refusal,omitempty" doc:"refusal: why the request was refused. Nothing has changed."`
 
 	Here       []bool `json:"here,omitzero" nullable:"false" doc:"presence: which seats are connected."`
@@ -61,10 +63,12 @@ type Message struct {
 
 	Asked *Asked `json:"asked,omitempty" doc:"asked: a request to undo moves; missing when it is settled."`
 
+	Thinking []game.Seat `json:"thinking,omitzero" nullable:"false" doc:"thinking: the seats whose bots have been thinking for a while; empty when none is any more."`
+
 	Next string `json:"next,omitempty" doc:"next, welcome: the id of the rematch, if there is one."`
 
 	Code string `json:"code,omitempty" enum:"restart,slow,gone,left,misuse" doc:"farewell: why the connection ends."`
-	Why  string `json:"why,omitempty" doc:"farewell: the reason in words."`
+	Why  string `json:"why,omitempty" doc:"farewell: the reason in words; stopped: why the bots move no more."`
 }
 
 // Stage is a set of visible changes: those up to a moment that a move shows, from the last moment to the end, or all.

@@ -11,6 +11,7 @@ import (
 	"net"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,6 +42,9 @@ type Settings struct {
 	Idle           *Duration `json:"idle" placeholder:"TIME" help:"How long an unused match without clients stays in memory (1m; PLY_IDLE)."`
 	KeepSeat       *Duration `json:"keep-seat" placeholder:"TIME" help:"How long a disconnected player keeps a seat: before the host can free it, and in a rematch (5m; PLY_KEEP_SEAT)."`
 	BotDelay       *Duration `json:"bot-delay" placeholder:"TIME" help:"Pause before a bot moves, so that people can follow (300ms; PLY_BOT_DELAY)."`
+	MaxThinking    *int      `json:"max-thinking" placeholder:"N" help:"How many bots think at the same time; the others wait (all processors but one; PLY_MAX_THINKING)."`
+	MaxSimulations *int      `json:"max-simulations" placeholder:"N" help:"Highest number of simulations that can be chosen for a bot (5000; PLY_MAX_SIMULATIONS)."`
+	MaxBotMoves    *int      `json:"max-bot-moves" placeholder:"N" help:"Number of moves after which bots that play without people stop (5000; PLY_MAX_BOT_MOVES)."`
 	Bot            *string   `json:"bot" placeholder:"BOT" help:"The default bot; it also takes over for players who resign (the program's first bot; PLY_BOT)."`
 
 	Log      *string   `json:"log" placeholder:"FORMAT" help:"Format of the log on standard error: text or json (text; PLY_LOG)."`
@@ -83,6 +87,7 @@ func Usual() Settings {
 		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), Origins: []string{}, Proxied: new(false), Judge: new(""),
 		MaxMessage: new(64 << 10), MaxConnections: new(20_000), MaxPerAddress: new(1_000), MaxLive: new(20_000),
 		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), KeepSeat: new(Duration(5 * time.Minute)), BotDelay: new(Duration(300 * time.Millisecond)), Bot: new(""),
+		MaxThinking: new(max(1, runtime.GOMAXPROCS(0)-1)), MaxSimulations: new(5_000), MaxBotMoves: new(5_000),
 		Log: new("text"), LogLevel: new("info"), Metrics: new(true), Grace: new(Duration(10 * time.Second)),
 	}
 	if dir, err := console.StateDir(); err == nil {
@@ -212,7 +217,7 @@ func (s *Settings) check() error {
 	if *s.Data == "" && !*s.Memory {
 		fault("data", "there is no state folder for the match database: set a file, or use --memory")
 	}
-	for name, n := range map[string]int{"max-message": *s.MaxMessage, "max-connections": *s.MaxConnections, "max-per-address": *s.MaxPerAddress, "max-live": *s.MaxLive, "queue": *s.Queue} {
+	for name, n := range map[string]int{"max-message": *s.MaxMessage, "max-connections": *s.MaxConnections, "max-per-address": *s.MaxPerAddress, "max-live": *s.MaxLive, "queue": *s.Queue, "max-thinking": *s.MaxThinking, "max-simulations": *s.MaxSimulations, "max-bot-moves": *s.MaxBotMoves} {
 		if n < 1 {
 			fault(name, "must be at least 1, not %d", n)
 		}
@@ -269,5 +274,6 @@ func (s *Settings) Config() server.Config {
 		Origins: s.Origins, Judge: *s.Judge, Proxied: *s.Proxied,
 		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive,
 		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), KeepSeat: time.Duration(*s.KeepSeat), BotDelay: time.Duration(*s.BotDelay), Bot: *s.Bot,
+		MaxThinking: *s.MaxThinking, MaxSimulations: *s.MaxSimulations, MaxBotMoves: *s.MaxBotMoves,
 	}
 }

@@ -5,7 +5,7 @@ export interface Request {
   /** Any value; the answer repeats it as re. */
   id?: unknown;
   /** The kind of request. */
-  do: "watch" | "offers" | "moves" | "play" | "undo" | "agree" | "resign" | "history" | "view" | "leave" | "ping";
+  do: "watch" | "offers" | "moves" | "hint" | "play" | "undo" | "agree" | "resign" | "history" | "view" | "leave" | "ping";
   /** watch: the id of the match. */
   match?: string;
   /** watch: the token of a seat, the host or the judge; none for a spectator. */
@@ -22,12 +22,14 @@ export interface Request {
   draft?: string | Move;
   /** agree: whether the seat agrees to the undo. */
   yes?: boolean;
+  /** hint: how well to think: gentle, steady, sharp, or a number of simulations up to 1000; default: sharp. */
+  level?: string;
 }
 
 /** Message is a message of the server over the WebSocket. */
 export interface Message {
   /** The kind of message. */
-  type: "welcome" | "update" | "answer" | "refusal" | "presence" | "asked" | "next" | "farewell";
+  type: "welcome" | "update" | "answer" | "refusal" | "presence" | "asked" | "thinking" | "stopped" | "next" | "farewell";
   /** The id of the answered request. */
   re?: unknown;
   /** Number of entries of the match. */
@@ -72,6 +74,8 @@ export interface Message {
   moves?: string[];
   /** answer to moves or history: there are more. */
   more?: boolean;
+  /** answer to hint: what a bot would play. */
+  hint?: Hint;
   /** refusal: why the request was refused. Nothing has changed. */
   refusal?: Refusal;
   /** presence: which seats are connected. */
@@ -80,11 +84,13 @@ export interface Message {
   spectators?: number;
   /** asked: a request to undo moves; missing when it is settled. */
   asked?: Asked;
+  /** thinking: the seats whose bots have been thinking for a while; empty when none is any more. */
+  thinking?: Seat[];
   /** next, welcome: the id of the rematch, if there is one. */
   next?: string;
   /** farewell: why the connection ends. */
   code?: "restart" | "slow" | "gone" | "left" | "misuse";
-  /** farewell: the reason in words. */
+  /** farewell: the reason in words; stopped: why the bots move no more. */
   why?: string;
 }
 
@@ -98,8 +104,10 @@ export interface GameList {
 export interface BotList {
   /** The bot that plays if none is named, and for players who have resigned. */
   default: string;
-  /** The bots of this server. */
+  /** The bots of this server; levels come first, the weakest before the others. */
   bots: NamedBot[];
+  /** A number up to this is a bot as well: one that makes that many simulations for each move. */
+  simulations: number;
 }
 
 /** Sample is a sample position of a game, to show what the game looks like. */
@@ -420,6 +428,14 @@ export interface Offer {
   values?: Value[];
 }
 
+/** Hint is what a bot would play in a seat. */
+export interface Hint {
+  /** The level of the bot, as in the request. */
+  level: string;
+  /** The moves it has considered, the best first; at most 20. */
+  moves: Suggestion[];
+}
+
 /** Refusal is the reason a request was refused. A refused request changes nothing. */
 export interface Refusal {
   /** The code, for programs. Codes do not change. */
@@ -639,6 +655,20 @@ export interface Value {
   unproved?: boolean;
   /** The names of the things and places to highlight for it. */
   points?: string[];
+}
+
+/** Suggestion is a move that a bot has considered. */
+export interface Suggestion {
+  /** Name of the action. */
+  action: string;
+  /** The values of each pick, as in a draft. */
+  picks: string[][];
+  /** The move in words, as the log would have it. */
+  line?: Line;
+  /** How much of its simulations the bot has spent on the move, in percent. */
+  share: number;
+  /** How good it thinks the move is, from 0 for the last place to 100 for the first. */
+  value: number;
 }
 
 /** Option is an option of a game, set when a match is created. */
