@@ -15,7 +15,7 @@ test: ## All tests
 	go test ./...
 
 race: ## Race detector where goroutines meet
-	go test -race -short ./server ./match ./store ./client ./terminal ./lab
+	.ci/race
 
 lint: ## gofmt, vet, staticcheck, and golangci-lint if it is installed
 	@test -z "$$(git ls-files '*.go' | xargs gofmt -l)" || (git ls-files '*.go' | xargs gofmt -l; exit 1)
