@@ -18,8 +18,11 @@ interface Choice {
 export interface Mark extends Content, Choice {
   fresh: boolean; // part of the last move
   won: boolean; // among the cells that won the match
+  share: number | undefined; // of a hint, in percent
   says: string; // the description for screen readers
 }
+
+type Also = Pick<Mark, "fresh" | "won" | "share">;
 
 /** Marks holds the marks of a board, by row in reading order and by cell. */
 export interface Marks {
@@ -53,7 +56,8 @@ export function marksOf(
       const among = (names: ReadonlySet<string>) =>
         names.has(cell.name) || content.things.some((t) => names.has(t.name));
       const choice = choices.any ? choiceOf(content, choices, aims) : nothing;
-      const mark = marked(content, choice, { fresh: among(recent), won: among(won) }, before.at.get(cell.name));
+      const share = choice.target && !choice.aims ? choices.advised(choice.target) : undefined;
+      const mark = marked(content, choice, { fresh: among(recent), won: among(won), share }, before.at.get(cell.name));
       at.set(cell.name, mark);
       return mark;
     });
@@ -63,13 +67,14 @@ export function marksOf(
   return { rows, at };
 }
 
-function marked(content: Content, choice: Choice, noted: Pick<Mark, "fresh" | "won">, was: Mark | undefined): Mark {
+function marked(content: Content, choice: Choice, noted: Also, was: Mark | undefined): Mark {
   const same =
     was &&
     was.things === content.things &&
     was.cell === content.cell &&
     was.fresh === noted.fresh &&
-    was.won === noted.won;
+    was.won === noted.won &&
+    was.share === noted.share;
   if (
     same &&
     was.state === choice.state &&
@@ -107,11 +112,7 @@ function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string 
   };
 }
 
-function say(
-  { cell, holds, about }: Content,
-  { state, aims, why }: Choice,
-  { fresh, won }: Pick<Mark, "fresh" | "won">,
-): string {
+function say({ cell, holds, about }: Content, { state, aims, why }: Choice, { fresh, won, share }: Also): string {
   const { board } = words;
   const parts = [cell.name, holds || board.empty];
   if (about) parts.push(about);
@@ -119,6 +120,7 @@ function say(
   if (fresh) parts.push(board.recent);
   if (state === "open") parts.push(board.open);
   if (state === "chosen") parts.push(board.chosen);
+  if (share) parts.push(board.advised(share));
   if (state === "closed") parts.push(aims ? board.aims(aims) : board.closed(why));
   return parts.join(", ");
 }
