@@ -20,7 +20,7 @@ var arrows = map[string][]string{
 	"match":    {"game"},
 	"store":    {"game", "match"},
 	"gametest": {"game", "match", "bot"},
-	"lab":      {"game", "match", "gametest", "internal/catalogue", "internal/random", "internal/words"},
+	"lab":      {"game", "match", "gametest", "bot", "internal/catalogue", "internal/cputime", "internal/random", "internal/words"},
 	"server":   {"game", "match", "bot", "store", "web", "wire"},
 	"web":      {},
 	"games":    {"game", "games/*", "internal/catalogue"},

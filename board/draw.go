@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,26 +38,50 @@ func (b *Board) Draw(s *game.State) string {
 
 // lettered reports whether the cells are a whole rectangle or rhombus, and named by letters and numbers.
 func (b *Board) lettered() bool {
-	return b.grid != nil && b.n == b.grid.Width*b.grid.Height && !b.grid.rectangle && b.grid.Named == nil && !b.grid.Flat
+	return b.grid != nil && b.n == b.grid.Width*b.grid.Height && !b.grid.rectangle && !b.grid.Flat && b.grid.labels != nil
+}
+
+// labels are what the margin of a drawing shows.
+type labels struct{ columns, rows []string }
+
+var lettersAndNumber = regexp.MustCompile(`^(\pL+)(\d+)$`)
+
+// labelled returns the letters of the columns and the numbers of the rows, if all cells are named by them. Named may count
+// rows from the top.
+func (g *Grid) labelled() *labels {
+	l := &labels{make([]string, g.w), make([]string, g.h)}
+	for i, c := range g.xy {
+		parts := lettersAndNumber.FindStringSubmatch(g.names[i])
+		if parts == nil || cmp.Or(l.columns[c[0]], parts[1]) != parts[1] || cmp.Or(l.rows[c[1]], parts[2]) != parts[2] {
+			return nil
+		}
+		l.columns[c[0]], l.rows[c[1]] = parts[1], parts[2]
+	}
+	return l
 }
 
 // draw draws a lettered grid.
 func (g *Grid) draw(s *game.State, cells []string, wide int) string {
 	x0, y0, x1, y1 := g.window(s)
-	wide = max(wide, len(letters(x1-1)))
+	for _, column := range g.labels.columns[x0:x1] {
+		wide = max(wide, len(column))
+	}
 	slant := 0 // how far a row is shifted against the one below: by half a cell and its gap
 	if g.hex {
 		slant = wide/2 + 1
 		wide = 2*slant - 1
 	}
-	margin := max(len(strconv.Itoa(y1)), slant)
+	margin := slant
+	for _, row := range g.labels.rows[y0:y1] {
+		margin = max(margin, len(row))
+	}
 	var b strings.Builder
 	for y := y1 - 1; y >= y0; y-- {
-		fmt.Fprintf(&b, "%*d", slant*(y-y0)+margin, y+1)
+		fmt.Fprintf(&b, "%*s", slant*(y-y0)+margin, g.labels.rows[y])
 		line(&b, wide, x0, x1, func(x int) string { return cells[y*g.Width+x] })
 	}
 	b.WriteString(strings.Repeat(" ", margin-slant))
-	line(&b, wide, x0, x1, letters)
+	line(&b, wide, x0, x1, func(x int) string { return g.labels.columns[x] })
 	return b.String()
 }
 
@@ -226,11 +250,11 @@ func (g *Grid) rows(drawing string) [][]string {
 		if g.Look.Grows && rows == nil && len(row) > 0 {
 			width = min(width, len(row))
 		}
-		below := len(rows) == g.Height && len(row) == width && row[0] == letters(0)
+		below := len(rows) == g.Height && len(row) == width && row[0] == g.labels.columns[0]
 		if len(row) == 0 || below {
 			continue
 		}
-		if len(row) == width+1 && row[0] == strconv.Itoa(g.Height-len(rows)) {
+		if len(row) == width+1 && len(rows) < g.Height && row[0] == g.labels.rows[g.Height-1-len(rows)] {
 			row = row[1:]
 		}
 		if len(row) != width {

@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -209,5 +210,26 @@ func TestSpots(t *testing.T) {
 		if cells != 12 {
 			t.Errorf("%d cells have a spot", cells)
 		}
+	}
+}
+
+// Names may count rows from the top: the margin shows what the cells are called.
+func TestDrawFromTheTop(t *testing.T) {
+	stone := &game.Kind{Name: "stone", Look: game.Look{BySeat: []string{"X", "O"}}}
+	const drawing = "10 X . .\n11 . O .\n   p q r\n"
+	g := board.Square("b", 3, 2)
+	g.Named = func(x, y int) string { return string(rune('p'+x)) + fmt.Sprint(11-y) }
+	s, err := laid(t, 2, func(tx *game.Tx) { g.Put(tx, drawing, stone) }, []*game.Kind{stone}, g)
+	if got := g.Draw(must(t, s, err)); got != drawing {
+		t.Errorf("it is drawn as\n%swant\n%s", got, drawing)
+	}
+	if s.Last(g.Find("p10")) != s.Last(g.At(0, 1)) || s.Last(g.Find("q11")) == 0 {
+		t.Error("the stones are elsewhere")
+	}
+	odd := board.Square("b", 2, 2) // names that are not columns and rows
+	odd.Named = func(x, y int) string { return []string{"a1", "b1", "b2", "a2"}[2*y+x] }
+	s, err = laid(t, 2, nil, nil, odd)
+	if got := odd.Draw(must(t, s, err)); got != ". .\n. .\n" {
+		t.Errorf("it is drawn as\n%s", got)
 	}
 }

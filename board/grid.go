@@ -24,6 +24,7 @@ type Grid struct {
 	w, h      int       // columns and rows of the smallest rhombus around that, otherwise Width and Height
 	at        []game.ID // by row, then column: the cell there or 0
 	xy        [][2]int
+	labels    *labels // nil if cells are not named by column and row
 }
 
 // Square returns a grid whose cells have up to eight neighbours.
@@ -66,6 +67,7 @@ func (g *Grid) Lay(p *game.Plan) {
 	for i, c := range g.xy {
 		g.at[c[1]*g.w+c[0]] = g.first + game.ID(i)
 	}
+	g.labels = g.labelled()
 	g.step()
 	g.finish()
 }

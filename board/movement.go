@@ -46,8 +46,10 @@ type Movement struct {
 	cells  game.ID  // how many there are
 	word   bool     // the cells fit one word, and their elements two
 	all    uint64   // all cells, then
-	exact  bool     // sights has everything that can attack
-	sights []*sight // by face
+	exact  bool     // the tables have everything that can attack
+	sights []*sight // by face, if the cells fit one word
+
+	watched [][]*reach // by face and cell, if they do not: from where each may be attacked
 }
 
 // gait is the pattern of a kind, with its tables. Tables never change once the board is laid out.
@@ -100,7 +102,7 @@ func (m *Movement) To(r game.Reader, cell game.ID) game.Set[game.ID] {
 	}
 	s := stateOf(r)
 	if !m.word {
-		return m.walk(s, g, seat, cell, false)
+		return m.wideTo(s, g, seat, cell, false)
 	}
 	x := &g.from[m.face(seat)].words[cell-m.base]
 	filled, enemy := m.narrow(s.Filled()), m.enemy(s, seat)
@@ -131,58 +133,16 @@ func (m *Movement) Attacks(r game.Reader, cell game.ID) game.Set[game.ID] {
 		filled := m.narrow(s.Filled())
 		return m.set(g.from[m.face(seat)].attacks64(int(cell-m.base), filled, m.fresh(s, g, cell)))
 	}
-	return m.walk(s, g, seat, cell, true)
-}
-
-// walk is To and Attacks for boards of any size, in words as in game.Set[game.ID].
-func (m *Movement) walk(s *game.State, g *gait, seat game.Seat, cell game.ID, attacks bool) game.Set[game.ID] {
-	n := len(m.b.cells)
-	var small [24]uint64
-	buf := small[:]
-	if 3*n > len(buf) {
-		buf = make([]uint64, 3*n)
-	}
-	filled, enemy, to := buf[:n], buf[n:2*n], buf[2*n:3*n]
-	addWords(filled, s.Filled())
-	for x := range game.Seat(s.Seats()) {
-		if x != seat {
-			addWords(enemy, s.Held(x))
-		}
-	}
-	fresh := m.fresh(s, g, cell)
-	for i, all := 0, g.from[m.face(seat)].tracks[cell-m.base]; i < len(all); i++ {
-		if t := &all[i]; (!t.first || fresh) && !(attacks && t.only == goOnly) {
-			t.follow(filled, enemy, to, attacks)
-		}
-	}
-	if n <= 2 {
-		return pairOf(to).set()
-	}
-	big := s.Filled().Blank(n)
-	copy(big.Words(), to)
-	return big
-}
-
-// addWords adds the members of a set.
-func addWords(to []uint64, of game.Set[game.ID]) {
-	if len(to) <= 2 {
-		lo, hi := of.Low()
-		if to[0] |= lo; len(to) == 2 {
-			to[1] |= hi
-		}
-		return
-	}
-	for i, w := range of.Words() {
-		if i < len(to) {
-			to[i] |= w
-		}
-	}
+	return m.wideTo(s, g, seat, cell, true)
 }
 
 // Attacked reports whether a piece of the seat attacks the cell.
 func (m *Movement) Attacked(r game.Reader, cell game.ID, by game.Seat) bool {
 	s := stateOf(r)
 	if m.exact && m.b.Has(cell) {
+		if !m.word {
+			return m.wideAttacked(s, cell, by, 0, 0, nil)
+		}
 		return m.attacked64(s, cell, by, m.narrow(s.Filled()), m.narrow(s.Held(by)))
 	}
 	for c := range m.b.Held(s, by).All() {
@@ -206,6 +166,9 @@ func (m *Movement) AttackedAfter(t *game.Tx, cell game.ID, by game.Seat, from, t
 			attacked = m.Attacked(t, cell, by)
 		})
 		return attacked
+	}
+	if !m.word {
+		return m.wideAttacked(t.State, cell, by, from, to, taken)
 	}
 	gone, come := m.bit(from), m.bit(to)
 	for _, x := range taken {

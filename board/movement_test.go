@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/cputime"
 )
 
 // plainWay is a way written out for the interpreter, which follows the text of Movement word by word.
@@ -26,11 +28,11 @@ type form struct {
 	ways    []plainWay
 }
 
-// randomForm makes a pattern of one to three parts.
-func randomForm(luck *rand.Rand) (f form) {
+// randomForm makes a pattern of one to three parts, in some of the directions.
+func randomForm(luck *rand.Rand, dirs []board.Direction) (f form) {
 	tame := luck.IntN(2) == 0 // without conditions, as most pieces are
 	for range 1 + luck.IntN(3) {
-		p, ways := randomPart(luck)
+		p, ways := randomPart(luck, dirs)
 		if luck.IntN(4) == 0 {
 			n := 1 + luck.IntN(3)
 			if !ways[0].any {
@@ -70,10 +72,10 @@ func randomForm(luck *rand.Rand) (f form) {
 	return f
 }
 
-func randomPart(luck *rand.Rand) (board.Pattern, []plainWay) {
-	dirs := slices.Clone(eight)
+func randomPart(luck *rand.Rand, all []board.Direction) (board.Pattern, []plainWay) {
+	dirs := slices.Clone(all)
 	luck.Shuffle(len(dirs), func(i, j int) { dirs[i], dirs[j] = dirs[j], dirs[i] })
-	dirs = dirs[:1+luck.IntN(4)]
+	dirs, grid := dirs[:1+luck.IntN(4)], dirs[0].Name == ""
 	each := func(most int) (ways []plainWay) {
 		for _, d := range dirs {
 			ways = append(ways, plainWay{path: []board.Direction{d}, most: most, quiet: true, take: true})
@@ -85,6 +87,9 @@ func randomPart(luck *rand.Rand) (board.Pattern, []plainWay) {
 		return board.Step(dirs...), each(1)
 	case 1:
 		for i := range dirs {
+			if !grid {
+				break
+			}
 			dirs[i] = board.Direction{X: luck.IntN(5) - 2, Y: luck.IntN(5) - 2}
 		}
 		return board.Step(dirs...), each(1)
@@ -95,6 +100,9 @@ func randomPart(luck *rand.Rand) (board.Pattern, []plainWay) {
 			return board.Anywhere(), []plainWay{{any: true, over: true, quiet: true, take: true}}
 		}
 	case 4:
+		if !grid {
+			break
+		}
 		dirs = nil
 		for _, d := range [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}} {
 			dirs = append(dirs, board.Direction{X: d[0], Y: d[1]})
@@ -105,7 +113,7 @@ func randomPart(luck *rand.Rand) (board.Pattern, []plainWay) {
 }
 
 // plainTo interprets the ways of the piece on a cell: where it can go, or what it attacks.
-func plainTo(s *game.State, b *board.Grid, ways []plainWay, cell game.ID, south, fresh, attacks bool) map[game.ID]bool {
+func plainTo(s *game.State, b *board.Board, ways []plainWay, cell game.ID, south, fresh, attacks bool) map[game.ID]bool {
 	to, seat := map[game.ID]bool{}, s.Owner(s.Last(cell))
 	if seat == game.Nobody {
 		return to
@@ -142,14 +150,14 @@ func plainTo(s *game.State, b *board.Grid, ways []plainWay, cell game.ID, south,
 }
 
 // plainFollow visits the cells at the end of each round of the way.
-func plainFollow(s *game.State, b *board.Grid, w plainWay, cell game.ID, south bool, end func(game.ID)) {
+func plainFollow(s *game.State, b *board.Board, w plainWay, cell game.ID, south bool, end func(game.ID)) {
 	seen := map[game.ID]bool{cell: true}
 	at := cell
 	for n := 0; w.most == 0 || n < w.most; n++ {
 		var round []game.ID
 		for _, d := range w.path {
 			if south {
-				d = board.Direction{X: -d.X, Y: -d.Y}
+				d.X, d.Y = -d.X, -d.Y
 			}
 			if at = b.Next(at, d); at == 0 || seen[at] {
 				return
@@ -170,23 +178,62 @@ func plainFollow(s *game.State, b *board.Grid, w plainWay, cell game.ID, south b
 
 // TestMovementAgainstInterpreter compares tables and interpreter on random boards with random patterns.
 func TestMovementAgainstInterpreter(t *testing.T) {
-	for _, size := range [][2]int{{1, 1}, {3, 3}, {5, 4}, {8, 8}, {7, 9}, {64, 1}, {9, 9}, {11, 11}, {13, 13}, {19, 19}} {
+	sizes := [][2]int{{1, 1}, {3, 3}, {5, 4}, {8, 8}, {7, 9}, {64, 1}, {9, 9}, {10, 10}, {11, 11}, {13, 13}, {16, 16}, {19, 19}, {33, 32}}
+	for _, size := range sizes {
 		rounds := 60
-		if testing.Short() || size[0]*size[1] > 64 {
+		switch cells := size[0] * size[1]; {
+		case cells > 400:
+			rounds = 2
+		case testing.Short():
 			rounds = 6
+		case cells > 200:
+			rounds = 15
 		}
 		for round := range rounds {
 			t.Run(fmt.Sprintf("%dx%d/%d", size[0], size[1], round), func(t *testing.T) {
 				luck := rand.New(rand.NewPCG(uint64(size[0]*100+size[1]), uint64(round)))
 				b := []func(string, int, int) *board.Grid{board.Square, board.Orthogonal, board.Hex}[round%3]("b", size[0], size[1])
 				b.WrapX, b.WrapY = round%5 == 3 && size[0] > 2, round%7 > 4 && size[1] > 2
-				compareMovement(t, b, luck)
+				compareMovement(t, &b.Board, b, eight, luck)
 			})
 		}
 	}
 }
 
-func compareMovement(t *testing.T, b *board.Grid, luck *rand.Rand) {
+// Relations of a graph lead anywhere, so a line has no order of cells, and may come back.
+func TestMovementOnRandomGraphs(t *testing.T) {
+	a, b, c := board.Direction{Name: "a"}, board.Direction{Name: "b"}, board.Direction{Name: "c"}
+	dirs := []board.Direction{a, b, c, a.Back(), b.Back(), c.Back()}
+	for _, cells := range []int{5, 40, 64, 65, 100, 150, 300} {
+		for round := range 10 {
+			t.Run(fmt.Sprintf("%d/%d", cells, round), func(t *testing.T) {
+				luck := rand.New(rand.NewPCG(uint64(cells), uint64(round)))
+				b := randomGraph(cells, luck)
+				compareMovement(t, b, b, dirs, luck)
+			})
+		}
+	}
+}
+
+// randomGraph joins nearly all cells by three relations.
+func randomGraph(cells int, luck *rand.Rand) *board.Board {
+	var nodes []board.Node
+	var links []board.Link
+	for i := range cells {
+		nodes = append(nodes, board.Node{Name: fmt.Sprint("n", i), X: float64(i)})
+	}
+	for _, name := range []string{"a", "b", "c"} {
+		for from, to := range luck.Perm(cells) {
+			if from != to && luck.IntN(12) > 0 {
+				links = append(links, board.Link{From: nodes[from].Name, To: nodes[to].Name, Name: name})
+			}
+		}
+	}
+	return board.Graph("b", nodes, links)
+}
+
+// compareMovement compares on a board, which is laid out by whole.
+func compareMovement(t *testing.T, b *board.Board, whole game.Layout, dirs []board.Direction, luck *rand.Rand) {
 	seats := 2 + luck.IntN(2)
 	before := board.Square("before", 1+luck.IntN([]int{3, 130}[luck.IntN(2)]), 1)
 	fresh := map[game.ID]bool{}
@@ -197,13 +244,13 @@ func compareMovement(t *testing.T, b *board.Grid, luck *rand.Rand) {
 	var kinds []*game.Kind
 	forms := map[*game.Kind]form{}
 	for i := range 1 + luck.IntN(5) {
-		f := randomForm(luck)
+		f := randomForm(luck, dirs)
 		k := &game.Kind{Name: fmt.Sprint("kind", i), With: []game.With{m.Is(f.pattern)}}
 		kinds, forms[k] = append(kinds, k), f
 	}
 	plain := &game.Kind{Name: "plain"} // without a pattern
 	r := &game.Rules{
-		Name: "moving", Seats: game.Exactly(seats), Layout: []game.Layout{before, b}, Kinds: append(kinds, plain),
+		Name: "moving", Seats: game.Exactly(seats), Layout: []game.Layout{before, whole}, Kinds: append(kinds, plain),
 		Actions: []*game.Action{{Name: "wait", Pass: true}},
 		Setup: func(tx *game.Tx) {
 			full := luck.IntN(90)
@@ -230,7 +277,7 @@ func compareMovement(t *testing.T, b *board.Grid, luck *rand.Rand) {
 	checkMovement(t, s, b, m, forms, fresh)
 }
 
-func checkMovement(t *testing.T, s *game.State, b *board.Grid, m *board.Movement, forms map[*game.Kind]form, fresh map[game.ID]bool) {
+func checkMovement(t *testing.T, s *game.State, b *board.Board, m *board.Movement, forms map[*game.Kind]form, fresh map[game.ID]bool) {
 	attackers := map[game.Seat]map[game.ID][]game.ID{}
 	for c := range b.Cells(s).All() {
 		top := s.Last(c)
@@ -289,11 +336,23 @@ func sameCells(got game.Set[game.ID], want map[game.ID]bool) bool {
 }
 
 // checkAfter compares AttackedAfter with what is attacked once the move has been tried.
-func checkAfter(t *testing.T, tx *game.Tx, b *board.Grid, m *board.Movement, luck *rand.Rand) {
+func checkAfter(t *testing.T, tx *game.Tx, b *board.Board, m *board.Movement, luck *rand.Rand) {
 	cells := slices.Collect(b.Cells(tx).All())
 	any := func() game.ID { return cells[luck.IntN(len(cells))] }
-	for range 40 {
-		from, to, seat := any(), any(), game.Seat(luck.IntN(tx.Seats()))
+	near := func(seat game.Seat) game.ID { // a cell that something of the seat attacks, if possible
+		own := slices.Collect(b.Held(tx, seat).All())
+		if len(own) == 0 || luck.IntN(3) == 0 {
+			return any()
+		}
+		attacked := slices.Collect(m.Attacks(tx, own[luck.IntN(len(own))]).All())
+		if len(attacked) == 0 {
+			return any()
+		}
+		return attacked[luck.IntN(len(attacked))]
+	}
+	for range 100 {
+		seat := game.Seat(luck.IntN(tx.Seats()))
+		from, to := any(), near(seat)
 		if tx.Count(from) == 0 || from == to || tx.Owner(tx.Last(from)) == seat {
 			continue
 		}
@@ -301,7 +360,7 @@ func checkAfter(t *testing.T, tx *game.Tx, b *board.Grid, m *board.Movement, luc
 		if c := any(); luck.IntN(3) == 0 && c != from && c != to && tx.Count(c) > 0 {
 			taken = []game.ID{c}
 		}
-		cell, want := any(), false
+		cell, want := near(seat), false
 		tx.Try(func() {
 			if taken != nil {
 				tx.Remove(tx.Last(taken[0]))
@@ -351,32 +410,132 @@ func TestMovementOnGraph(t *testing.T) {
 	}
 }
 
-// BenchmarkMovement asks where a queen can go, on boards that fit one word, two words, and more.
+// BenchmarkMovement asks where queens can go, and whether they attack a cell, on boards that fit one word, two words,
+// and more. It reports how many times as long it takes to walk from cell to cell instead.
 func BenchmarkMovement(b *testing.B) {
 	for _, size := range []int{8, 10, 19} {
-		b.Run(fmt.Sprint(size), func(b *testing.B) {
-			g := board.Square("b", size, size)
-			m := &board.Movement{Board: g}
-			queen := &game.Kind{Name: "queen", With: []game.With{m.Is(board.Slide(eight...))}}
-			r := &game.Rules{
-				Name: "queens", Seats: game.Exactly(2), Layout: []game.Layout{g}, Kinds: []*game.Kind{queen},
-				Actions: []*game.Action{{Name: "wait", Pass: true}},
-				Setup: func(tx *game.Tx) {
-					tx.Give(tx.Create(queen, g.At(3, 3)), 0)
-					tx.Give(tx.Create(queen, g.At(3, 6)), 1)
-					tx.Give(tx.Create(queen, g.At(6, 6)), 0)
-				},
-			}
-			s, err := r.Start(2, game.SeedOf(1))
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.ReportAllocs()
-			for range b.N {
-				if m.To(s, g.At(3, 3)).Empty() {
-					b.Fatal("nowhere")
+		luck := rand.New(rand.NewPCG(1, uint64(size)))
+		m, states := queens(b, size, luck)
+		g := m.Board.(*board.Grid)
+		walked := walker(states[0], g)
+		cells := slices.Collect(g.Cells(states[0]).All())
+		var froms, tos []question
+		for range 1000 {
+			s := states[luck.IntN(len(states))]
+			own := slices.Collect(g.Held(s, 0).All())
+			froms = append(froms, question{s, own[luck.IntN(len(own))], nil})
+			tos = append(tos, question{s, cells[luck.IntN(len(cells))], own})
+		}
+		b.Run(fmt.Sprintf("to/%d", size), func(b *testing.B) {
+			race(b, froms, func(q *question) bool { return !m.To(q.s, q.cell).Empty() },
+				func(q *question) bool { return !walked(q.s, q.cell, false).Empty() })
+		})
+		b.Run(fmt.Sprintf("attacked/%d", size), func(b *testing.B) {
+			race(b, tos, func(q *question) bool { return m.Attacked(q.s, q.cell, 0) }, func(q *question) bool {
+				return slices.ContainsFunc(q.own, func(c game.ID) bool { return walked(q.s, c, true).Has(q.cell) })
+			})
+		})
+	}
+}
+
+// question is about a cell, and maybe the pieces of seat 0.
+type question struct {
+	s    *game.State
+	cell game.ID
+	own  []game.ID
+}
+
+// race measures two ways to get the same answers, in turns.
+func race(b *testing.B, all []question, tables, walked func(*question) bool) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	perQuestion := func(ask func(*question) bool) float64 {
+		begun := cputime.Thread()
+		for i := range all {
+			ask(&all[i])
+		}
+		return float64(cputime.Thread()-begun) / float64(len(all))
+	}
+	for i := range all {
+		if tables(&all[i]) != walked(&all[i]) {
+			b.Fatalf("question %d has two answers", i)
+		}
+	}
+	var fast, slow []float64
+	b.ReportAllocs()
+	for n := 0; n < b.N; n += len(all) {
+		fast = append(fast, perQuestion(tables))
+		slow = append(slow, perQuestion(walked))
+	}
+	b.ReportMetric(slices.Min(fast), "ns/op")
+	b.ReportMetric(slices.Min(slow)/slices.Min(fast), "walked/tables")
+}
+
+// queens returns states of a square board of this size with queens on a tenth to a third of its cells.
+func queens(tb testing.TB, size int, luck *rand.Rand) (*board.Movement, []*game.State) {
+	g := board.Square("b", size, size)
+	m := &board.Movement{Board: g}
+	queen := &game.Kind{Name: "queen", With: []game.With{m.Is(board.Slide(eight...))}}
+	r := &game.Rules{
+		Name: "queens", Seats: game.Exactly(2), Layout: []game.Layout{g}, Kinds: []*game.Kind{queen},
+		Actions: []*game.Action{{Name: "wait", Pass: true}},
+		Setup: func(tx *game.Tx) {
+			tx.Give(tx.Create(queen, g.Middle()), 0)
+			every := 3 + luck.IntN(8)
+			for c := range g.Empty(tx).All() {
+				if luck.IntN(every) == 0 {
+					tx.Give(tx.Create(queen, c), game.Seat(luck.IntN(2)))
 				}
 			}
-		})
+		},
+	}
+	states := make([]*game.State, 50)
+	for i := range states {
+		s, err := r.Start(2, game.SeedOf(1))
+		states[i] = must(tb, s, err)
+	}
+	return m, states
+}
+
+// walker returns a function that walks in eight directions to where a queen can go, or what it attacks.
+func walker(s *game.State, g *board.Grid) func(s *game.State, cell game.ID, attacks bool) game.Set[game.ID] {
+	lines := make([][][]game.ID, g.At(g.Width-1, g.Height-1)+1)
+	for c := range g.Cells(s).All() {
+		for _, d := range eight {
+			var line []game.ID
+			for at := g.Next(c, d); at != 0; at = g.Next(at, d) {
+				line = append(line, at)
+			}
+			lines[c] = append(lines[c], line)
+		}
+	}
+	words := len(lines)>>6 + 1
+	return func(s *game.State, cell game.ID, attacks bool) game.Set[game.ID] {
+		var small [3][2]uint64
+		filled, enemy, to := small[0][:], small[1][:], small[2][:]
+		held, big := s.Held(1-s.Owner(s.Last(cell))), game.Set[game.ID]{}
+		if words > 2 {
+			big = s.Filled().Blank(words)
+			filled, enemy, to = s.Filled().Words(), held.Words(), big.Words()
+			clear(to)
+		} else {
+			filled[0], filled[1] = s.Filled().Low()
+			enemy[0], enemy[1] = held.Low()
+		}
+		for _, line := range lines[cell] {
+			for _, c := range line {
+				word, bit := c>>6, uint64(1)<<(c&63)
+				if attacks || filled[word]&bit == 0 || enemy[word]&bit != 0 {
+					to[word] |= bit
+				}
+				if filled[word]&bit != 0 {
+					break
+				}
+			}
+		}
+		if words > 2 {
+			return big
+		}
+		return big.Small(to[0], to[1])
 	}
 }

@@ -3,15 +3,17 @@ package board
 import (
 	"math"
 	"math/bits"
+	"sync/atomic"
 
 	"github.com/plygame/ply/game"
 )
 
 // outlook is where a piece with one pattern can go from each cell, for seats that face one way.
 type outlook struct {
-	tracks [][]track // by cell
-	words  []reach64 // by cell, if the cells fit one word
-	first  bool      // some way has First
+	forward Direction
+	words   []reach64               // by cell, if the cells fit one word
+	wide    []atomic.Pointer[reach] // by cell, if they do not
+	first   bool                    // some way has First
 }
 
 // track is a way from one cell on: the cells it visits, in order.
@@ -132,26 +134,4 @@ func (p *path64) follow(filled uint64) (empty, hit uint64) {
 		}
 	}
 	return empty, hit
-}
-
-// follow adds the cells where the piece may stay, or those it attacks.
-func (t *track) follow(filled, enemy, to []uint64, attacks bool) {
-	for n, c := range t.cells {
-		word, bit := c>>6, uint64(1)<<(c&63)
-		blocked := filled[word]&bit != 0
-		if (n+1)%t.every == 0 {
-			stays := attacks
-			if !stays && blocked {
-				stays = t.only != goOnly && enemy[word]&bit != 0
-			} else if !stays {
-				stays = t.only != takeOnly
-			}
-			if stays {
-				to[word] |= bit
-			}
-		}
-		if blocked && !t.over {
-			return
-		}
-	}
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/plygame/ply/game"
 )
@@ -16,33 +17,42 @@ func (m *Movement) build() {
 			x.from = append(x.from, m.outlook(x.Pattern, forward))
 		}
 	}
-	if !m.word {
-		return
-	}
+	m.exact = m.word || g.n <= maxWatched
 	for i := range g.n {
 		m.all |= 1 << i
 	}
-	m.exact = true
 	for face, forward := range m.facing() {
-		m.sights = append(m.sights, m.sight(face, forward))
+		switch {
+		case m.word:
+			m.sights = append(m.sights, m.sight(face, forward))
+		case m.exact:
+			m.watched = append(m.watched, m.watch(face, forward))
+		}
 	}
 }
 
 func (m *Movement) outlook(p Pattern, forward Direction) (o outlook) {
 	g := m.b
-	o.tracks = make([][]track, g.n)
-	for i := range o.tracks {
-		for _, w := range p.ways {
-			if t := g.track(g.first+game.ID(i), w, forward); len(t.cells) > 0 {
-				o.tracks[i] = append(o.tracks[i], t)
-			}
-			o.first = o.first || w.first
-		}
-		if m.word {
-			o.words = append(o.words, m.reach(o.tracks[i]))
-		}
+	o.forward = forward
+	o.first = slices.ContainsFunc(p.ways, func(w way) bool { return w.first })
+	if !m.word {
+		o.wide = make([]atomic.Pointer[reach], g.n)
+		return o
+	}
+	for i := range g.n {
+		o.words = append(o.words, m.wordReach(g.tracks(g.first+game.ID(i), p, forward)))
 	}
 	return o
+}
+
+// tracks returns where the ways of a pattern lead from a cell.
+func (g *Board) tracks(cell game.ID, p Pattern, forward Direction) (all []track) {
+	for _, w := range p.ways {
+		if t := g.track(cell, w, forward); len(t.cells) > 0 {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // track follows a way from a cell to its end.
@@ -90,8 +100,8 @@ func (t *track) mask(m *Movement) (mask uint64) {
 // slides reports whether the track is a line on which the piece may go and capture.
 func (t *track) slides() bool { return t.every == 1 && t.only == goAndTake && !t.over && !t.first }
 
-// reach turns tracks into words.
-func (m *Movement) reach(tracks []track) (r reach64) {
+// wordReach turns tracks into words.
+func (m *Movement) wordReach(tracks []track) (r reach64) {
 	for i := range tracks {
 		t := &tracks[i]
 		mask := t.mask(m)

@@ -13,6 +13,8 @@ type hiddenTree struct {
 	index   []int32  // by key: a stat
 	winners []uint64 // moves that win at once in a re-deal
 	total   int64    // what the seat got in all simulations
+	byPicks bool     // a node was found whose moves are chosen pick by pick
+	few     uint64   // how many complete moves a node may have before they are chosen pick by pick
 }
 
 // stat is what is known of one choice at one node, or of a node: see staged.
@@ -43,12 +45,13 @@ const (
 	wholeKey   = 0x3401E  // a whole move that was chosen pick by pick
 	stopKey    = 0x570B   // to end a pick
 
-	// fewMoves is how many complete moves a node may have before they are chosen pick by pick.
+	// fewMoves is how many complete moves a node may have before they are chosen pick by pick; fewer if the
+	// search is short.
 	fewMoves = 30
 )
 
 func newHiddenTree(r *run) *hiddenTree {
-	return &hiddenTree{run: r, stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
+	return &hiddenTree{run: r, few: uint64(min(max(r.limit/20, 8), fewMoves)), stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
 }
 
 // find returns the stat with this key, 0 if there is none.
@@ -100,6 +103,7 @@ func (t *hiddenTree) simulate(w *worker, j *job) error {
 		return err
 	}
 	w.random = mixed(j.seed, 0x5E1EC7)
+	w.fork.ByAction(t.byPicks)
 	node, after := uint64(hiddenRoot), uint64(hiddenRoot)
 	for range longest {
 		s := w.fork.State()
@@ -173,7 +177,7 @@ func (t *hiddenTree) staged(w *worker, j *job, node uint64, seat game.Seat) (boo
 		return false, err
 	}
 	sum := int64(0)
-	if moves > fewMoves*uint64(max(1, s.ToAct().Minus(s.Committed()).Len())) {
+	if moves > t.few*uint64(max(1, s.ToAct().Minus(s.Committed()).Len())) {
 		sum = 1
 	}
 	j.hiddenJob.nodes = append(j.hiddenJob.nodes, stat{key: key, sum: sum})
@@ -215,7 +219,7 @@ func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best 
 			continue
 		}
 		x := &t.stats[n]
-		b := float64(x.sum)/float64(int64(x.visits)*whole) + float64(rootOfLog(x.available+1)*reciprocal(x.visits))
+		b := float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(exploreHidden*rootOfLog(x.available+1))*reciprocal(x.visits))
 		if b > bound {
 			best, bound, found = k, b, n
 		}
@@ -346,6 +350,7 @@ func (t *hiddenTree) finish(j *job) {
 		if at := t.add(n.key); at != 0 {
 			t.stats[at].sum = n.sum
 		}
+		t.byPicks = t.byPicks || n.sum != 0
 	}
 	for _, n := range h.available {
 		t.stats[n].available++

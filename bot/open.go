@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"math"
 	"slices"
 
 	"github.com/plygame/ply/game"
@@ -154,7 +155,7 @@ func (t *openTree) choose(node *openNode, random uint64) int32 {
 		return n
 	}
 	edges := t.edges[node.first:node.last]
-	bonus, best, bound := rootOfLog(node.visits), 0, -2.0
+	bonus, best, bound := float64(exploreOpen*rootOfLog(node.visits)), 0, -2.0
 	k := below(random, len(edges)) // equal bounds go to the first from here on
 	for range edges {
 		e := &edges[k]
@@ -332,32 +333,32 @@ func (t *openTree) certain(n *openNode) (best *openNode) {
 
 func (t *openTree) solved() bool { return t.nodes[openRoot].proof != 0 }
 
-// choices returns the moves that were tried, and the index of the best one.
+// choices returns the moves that were tried, and the index of the best one: a certain win, or the move that was
+// tried most often.
 func (t *openTree) choices() (all []Choice, best int) {
 	root := &t.nodes[openRoot]
-	rank := -1.0
+	top := math.Inf(-1)
 	for _, e := range t.edges[root.first : root.first+root.tried] {
 		to := &t.nodes[e.to]
 		c := Choice{Move: t.book.Move(e.move), Visits: int(e.visits)}
-		r := float64(e.visits)
+		rank := float64(e.visits)
 		switch {
 		case e.to == 0:
 		case to.proof != 0:
-			value := t.results[int(to.proof)*t.seats+int(root.seat)]
-			c.Value = float64(value) / whole
+			c.Value = float64(t.results[int(to.proof)*t.seats+int(root.seat)]) / whole
 			switch {
-			case value == whole:
-				r = 4e9 - float64(to.plies)
-			case value == 0:
-				r = float64(to.plies) / 1e6
-			case root.proof != 0:
-				r = 2e9 * c.Value
+			case c.Value == 1:
+				rank = 1e12 - float64(to.plies) // the sooner the better
+			case c.Value == 0:
+				rank = float64(to.plies) - 1e12 // the later the better
+			case t.solved():
+				rank = 1e10 * c.Value
 			}
 		case to.visits > 0:
 			c.Value = float64(t.sums[int(e.to)*t.seats+int(root.seat)]) / float64(int64(to.visits)*whole)
 		}
-		if r > rank || r == rank && c.Value > all[best].Value {
-			best, rank = len(all), r
+		if rank > top || rank == top && c.Value > all[best].Value {
+			best, top = len(all), rank
 		}
 		all = append(all, c)
 	}

@@ -76,27 +76,31 @@ func byRank(s *game.State, out []int32) {
 	}
 }
 
-// explore is how much a choice that was tried seldom counts, in the bound mean + explore * sqrt(ln N / n).
-const explore = 0.9
+// How much a choice that was tried seldom counts, in the bound mean + explore * sqrt(ln N / n). Results of
+// simulations that begin with a re-deal vary more.
+const (
+	exploreOpen   = 0.5
+	exploreHidden = 0.9
+)
 
 // tabled is how many visits have their own entry in the tables below.
 const tabled = 1 << 12
 
-// rootsOfLogs holds explore * sqrt(ln n), and reciprocals 1 / sqrt(n). They are computed with operations that
+// rootsOfLogs holds sqrt(ln n), and reciprocals 1 / sqrt(n). They are computed with operations that
 // give the same result on every processor: math.Log does not.
 var rootsOfLogs, reciprocals = func() (l, r [tabled]float64) {
 	for n := 1; n < tabled; n++ {
-		l[n], r[n] = float64(explore*math.Sqrt(ln(n))), 1/math.Sqrt(float64(n))
+		l[n], r[n] = math.Sqrt(ln(n)), 1/math.Sqrt(float64(n))
 	}
 	return l, r
 }()
 
-// rootOfLog is explore * sqrt(ln n).
+// rootOfLog is sqrt(ln n).
 func rootOfLog(n int32) float64 {
 	if n < tabled {
 		return rootsOfLogs[n]
 	}
-	return float64(explore * math.Sqrt(ln(int(n))))
+	return math.Sqrt(ln(int(n)))
 }
 
 // reciprocal is 1 / sqrt(n).

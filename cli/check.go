@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
@@ -101,7 +99,7 @@ func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 			line(unsure, fmt.Sprintf("secrets: %s: %s compared, too few to tell whether anything leaks", o.Observer, lab.PairWords(o.Compared)))
 		}
 	}
-	for _, f := range mergeSimilar(v.Faults) {
+	for _, f := range v.Merged() {
 		line(bad, f)
 	}
 	if v.OK {
@@ -118,27 +116,4 @@ func (c *checkCommand) closing(con *console.Console, v *lab.Verdict) {
 	if v.Secrets != nil && len(v.Secrets.TooFew) > 0 {
 		con.Printf("\nRun %s leaks %s for a longer search for leaks.\n", console.Command(), c.Game)
 	}
-}
-
-// number matches what may differ between similar faults: a hash or a number.
-var number = regexp.MustCompile(`\b[0-9a-f]{16}\b|\d+`)
-
-// mergeSimilar keeps one of the faults that differ only in numbers, and counts the others.
-func mergeSimilar(faults []string) (all []string) {
-	more := map[string]int{}
-	form := func(fault string) string {
-		_, text, _ := strings.Cut(fault, ": ") // after "with 2 seats, game 0"
-		return number.ReplaceAllString(cmp.Or(text, fault), "#")
-	}
-	for _, f := range faults {
-		if more[form(f)]++; more[form(f)] == 1 {
-			all = append(all, f)
-		}
-	}
-	for i, f := range all {
-		if n := more[form(f)] - 1; n > 0 {
-			all[i] += fmt.Sprintf("\nand %d more like this", n)
-		}
-	}
-	return all
 }

@@ -6,6 +6,7 @@ type commands struct {
 	Explain  explainCommand  `cmd:"" help:"Explain the rules of a game."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal."`
 	Simulate simulateCommand `cmd:"" help:"Play many random games and count who wins."`
+	Arena    arenaCommand    `cmd:"" help:"Let bots play against each other and rate them."`
 	Check    checkCommand    `cmd:"" help:"Check the rules of a game for mistakes."`
 	Leaks    leaksCommand    `cmd:"" help:"Check that a game keeps its secrets."`
 	Flow     flowCommand     `cmd:"" help:"Show the order of play of a game."`

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
@@ -40,32 +39,9 @@ func describe(r *game.Rules, con *console.Console) {
 		con.Printf("    %s\n", r.About.Description)
 	}
 	for _, o := range r.Options {
-		con.Printf("    --option %s\n", optionLine(o))
+		con.Printf("    --option %s\n", words.Setting(o))
 	}
 	for _, p := range r.Presets {
 		con.Printf("    --preset %s  %s: %s\n", p.Name, cmp.Or(p.Label, p.Name), words.Preset(p.Values))
 	}
-}
-
-// optionLine describes an option: how to type it, and what it means.
-func optionLine(o game.Setting) string {
-	var values string
-	switch o.Type {
-	case "number":
-		values = "N"
-		if o.Min != 0 || o.Max != 0 {
-			values = fmt.Sprintf("%d..%d", o.Min, o.Max)
-		}
-	case "bool":
-		values = "true|false"
-	case "select":
-		values = strings.Join(o.Choices, "|")
-	default:
-		values = "TEXT"
-	}
-	line := fmt.Sprintf("%s=%s  %s, by default %s.", o.Name, values, o.Label, o.Default)
-	if o.Description != "" {
-		line += " " + o.Description
-	}
-	return line
 }

@@ -50,7 +50,7 @@ func TestHelpOfOneGame(t *testing.T) {
 	}
 	for _, want := range []string{
 		"ply play mine --bots 1", "ply explain mine", "ply check mine", "ply leaks mine", "ply flow mine", "ply perft mine --depth 5",
-		"ply record mine --seed 7 --out game.ply", "ply simulate mine -n 10000", "localhost:8080/mine/ID",
+		"ply record mine --seed 7 --out game.ply", "ply simulate mine -n 10000", "ply arena mine --bots sharp,steady,random", "localhost:8080/mine/ID",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the help lacks %q", want)
@@ -69,7 +69,7 @@ func TestHelpExamples(t *testing.T) {
 		programs = append(programs, catalogue.Catalogue{r})
 	}
 	for _, all := range programs {
-		examples := regexp.MustCompile(`(?m)^    ply (play|explain|check|leaks|flow|perft|record|simulate) .*`).FindAllString(helpTexts(t, all), -1)
+		examples := regexp.MustCompile(`(?m)^    ply (play|explain|check|leaks|flow|perft|record|simulate|arena) .*`).FindAllString(helpTexts(t, all), -1)
 		if len(examples) < 10 {
 			t.Errorf("%s: only %d examples", all.Names(), len(examples))
 		}
@@ -114,6 +114,8 @@ func valid(t *testing.T, all catalogue.Catalogue, args []string) {
 		made = cli.Record.newGame
 	case "simulate":
 		made = cli.Simulate.newGame
+	case "arena":
+		made = cli.Arena.newGame
 	}
 	r, seats, err := made.set(all)
 	if err == nil && args[0] == "play" {

@@ -41,7 +41,7 @@ func fields(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-var clock = regexp.MustCompile(`"(seconds|playouts_per_second)": .*`)
+var clock = regexp.MustCompile(`"(seconds|seconds_per_move|playouts_per_second|simulations_per_second)": .*`)
 
 // timeless returns the output without measured times.
 func timeless(ts *testscript.TestScript) string {

@@ -158,7 +158,7 @@ func (g *guest) send(q wire.Request) {
 // until reads up to a message of this type.
 func (g *guest) until(kind string) wire.Message {
 	g.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for {
 		_, text, err := g.ws.Read(ctx)
@@ -379,7 +379,7 @@ func TestServeSecondSignal(t *testing.T) {
 	case <-time.After(300 * time.Millisecond):
 	}
 	p.signal(os.Interrupt)
-	if code := p.end(30 * time.Second); code != 1 || !strings.Contains(p.err.String(), "Stopped at once") {
+	if code := p.end(time.Minute); code != 1 || !strings.Contains(p.err.String(), "Stopped at once") {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
 }
@@ -389,7 +389,7 @@ func TestServeGrace(t *testing.T) {
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--memory", "--grace", "200ms")
 	p.halfRequest()
 	p.signal(syscall.SIGTERM)
-	if code := p.end(30 * time.Second); code != 0 || !strings.Contains(p.err.String(), "before all requests were finished") {
+	if code := p.end(time.Minute); code != 0 || !strings.Contains(p.err.String(), "before all requests were finished") {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
 }

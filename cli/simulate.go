@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -65,35 +64,7 @@ func (c *simulateCommand) report(r *game.Rules, con *console.Console, s lab.Summ
 	if c.JSON {
 		return con.JSON(s)
 	}
-	con.Printf("%s%s, %s, random games from seed %d\n\n",
-		con.Bold(words.Title(r)), words.Options(r.Values()), words.Plural(len(s.Wins), "player"), c.Seed)
-	row := func(name string, n int, more string) { con.Printf("  %-14s %12d  %s\n", name, n, more) }
-	row("games", s.Games, fmt.Sprintf("%.0f per second", s.Rate))
-	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))
-	percent := func(n int) string { return fmt.Sprintf("%5.1f %%", 100*float64(n)/float64(s.Games)) }
-	for x, n := range s.Wins {
-		row(words.Capital(r.SeatName(game.Seat(x)))+" wins", n, percent(n))
-	}
-	if s.Shared > 0 {
-		row("shared wins", s.Shared, percent(s.Shared)+"  "+sharers(r, s.Shares))
-	}
-	row("draws", s.Draws, percent(s.Draws))
-	for _, rare := range []struct {
-		name string
-		n    int
-	}{{"lost by all", s.Lost}, {"unfinished", s.Unfinished}, {"faults", s.Faults}} {
-		if rare.n > 0 {
-			row(rare.name, rare.n, percent(rare.n))
-		}
-	}
+	con.Printf("%s%s, %s, random games from seed %d\n\n%s",
+		con.Bold(words.Title(r)), words.Options(r.Values()), words.Plural(len(s.Wins), "player"), c.Seed, s.Table(r))
 	return nil
-}
-
-// sharers lists how often each player shared a win.
-func sharers(r *game.Rules, shares []int) string {
-	var words []string
-	for x, n := range shares {
-		words = append(words, fmt.Sprintf("%s in %d", r.SeatName(game.Seat(x)), n))
-	}
-	return strings.Join(words, ", ")
 }

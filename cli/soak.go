@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"net"
-	"net/url"
 	"slices"
 	"time"
 
@@ -54,22 +52,7 @@ func (c *soakCommand) Validate() error {
 			return errors.New("--matches must be 1 to 10,000")
 		}
 	}
-	return loopback(c.URL)
-}
-
-// loopback refuses to load other machines.
-func loopback(address string) error {
-	if address == "" {
-		return nil
-	}
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" || u.Host == "" {
-		return fmt.Errorf("--url: %q is not an address like http://127.0.0.1:8080", words.Clip(address))
-	}
-	if ip := net.ParseIP(u.Hostname()); u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("--url: %s is another machine; only servers on this machine can be loaded", words.Clip(u.Hostname()))
-	}
-	return nil
+	return load.Loopback(c.URL)
 }
 
 // soaked has the measurements.

@@ -11,6 +11,7 @@ var tour = []struct{ does, example string }{
 	{"explain the rules of a game", "explain {game:gofish}"},
 	{"play a game in the terminal", "play {game:hex} --bots {others}"},
 	{"play many random games", "simulate {game:hex} -n 10000"},
+	{"let bots play against each other", "arena {game:connect4} --bots sharp,random"},
 	{"check the rules for mistakes", "check {game:connect4}"},
 	{"check that secrets are kept", "leaks {game:gofish}"},
 	{"show the order of play", "flow {game:gofish}"},

@@ -39,8 +39,8 @@ func (m *Moment) MustAgree() bool {
 	return m.Asked != nil && m.Seat >= 0 && slices.Contains(m.Asked.Need, m.Seat)
 }
 
-// take copies the status of the match from a message.
-func (m *Moment) take(msg *wire.Message) {
+// setStatus copies the status of the match from a message.
+func (m *Moment) setStatus(msg *wire.Message) {
 	m.Seq, m.ToAct, m.Outcome, m.Resigned = *msg.Seq, msg.ToAct, msg.Outcome, game.Nobody
 	m.Over = msg.Over != nil && *msg.Over
 	m.mark = msg.Mark

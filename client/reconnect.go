@@ -159,7 +159,7 @@ func (m *Match) welcome(msg *wire.Message) error {
 	case msg.Role == "judge":
 		m.now.Seat = game.Judge
 	}
-	m.now.take(msg)
+	m.now.setStatus(msg)
 	return nil
 }
 
@@ -248,7 +248,7 @@ func (m *Match) handle(msg *wire.Message) error {
 		}
 		m.publish(News{Kind: Happened, Events: msg.Events, Stages: stages}, func(now *Moment) {
 			now.View = next.View
-			now.take(msg)
+			now.setStatus(msg)
 		})
 	case "welcome": // the server has loaded the match again
 		if err := m.welcome(msg); err != nil {

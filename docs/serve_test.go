@@ -72,7 +72,7 @@ type socket struct {
 
 func (h *host) dial() *socket {
 	h.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	ws, _, err := websocket.Dial(ctx, strings.Replace(h.URL, "http", "ws", 1)+"/api/play", nil)
 	if err != nil {
@@ -85,7 +85,7 @@ func (h *host) dial() *socket {
 
 func (s *socket) send(text string) {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	s.sent = append(s.sent, text)
 	if err := s.ws.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
@@ -95,7 +95,7 @@ func (s *socket) send(text string) {
 
 // read returns the next message and its text.
 func (s *socket) read() (m wire.Message, text string, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	_, raw, err := s.ws.Read(ctx)
 	if err != nil {

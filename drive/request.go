@@ -157,7 +157,7 @@ func (q *request) player(d *driver) (game.Seat, error) {
 	if err := q.read("seat", &n, "the number of a seat"); err != nil {
 		return 0, err
 	}
-	return q.seated(d, n)
+	return q.seatOf(d, n)
 }
 
 func waitText(n int) string {
@@ -167,8 +167,8 @@ func waitText(n int) string {
 	return fmt.Sprintf("%d seats are to act", n)
 }
 
-// seated returns the seat with this number, if it exists and the program may act for it.
-func (q *request) seated(d *driver, n int) (game.Seat, error) {
+// seatOf returns the seat with this number, if it exists and the program may act for it.
+func (q *request) seatOf(d *driver, n int) (game.Seat, error) {
 	if most := d.track.State().Seats(); n < 0 || n >= most {
 		return 0, refuse(string(game.NoSeat), "there is no seat %d: there are %d seats, counted from 0", n, most).About("seat")
 	}
@@ -200,7 +200,7 @@ func (q *request) observer(d *driver) (game.Seat, error) {
 		if err := q.read("seat", &n, what); err != nil {
 			return 0, err
 		}
-		return q.seated(d, n)
+		return q.seatOf(d, n)
 	}
 	switch {
 	case name != "spectator" && name != "judge":

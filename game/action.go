@@ -14,6 +14,10 @@ type Action struct {
 	// appears as the label and the values chosen.
 	Reads string
 
+	// Notation returns how the game's own notation writes a move on a state before it, such as Nf3. The log then shows
+	// that instead of Reads, unless it is "". It is for games in which everyone sees everything.
+	Notation func(s *State, m Move) string
+
 	If    Test     // when the action is available
 	Pick  []Choice // the choices it needs, in this order
 	Check Test     // checked last, with all picks chosen

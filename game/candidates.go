@@ -214,7 +214,7 @@ func (f *Fork) gatherSeveral(a *action, i int) bool {
 	t := &f.t
 	p := a.picks[i]
 	low, high := p.limits(t)
-	x := factor{pick: p, form: severalOf, low: low, least: max(p.least(t), 1), options: f.allAccepted(p)}
+	x := factor{pick: p, form: severalOf, low: low, least: max(p.minValues(t), 1), options: f.allAccepted(p)}
 	n := x.options.len()
 	x.high = min(high, n)
 	if low == 0 {

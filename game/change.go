@@ -104,7 +104,7 @@ func (f *Fork) Changes() []Change {
 	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
 	past := t.past.was(&m.past)
 	left := t.left
-	left.until(m.turn.out)
+	left.rewind(m.turn.out)
 	d.header(&m.turn, left, "", m.n, m.rng, &past)
 	if t.rules.c.nodes != nil || m.turn.passes != t.passes {
 		d.flow(&State{rules: t.rules, n: t.n, turnState: m.turn, flow: m.were(&t.flowRun), pending: m.pending})

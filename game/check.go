@@ -395,6 +395,11 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 	if !c.sighted {
 		return
 	}
+	for _, a := range c.actions {
+		if a.Notation != nil {
+			report("action %q: Notation is for games in which everyone sees everything: use Reads", a.Name)
+		}
+	}
 	for slot := range own {
 		if m := c.secrets[slot].masks; m != nil {
 			c.addPart(m, true)

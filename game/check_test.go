@@ -142,6 +142,10 @@ var faults = []fault{
 	{func(d *definition) { d.Actions[0].Name = "" }, `action "": ` + nameRule},
 	{func(d *definition) { d.Actions = append(d.Actions, d.Actions[0]) }, `two actions have the name "pick"`},
 	{func(d *definition) { d.Actions[0].Reads = "{seat} takes {nothing}" }, `action "pick": Reads contains {nothing}, which is neither {seat} nor one of its picks`},
+	{func(d *definition) {
+		d.Kinds[0].Seen = game.ByNone
+		d.Actions[0].Notation = func(*game.State, game.Move) string { return "" }
+	}, `action "pick": Notation is for games in which everyone sees everything: use Reads`},
 	{func(d *definition) { d.Actions[0].Do = nil }, `action "pick": it does nothing: give it a Do, or set Pass`},
 	{func(d *definition) { d.Actions = owned(newBox()).Actions }, `action "do": it is already used by other Rules; build the rules in a function, so that each has its own`},
 	{func(d *definition) { d.choose(nil) }, `action "pick": pick 0 is nil`},

@@ -232,8 +232,8 @@ func (t *Tx) choosePick(p *pick, values []Value, open bool) *Refusal {
 		return refuse(Missing, "it must be chosen")
 	case len(values) < low && !open:
 		return refuse(Missing, "at least {0} must be chosen, got {1}", low, len(values))
-	case len(values) > 0 && p.optional && !open && len(values) < p.least(t):
-		return refuse(Missing, "choose none, or at least {0}; got {1}", p.least(t), len(values))
+	case len(values) > 0 && p.optional && !open && len(values) < p.minValues(t):
+		return refuse(Missing, "choose none, or at least {0}; got {1}", p.minValues(t), len(values))
 	}
 	if len(values) > 0 {
 		o := t.options(p)

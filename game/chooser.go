@@ -104,7 +104,10 @@ func (c *Chooser) Random(intn func(n int) int, text func(*Text) string) (*Choose
 	if o.Stop {
 		stops = 1
 	}
-	err := error(&Refusal{Code: Unavailable, Action: o.Action, Pick: o.Pick, Why: *NewLine("nothing can be chosen for {0}", o.Pick)})
+	if n+stops == 0 {
+		return c, &Refusal{Code: Unavailable, Action: o.Action, Pick: o.Pick, Why: *NewLine("nothing can be chosen for {0}", o.Pick)}
+	}
+	var err error
 	for n+stops > 0 {
 		var next *Chooser
 		switch k := intn(n + stops); {
@@ -245,9 +248,10 @@ func (o *Offer) open() (values []Value, n int) {
 	case o.Options == nil:
 		return nil, max(0, o.Hi-o.Lo+1)
 	}
-	for _, c := range o.Options {
-		if c.Why == nil {
-			values = append(values, c.Value)
+	values = make([]Value, 0, len(o.Options))
+	for i := range o.Options {
+		if o.Options[i].Why == nil {
+			values = append(values, o.Options[i].Value)
 		}
 	}
 	return values, len(values)

@@ -38,7 +38,7 @@ func TestConcurrentUse(t *testing.T) {
 					if next.Hash() != all[i+1].Hash() {
 						t.Errorf("after %s the states differ", text)
 					}
-					ask(t, all[i], g)
+					evaluate(t, all[i], g)
 					if applied, err := all[i].Apply(diffs[i]); err != nil || applied.Hash() != next.Hash() {
 						t.Errorf("changes: %v", err)
 					}
@@ -61,8 +61,8 @@ func TestConcurrentUse(t *testing.T) {
 	}
 }
 
-// ask calls every query of a state.
-func ask(t *testing.T, s *game.State, g int) {
+// evaluate calls every query of a state.
+func evaluate(t *testing.T, s *game.State, g int) {
 	seat := game.Seat(g % s.Seats())
 	if _, err := s.Offers(game.Move{Seat: seat}); err != nil {
 		t.Error(err)

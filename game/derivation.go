@@ -45,13 +45,13 @@ func (d *derivation) current(s *State) uint64 {
 	if d.version == 0 || !d.stands(s) {
 		d.last++
 		d.version = d.last
-		d.note(s)
+		d.remember(s)
 	}
 	return d.version
 }
 
-// note records what the version was drawn for.
-func (d *derivation) note(s *State) {
+// remember records what the version was drawn for.
+func (d *derivation) remember(s *State) {
 	w := &d.was
 	w.turn, w.n, w.past, w.mem, w.pending = s.turnState, s.n, s.past.mark(), s.mem, s.pending
 	w.flow = append(w.flow[:0], s.flow...)
@@ -139,6 +139,6 @@ func (d *derivation) rollback(s *State, m *derivationMark) {
 	}
 	d.version, d.marked, d.displaced = m.version, m.marked, d.displaced[:min(len(d.displaced), m.displaced)]
 	if d.last != m.last { // otherwise it is still recorded
-		d.note(s)
+		d.remember(s)
 	}
 }

@@ -34,25 +34,26 @@ func (s *State) DrawnSince(earlier *State) bool {
 
 // tellsSecrets reports whether the last move has shown or said something that not everyone could know.
 func (s *State) tellsSecrets() bool {
-	if s.messages == nil {
+	told := s.told()
+	if told == nil {
 		return false
 	}
-	for _, l := range s.messages.lines {
+	for _, l := range told.lines {
 		if l.Announced || l.private {
 			return true
 		}
 	}
-	return len(s.messages.shown) > 0
+	return len(told.shown) > 0
 }
 
 // learnedSomething reports whether an observer knows something that they did not know before the last move, or saw
 // something at one of its moments.
 func (s *State) learnedSomething(before *State) bool {
-	if s.messages != nil {
-		if len(s.messages.seen) > 0 {
+	if told := s.told(); told != nil {
+		if len(told.seen) > 0 {
 			return true
 		}
-		for _, m := range s.messages.moments {
+		for _, m := range told.moments {
 			if m.mem != nil && m.mem.beyond(before) {
 				return true
 			}

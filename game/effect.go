@@ -181,7 +181,7 @@ func (d deed[T]) apply(t *Tx) {
 		if slices.Contains(t.instead, AnyEffect(by)) {
 			continue
 		}
-		if by.If == nil || ask(t, t.Seat, func(t *Tx) bool { return by.If(t, d.v) }) {
+		if by.If == nil || evaluate(t, t.Seat, func(t *Tx) bool { return by.If(t, d.v) }) {
 			t.instead = append(t.instead, by)
 			t.nest(func() { by.With(d.v).apply(t) })
 			t.instead = t.instead[:len(t.instead)-1]

@@ -53,8 +53,8 @@ type token struct {
 	handle uint32 // 0 if it is faceless
 }
 
-// in appends what the observer sees in a place or element.
-func (l *eyes) in(holder ID, out []token) []token {
+// appendContents appends what the observer sees in a place or element.
+func (l *eyes) appendContents(holder ID, out []token) []token {
 	s := l.s
 	id := s.at(holder).first
 	if id == 0 {

@@ -57,6 +57,7 @@ type filter struct {
 	gone, come    []uint32
 	renamed       bool // something has a new handle without having moved
 	was, is       []token
+	hidden, hides []ID // the faceless ones among was and is
 	atoms         []viewAtom
 	text          []byte
 }
@@ -92,7 +93,7 @@ type viewAtom struct {
 // others, their names change with those.
 func (f *filter) compare(from, to *State) bool {
 	*f = filter{from: from, to: to, ids: f.ids[:0], cells: f.cells[:0], lists: f.lists[:0], buf: f.buf[:0],
-		turned: f.turned[:0], gone: f.gone[:0], come: f.come[:0], was: f.was[:0], is: f.is[:0], atoms: f.atoms[:0], text: f.text[:0]}
+		turned: f.turned[:0], gone: f.gone[:0], come: f.come[:0], was: f.was[:0], is: f.is[:0], hidden: f.hidden[:0], hides: f.hides[:0], atoms: f.atoms[:0], text: f.text[:0]}
 	c := to.rules.c
 	if from.rules != to.rules || from.view != nil || to.view != nil || c.sighted && (from.stale || to.stale) || c.ruled || from.nests() || to.nests() || !from.simpleFlow() || !to.simpleFlow() {
 		return false
@@ -352,7 +353,7 @@ func (f *filter) list(l *list) {
 	g := f.to.sightlineIn(l.in)
 	name := f.to.rules.c.names[l.in]
 	plain := g.rule == nil && !g.byOwner && f.unmasked() && !f.renamed && !l.whole
-	if plain && !g.loose && g.faces&eye(f.seat) != 0 {
+	if plain && !g.loose && g.faces&eyeBit(f.seat) != 0 {
 		f.was, f.is = f.was[:0], f.is[:0]
 		for _, id := range l.before[:len(l.before)-l.suffix] {
 			f.was = append(f.was, token{id, f.before.handle(id)})
@@ -363,13 +364,14 @@ func (f *filter) list(l *list) {
 		f.splice(name, l.prefix, f.was, f.is)
 		return
 	}
-	if plain && g.faces&eye(f.seat) == 0 && g.rest == Back && !g.loose {
+	if plain && g.faces&eyeBit(f.seat) == 0 && g.rest == Back && !g.loose {
 		f.backs(name, l)
 		return
 	}
-	f.was, f.is = f.before.in(l.in, f.was[:0]), f.after.in(l.in, f.is[:0])
+	f.was, f.is = f.before.appendContents(l.in, f.was[:0]), f.after.appendContents(l.in, f.is[:0])
 	f.splice(name, 0, f.was, f.is)
-	f.ranks(name, 0, withoutFace(f.was), withoutFace(f.is))
+	f.hidden, f.hides = withoutFace(f.was, f.hidden[:0]), withoutFace(f.is, f.hides[:0])
+	f.ranks(name, 0, f.hidden, f.hides)
 }
 
 // unmasked reports whether nothing was shown or hidden beyond what the places declare.
@@ -404,8 +406,8 @@ func appendFaceless(text []byte, n int) []byte {
 	return text
 }
 
-// withoutFace returns the elements without a face.
-func withoutFace(tokens []token) (ids []ID) {
+// withoutFace appends the elements without a face.
+func withoutFace(tokens []token, ids []ID) []ID {
 	for _, tk := range tokens {
 		if tk.handle == 0 {
 			ids = append(ids, tk.id)

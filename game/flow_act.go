@@ -5,12 +5,12 @@ import "slices"
 // runAct waits for the seat, or moves on if the seat has made all its moves.
 func (t *Tx) runAct(n *node, f *frame) (rests bool) {
 	if f.at == 0 { // the step begins
-		if n.question != nil && !ask(t, f.seat, n.question) {
+		if n.question != nil && !evaluate(t, f.seat, n.question) {
 			t.pop()
 			return false
 		}
 		if n.who != nil {
-			seat := ask(t, f.seat, n.who)
+			seat := evaluate(t, f.seat, n.who)
 			f = t.top()
 			f.seat = seat
 			t.mustSeat(seat, true)
@@ -38,7 +38,7 @@ func (t *Tx) actEnds(n *node, f *frame) bool {
 	}
 	moved := f.at == 2
 	f.at = 1
-	return moved && n.until != nil && ask(t, f.seat, n.until)
+	return moved && n.until != nil && evaluate(t, f.seat, n.until)
 }
 
 // flowMoved continues after a move.

@@ -64,9 +64,9 @@ func (x *ForEach[T]) build(b *flowBuilder) *node {
 // values lists what a ForEach iterates over.
 func (o *overList) values(t *Tx, seat Seat) string {
 	if o.list != nil {
-		return o.pack(ask(t, seat, o.list))
+		return o.pack(evaluate(t, seat, o.list))
 	}
-	in := ask(t, seat, o.from)
+	in := evaluate(t, seat, o.from)
 	if o.sort == anElement {
 		var list []byte
 		for _, id := range t.inTableOrder(Set[ID]{in}) {

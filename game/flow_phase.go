@@ -85,7 +85,7 @@ func (t *Tx) endsNow() int {
 		if n.kind == nodeCall {
 			return -1
 		}
-		if n.endIf != nil && f.at > 0 && ask(t, f.seat, n.endIf) {
+		if n.endIf != nil && f.at > 0 && evaluate(t, f.seat, n.endIf) {
 			return i
 		}
 	}

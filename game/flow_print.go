@@ -241,14 +241,14 @@ func (s *State) Where() string {
 	if n.kind == nodeAct && n.max != 1 {
 		text += fmt.Sprintf(" (%s)", f.count(n))
 	}
-	if l := s.asks(n, s.turn); l != nil {
+	if l := s.promptFor(n, s.turn); l != nil {
 		text += ": " + l.String()
 	}
 	return text
 }
 
-// asks returns the prompt for a seat in a step, nil if there is none.
-func (s *State) asks(n *node, seat Seat) (l *Line) {
+// promptFor returns the prompt for a seat in a step, nil if there is none.
+func (s *State) promptFor(n *node, seat Seat) (l *Line) {
 	if n.ask == nil {
 		return nil
 	}
@@ -333,7 +333,7 @@ func (s *State) Progress(seat Seat) (Progress, bool) {
 	if n.kind == nodeTogether {
 		used = s.usedBy(f, seat)
 	}
-	p := Progress{n.name, n.label, used, max(0, int(n.min)-used), -1, s.asks(n, seat)}
+	p := Progress{n.name, n.label, used, max(0, int(n.min)-used), -1, s.promptFor(n, seat)}
 	if n.max >= 0 {
 		p.Left = int(n.max) - used
 	}

@@ -168,8 +168,8 @@ func (t *Tx) branch(n *node, k int) {
 	t.top().used = 1 // its If was evaluated
 }
 
-// ask evaluates a question for a seat; the question may only read.
-func ask[T any](t *Tx, seat Seat, question func(*Tx) T) T {
+// evaluate evaluates a question for a seat; the question may only read.
+func evaluate[T any](t *Tx, seat Seat, question func(*Tx) T) T {
 	was, looking := t.Seat, t.looking
 	t.Seat, t.looking = seat, true
 	answer := question(t)
@@ -206,11 +206,11 @@ func (t *Tx) runs(seat Seat, hook func(*Tx)) {
 
 func (t *Tx) runLoop(n *node, f *frame) {
 	if f.at == 0 && n.times != nil {
-		times := ask(t, f.seat, n.times)
+		times := evaluate(t, f.seat, n.times)
 		f = t.top()
 		f.done = uint32(max(0, min(times, 1<<30)))
 	}
-	if n.times != nil && uint32(f.at) >= f.done || n.most > 0 && int(f.at) >= n.most || n.question != nil && !ask(t, f.seat, n.question) {
+	if n.times != nil && uint32(f.at) >= f.done || n.most > 0 && int(f.at) >= n.most || n.question != nil && !evaluate(t, f.seat, n.question) {
 		t.pop()
 		return
 	}

@@ -178,7 +178,7 @@ func (t *Tx) inOrder(n *node, seat Seat) (count int) {
 	if n.each.usual() {
 		return bits.OnesCount32(t.playing())
 	}
-	for _, x := range ask(t, seat, func(t *Tx) []Seat { return t.inTurn(n.each) }) {
+	for _, x := range evaluate(t, seat, func(t *Tx) []Seat { return t.inTurn(n.each) }) {
 		if t.absent()>>uint(x)&1 == 0 {
 			count++
 		}
@@ -188,7 +188,7 @@ func (t *Tx) inOrder(n *node, seat Seat) (count int) {
 
 // ordered computes the order of an EachSeat.
 func (t *Tx) ordered(n *node, seat Seat) string {
-	seats := ask(t, seat, func(t *Tx) []Seat { return t.inTurn(n.each) })
+	seats := evaluate(t, seat, func(t *Tx) []Seat { return t.inTurn(n.each) })
 	list := make([]byte, 0, maxSeats)
 	for _, x := range seats {
 		t.mustSeat(x, false)

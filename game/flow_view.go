@@ -153,7 +153,7 @@ func (f *Fork) choosePending(seat Seat, open bool) (ok bool) {
 		}
 		if !f.count.drawn {
 			f.moves, f.pool = f.moves[:0], f.pool[:0]
-			f.keep(a)
+			f.poolMove(a)
 			f.count.best = f.moves[0]
 		}
 		t.commit(f.unpack(f.count.best))

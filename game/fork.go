@@ -34,6 +34,7 @@ type Fork struct {
 	takeHandle      func() bool // adds to them
 	weighed         []Handle    // that RandomBy chooses from
 	keyed           Move        // the last move passed to MoveKey
+	only            onlyAction
 }
 
 var generations atomic.Uint64

@@ -67,7 +67,7 @@ func TestHandlesInTableOrder(t *testing.T) {
 	v := s.View(0)
 	got := ""
 	for _, f := range []int{4, 2, 3, 1, 7, 6, 5} {
-		got += called(s, 0, f) + " "
+		got += kindNames(s, 0, f) + " "
 	}
 	if got != "#1 #2 #3 #4 #5 #6 #7 " {
 		t.Errorf("they are called %s; the table is %s", got, drawn(v))

@@ -1,7 +1,5 @@
 package game
 
-import "fmt"
-
 // mix joins two words so that each bit of either affects all bits of the result.
 func mix(a, b uint64) uint64 {
 	x := a ^ b*0x9E3779B97F4A7C15
@@ -135,4 +133,10 @@ var (
 // HashText returns the hash in the form that records use.
 func (s *State) HashText() string { return hashTextOf(s.Hash()) }
 
-func hashTextOf(h uint64) string { return fmt.Sprintf("%016x", h) }
+func hashTextOf(h uint64) string {
+	var text [16]byte
+	for i := range text {
+		text[i] = "0123456789abcdef"[h>>(60-4*i)&15]
+	}
+	return string(text[:])
+}

@@ -127,8 +127,8 @@ func card(s *game.State, f int) game.ID {
 	panic(fmt.Sprintf("there is no card %d", f))
 }
 
-// called is the handle that the observer has for the card with this face.
-func called(s *game.State, o game.Seat, f int) string {
+// kindNames is the handle that the observer has for the card with this face.
+func kindNames(s *game.State, o game.Seat, f int) string {
 	v := s.View(o)
 	return v.Name(card(v, f))
 }

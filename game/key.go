@@ -51,7 +51,7 @@ func compileKeys(r *Rules, report func(string, ...any)) {
 			report("Position: entry %d of Places is nil", i)
 			continue
 		}
-		ids := c.laid(l)
+		ids := c.placesOf(l)
 		if ids == nil {
 			if place, ok := l.(*Place); ok {
 				report("Position: place %q is not declared: add it to Layout", place.Name)
@@ -84,8 +84,8 @@ func (x *keyScope) add(c *compiled, slot int) {
 	}
 }
 
-// laid returns the places that were laid out for a Place or a board.
-func (c *compiled) laid(l Layout) (ids []ID) {
+// placesOf returns the places that were laid out for a Place or a board.
+func (c *compiled) placesOf(l Layout) (ids []ID) {
 	if place, ok := l.(*Place); ok {
 		for id, p := range c.places {
 			if p == place {

@@ -20,8 +20,8 @@ func (s *State) label(id ID) string {
 	return k.Look.Label
 }
 
-// called returns the name people see for the kind: the label of its look, or its name.
-func (k *Kind) called() string { return cmp.Or(k.Look.Label, k.Name) }
+// labelOrName returns the name people see for the kind: the label of its look, or its name.
+func (k *Kind) labelOrName() string { return cmp.Or(k.Look.Label, k.Name) }
 
 // calling returns the element's label, or the name of its kind if it has no label.
 func (s *State) calling(id ID) string {

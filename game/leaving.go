@@ -37,8 +37,8 @@ func (l *leaving) stayed(seat int) uint8 {
 	return l.groups + 1
 }
 
-// until takes the order back to when these seats were out.
-func (l *leaving) until(out uint32) {
+// rewind takes the order back to when these seats were out.
+func (l *leaving) rewind(out uint32) {
 	l.groups = 0
 	for seat := range l.when {
 		if out>>uint(seat)&1 == 0 {

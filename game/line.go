@@ -41,10 +41,10 @@ func (l Line) Arg(n int) (value any, name, label string) {
 
 // NewLine returns a line: a prompt, or a reason. Elements among its arguments appear by their labels in a
 // view and in games without secrets, otherwise by name.
-func NewLine(text string, args ...any) *Line { return &Line{Text: text, Args: keep(text, args)} }
+func NewLine(text string, args ...any) *Line { return &Line{Text: text, Args: copyArgs(text, args)} }
 
-// keep copies arguments one by one, so that the caller's do not escape to the heap.
-func keep(text string, args []any) []any {
+// copyArgs copies arguments one by one, so that the caller's do not escape to the heap.
+func copyArgs(text string, args []any) []any {
 	if len(args) == 0 {
 		return nil
 	}
@@ -140,7 +140,7 @@ func (l Line) arg(n int) string {
 // labelled fills in the labels of the elements.
 func (l Line) labelled(s *State) Line {
 	l = l.named(s)
-	l.called = called(s, l.Args)
+	l.called = kindNames(s, l.Args)
 	for i, a := range l.Args {
 		if id, ok := a.(ID); ok {
 			l.names[i].label = s.label(id)
@@ -149,8 +149,8 @@ func (l Line) labelled(s *State) Line {
 	return l
 }
 
-// called returns what the elements among the arguments are: the label of the kind, or its name.
-func called(s *State, args []any) (names []string) {
+// kindNames returns what the elements among the arguments are: the label of the kind, or its name.
+func kindNames(s *State, args []any) (names []string) {
 	for i, a := range args {
 		if id, ok := a.(ID); ok {
 			if names == nil {

@@ -80,7 +80,7 @@ func (s *State) Knows(seat Seat, id ID) bool {
 	if s.Sees(seat, id) == Face {
 		return true
 	}
-	return s.view == nil && s.Alive(id) && s.mem != nil && s.mem.known.at(id)&eye(seat) != 0
+	return s.view == nil && s.Alive(id) && s.mem != nil && s.mem.known.at(id)&eyeBit(seat) != 0
 }
 
 // remember updates the memory with the move that has ended. If all is set, nothing written before is known.
@@ -111,7 +111,7 @@ func (t *Tx) recollect(all bool) {
 			look(id)
 		}
 	} else {
-		t.written(look)
+		t.visitWritten(look)
 	}
 	t.ids = fresh
 	t.tieKnown(m)
@@ -188,7 +188,7 @@ func (t *Tx) rememberValue(m *memory, slot int, id ID) {
 		seat := seatOf(bit)
 		face, thing := true, true
 		if id >= t.rules.c.first {
-			face, thing = t.faces(id)>>bit&1 != 0, t.shown(id)>>bit&1 != 0
+			face, thing = t.faces(id)>>bit&1 != 0, t.visibleTo(id)>>bit&1 != 0
 		}
 		if t.seesPart(slot, seat, id, face, thing) {
 			who |= 1 << bit
@@ -209,9 +209,9 @@ func (t *Tx) recall() {
 	}
 }
 
-// written visits every element whose row or sight was written in this stage of the move once, and its
+// visitWritten visits every element whose row or sight was written in this stage of the move once, and its
 // contents.
-func (t *Tx) written(look func(ID)) {
+func (t *Tx) visitWritten(look func(ID)) {
 	t.touched = grown(t.touched, int(t.n>>6)+1)
 	var visit func(id ID)
 	visit = func(id ID) {
@@ -247,7 +247,7 @@ func (t *Tx) update(m *memory, id ID) bool {
 		return false
 	}
 	now, was := t.faces(id), m.sight.at(id)
-	if lost := m.known.at(id) &^ now &^ eye(t.Seat); lost != 0 && slices.Contains(t.movedNow[t.since.moved:], id) && lost&^t.thereWithin(id) != 0 {
+	if lost := m.known.at(id) &^ now &^ eyeBit(t.Seat); lost != 0 && slices.Contains(t.movedNow[t.since.moved:], id) && lost&^t.thereWithin(id) != 0 {
 		lost &^= t.thereWithin(id)
 		t.untrack(m, []ID{id}, []uint64{lost}) // it may be anywhere
 	}
@@ -276,10 +276,10 @@ func (t *Tx) stillThere(id ID) uint64 {
 	}
 	who := t.revealed(id)
 	if slices.Contains(t.movedNow, id) {
-		who |= eye(t.Seat)
+		who |= eyeBit(t.Seat)
 	}
 	if t.sightlineIn(t.at(id).parent).byOwner {
-		who |= eye(t.at(id).owner) &^ watchers // by Hide
+		who |= eyeBit(t.at(id).owner) &^ watchers // by Hide
 	}
 	there := t.thereWithin(id)
 	for up := t.at(id).parent; up >= t.rules.c.first; up = t.at(up).parent {

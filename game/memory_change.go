@@ -124,7 +124,7 @@ func readWho(text string) (who uint64, ok bool) {
 		if err != nil {
 			return 0, false
 		}
-		who |= eye(Seat(n))
+		who |= eyeBit(Seat(n))
 	}
 	return who, string(appendWho(nil, who)) == text
 }

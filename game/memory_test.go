@@ -455,7 +455,7 @@ func TestMemoryOfTries(t *testing.T) {
 		if got := knowing(s, 0) + "; " + knowing(s, 1) + "; " + knowing(s, game.Nobody); got != "1 2 6 7; 1 2 8 9; 1 2" || sight(s) != before {
 			t.Errorf("they know %s and see\n%s", got, sight(s))
 		}
-		if got := called(s, 0, 1); got != "#1" {
+		if got := kindNames(s, 0, 1); got != "#1" {
 			t.Errorf("card 1 has become %s", got)
 		}
 	}

@@ -38,15 +38,23 @@ func (s *State) Told(seat Seat) ([]Line, []Notice) {
 	return out.lines, out.notices
 }
 
-// messagesTo returns the messages of the last move, as far as the viewer may read them.
-func (s *State) messagesTo(v *State) *messages {
-	if s.messages == nil {
-		return nil
+// unread is in a view until somebody asks for its messages.
+var unread = new(messages)
+
+// told returns the messages of the last move, in a view those that the viewer may read; nil if there are none.
+func (s *State) told() *messages {
+	if s.messages != unread {
+		return s.messages
 	}
-	return s.messagesFor(v.view.seat, func(id ID) (ID, string) {
-		in := v.view.element(v, id)
-		return in, v.Name(in)
-	})
+	out := s.view.messages.Load()
+	if out == nil {
+		out = s.view.of.messagesFor(s.view.seat, func(id ID) (ID, string) {
+			in := s.view.element(s, id)
+			return in, s.Name(in)
+		})
+		s.view.messages.Store(out)
+	}
+	return out
 }
 
 // messagesFor returns the messages of the last move, as far as an observer may read them. The function finds
@@ -58,7 +66,7 @@ func (s *State) messagesFor(seat Seat, find func(ID) (ID, string)) *messages {
 		out.lines = make([]Line, 0, n)
 	}
 	for _, l := range s.messages.lines {
-		if l.private && seat != Judge && l.to&eye(seat) == 0 {
+		if l.private && seat != Judge && l.to&eyeBit(seat) == 0 {
 			continue
 		}
 		if !all {
@@ -99,10 +107,10 @@ func (s *State) argsSeen(seat Seat, args []any, called []string, seen, where []u
 			continue
 		}
 		in, name := ID(0), "?"
-		if where[i]&eye(seat) != 0 {
+		if where[i]&eyeBit(seat) != 0 {
 			in, name = find(id)
 		}
-		knows := seen[i]&eye(seat) != 0
+		knows := seen[i]&eyeBit(seat) != 0
 		names[i] = naming{}
 		switch {
 		case name != "?":

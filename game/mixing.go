@@ -46,7 +46,7 @@ func (t *Tx) departed(id, from ID, saw, there uint64) {
 	if !g.heap() && !g.loose {
 		alike := uint64(0) // who cannot tell the elements there apart anyway
 		if from >= t.rules.c.first && t.at(from).flags&live != 0 {
-			alike = t.observers() &^ t.shown(from)
+			alike = t.observers() &^ t.visibleTo(from)
 		}
 		guess, blind = guess&alike, blind&alike
 	}

@@ -132,10 +132,11 @@ func (c *col[T]) snapshot(gen, next uint64) column {
 // views. Such a state waits for no seat, offers nothing and refuses moves. Its lines and notices are those
 // since the previous moment.
 func (s *State) Moments() []*State {
-	if s.messages == nil || len(s.messages.moments) == 0 {
+	told := s.told()
+	if told == nil || len(told.moments) == 0 {
 		return nil
 	}
-	all := slices.Clone(s.messages.moments)
+	all := slices.Clone(told.moments)
 	if s.view != nil {
 		for i, m := range all {
 			all[i] = m.View(s.view.seat)

@@ -104,14 +104,16 @@ func (s *State) Parse(seat Seat, text string) (Move, error) {
 	if len(words[0]) != 1 {
 		return m, s.noAction(action)
 	}
-	picks := make([][]string, len(words)-1)
+	picks, all := make([][]string, len(words)-1), make([]string, 0, 8)
 	for i, values := range words[1:] {
 		if len(values) == 1 && values[0].text == "-" && !values[0].quoted {
 			continue
 		}
+		start := len(all)
 		for _, w := range values {
-			picks[i] = append(picks[i], w.text)
+			all = append(all, w.text)
 		}
+		picks[i] = all[start:len(all):len(all)]
 	}
 	return s.ParsePicks(seat, action, picks)
 }
@@ -126,6 +128,9 @@ func (s *State) ParsePicks(seat Seat, action string, picks [][]string) (Move, er
 	if len(picks) > len(a.picks) {
 		return m, a.surplus(len(picks))
 	}
+	if len(picks) > 0 {
+		m.Picks = make([][]Value, 0, len(picks))
+	}
 	size := len(action)
 	for i, words := range picks {
 		p := a.picks[i]
@@ -134,7 +139,7 @@ func (s *State) ParsePicks(seat Seat, action string, picks [][]string) (Move, er
 			if size += 1 + len(word); size > maxMoveText {
 				return m, tooLong()
 			}
-			v, r := s.parseValue(seat, a, append(m.Picks[:i:i], values), p, word)
+			v, r := s.parseValue(seat, a, m.Picks, values, p, word)
 			if r != nil {
 				if r.Pick == "" && !slices.Contains(beforePicks, r.Code) {
 					r.Action, r.Pick = a.Name, p.name
@@ -160,15 +165,16 @@ func (s *State) noAction(name string) *Refusal {
 // beforePicks are the codes of refusals that come before anything is chosen.
 var beforePicks = []Code{Over, NoSeat, NotYourTurn, Unavailable}
 
-func (s *State) parseValue(seat Seat, a *action, before [][]Value, p *pick, word string) (Value, *Refusal) {
+// parseValue reads a value of a pick, after the values of the earlier picks and the earlier values of this one.
+func (s *State) parseValue(seat Seat, a *action, picks [][]Value, values []Value, p *pick, word string) (Value, *Refusal) {
 	switch {
 	case p.sort == anElement:
 		if id := s.Find(word); id != 0 {
 			return Value{N: int64(id)}, nil
 		}
-		return s.parseLabel(seat, a, before, p, word)
+		return s.parseLabel(seat, a, append(slices.Clip(picks), values), p, word)
 	case p.list != nil:
-		return s.parseListed(seat, a, before, p, word)
+		return s.parseListed(seat, a, append(slices.Clip(picks), values), p, word)
 	case p.sort == aText:
 		return Value{Text: word}, nil
 	}
@@ -186,7 +192,7 @@ func (s *State) parseListed(seat Seat, a *action, before [][]Value, p *pick, wor
 		o := t.options(p)
 		i := slices.IndexFunc(o.list, func(x Value) bool { return p.show(x) == word })
 		if i < 0 && p.sort == aKind {
-			i = slices.IndexFunc(o.list, func(x Value) bool { return p.kind(x).called() == word })
+			i = slices.IndexFunc(o.list, func(x Value) bool { return p.kind(x).labelOrName() == word })
 		}
 		if i < 0 {
 			return missing
@@ -233,12 +239,14 @@ type word struct {
 
 // splitWords splits at spaces into words, and each word at +; quoted parts are not split.
 func splitWords(text string) (all [][]word, ok bool) {
+	all = make([][]word, 0, 4)
+	words := make([]word, 0, 8)
 	for {
 		text = strings.TrimLeft(text, " \t")
 		if text == "" {
 			return all, true
 		}
-		var words []word
+		start := len(words)
 		for {
 			var w word
 			if text != "" && text[0] == '"' {
@@ -268,7 +276,7 @@ func splitWords(text string) (all [][]word, ok bool) {
 		if text != "" && text[0] != ' ' && text[0] != '\t' {
 			return nil, false
 		}
-		all = append(all, words)
+		all = append(all, words[start:len(words):len(words)])
 	}
 }
 

@@ -126,7 +126,7 @@ func (o *namer) look(id ID) string {
 	}
 	t := o.t
 	r := t.at(id)
-	face := t.faces(id)&eye(o.seat) != 0
+	face := t.faces(id)&eyeBit(o.seat) != 0
 	var text []byte
 	if face {
 		text = append(text, t.rules.c.kinds[r.kind-1].Name...)
@@ -141,7 +141,7 @@ func (o *namer) look(id ID) string {
 	text = append(text, ownerText(r, true)...)
 	for in := r.first; in != 0; in = t.at(in).next {
 		switch level := t.level(o.seat, t.sightlineIn(id), in); {
-		case t.faces(in)&eye(o.seat) != 0 || level == Back:
+		case t.faces(in)&eyeBit(o.seat) != 0 || level == Back:
 			text = append(append(text, '('), o.look(in)...)
 			text = append(text, ')')
 		case level == Counted:

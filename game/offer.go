@@ -99,7 +99,7 @@ func (s *State) offers(d Move, most, ahead int) (offers []Offer, err error) {
 			} else {
 				t.doing = a
 				t.forget(a)
-				t.ask(&o, a, 0)
+				t.fillOffer(&o, a, 0)
 			}
 			left -= share - max(t.ahead, 0)
 			offers = append(offers, o)
@@ -116,7 +116,7 @@ func (s *State) offers(d Move, most, ahead int) (offers []Offer, err error) {
 		return nil, r
 	}
 	t.ahead = ahead
-	t.ask(&o, a, t.asked(a, d.Picks))
+	t.fillOffer(&o, a, t.nextPick(a, d.Picks))
 	return []Offer{o}, nil
 }
 
@@ -128,9 +128,9 @@ func (t *Tx) newOffer(s *State, a *action) Offer {
 	return o
 }
 
-// asked returns the index of the next pick to make. An empty list at the end of the picks ends the previous
+// nextPick returns the index of the next pick to make. An empty list at the end of the picks ends the previous
 // pick, if that could take more; otherwise it skips its own pick, if that is optional.
-func (t *Tx) asked(a *action, picks [][]Value) int {
+func (t *Tx) nextPick(a *action, picks [][]Value) int {
 	n := len(picks)
 	if n == 0 {
 		return 0
@@ -144,7 +144,7 @@ func (t *Tx) asked(a *action, picks [][]Value) int {
 		return n
 	}
 	c.done = false
-	if t.asked(a, picks[:n-1]) < n-1 {
+	if t.nextPick(a, picks[:n-1]) < n-1 {
 		return n - 1
 	}
 	if low, _ := p.limits(t); low > 0 {
@@ -161,7 +161,7 @@ func (t *Tx) takesMore(p *pick, n int, o *options) bool {
 	switch {
 	case n >= high:
 		return false
-	case p.defers(), n > 0 && n < p.least(t) && !p.repeat:
+	case p.defers(), n > 0 && n < p.minValues(t) && !p.repeat:
 		return true
 	case o == nil:
 		now := t.options(p)
@@ -174,8 +174,8 @@ func (t *Tx) takesMore(p *pick, n int, o *options) bool {
 	return left > 0 && t.anyAccepted(p, o)
 }
 
-// ask fills in what is to be chosen for pick i, or that the draft is complete.
-func (t *Tx) ask(o *Offer, a *action, i int) {
+// fillOffer fills in what is to be chosen for pick i, or that the draft is complete.
+func (t *Tx) fillOffer(o *Offer, a *action, i int) {
 	if i = t.applying(a, i); i == len(a.picks) {
 		if t.wordless {
 			o.Complete = t.meets(a.Check)
@@ -214,7 +214,7 @@ func (t *Tx) ask(o *Offer, a *action, i int) {
 	}
 	enough := chosen >= o.Min && (chosen > 0 || o.Min == 0)
 	if p.optional && p.distinct() {
-		o.Min = p.least(t)
+		o.Min = p.minValues(t)
 		enough = chosen == 0 || chosen >= o.Min
 	}
 	if p.repeat {
@@ -338,7 +338,7 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	fills := !p.repeat && !t.takesMore(p, c.n+1, opts)
 	enough := true
 	if simple && p.distinct() {
-		enough = t.countAccepted(p, opts) >= p.least(t)
+		enough = t.countAccepted(p, opts) >= p.minValues(t)
 	}
 	var rest []Value // the values that combinations are made of
 	if p.distinct() && !simple {
@@ -437,7 +437,7 @@ func (t *Tx) leadsOn(a *action, i int, v Value, fills bool, rest []Value, visits
 		if p.then != nil {
 			t.acting(p)
 		}
-		held := t.further(p)
+		held := t.holdNext(p)
 		ends = len(held) == 0 && t.noLaterPick(a, i)
 		found = !t.walkFurther(a, i, held, stopWalking)
 		t.unhold(len(held))

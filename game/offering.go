@@ -65,7 +65,7 @@ func (f *Fork) offerNext(offers []Offer, a *action, picks [][]Value) ([]Offer, e
 	t.doing = a
 	r := t.choose(a, picks, false)
 	if r == nil {
-		t.ask(o, a, t.asked(a, picks))
+		t.fillOffer(o, a, t.nextPick(a, picks))
 	}
 	if a.acts {
 		t.rollback(&back)

@@ -19,6 +19,7 @@ type Part[T comparable] struct {
 	code  *codec // nil if T is not plain
 	facts partFacts
 	empty *cpage[T]
+	none  *col[T] // a column without values
 }
 
 // Column is a Part of any type, as listed in Rules.Parts.
@@ -48,6 +49,7 @@ var partCount atomic.Uint32
 // NewPart returns a handle, usually kept in a package variable, so that kits and games can share it.
 func NewPart[T comparable](name string) *Part[T] {
 	p := &Part[T]{name: name, no: partCount.Add(1) - 1, empty: new(cpage[T])}
+	p.none = &col[T]{part: p}
 	p.facts = partFacts{name: name, no: p.no, masks: sync.OnceValue(func() *Part[masks] { return NewPart[masks]("@shown-" + name) })}
 	p.code, p.facts.bad = compileCodec(reflect.TypeFor[T]())
 	p.facts.code = p.code
@@ -63,8 +65,8 @@ func (p *Part[T]) String() string { return p.name }
 func (p *Part[T]) part() *partFacts { return &p.facts }
 func (p *Part[T]) column() column   { return &col[T]{part: p} }
 
-// in returns the column of the part in s.
-func (p *Part[T]) in(s *State) *col[T] {
+// columnIn returns the column of the part in s.
+func (p *Part[T]) columnIn(s *State) *col[T] {
 	return s.cols[p.slot(s)].(*col[T])
 }
 
@@ -79,7 +81,7 @@ func (p *Part[T]) slot(s *State) int {
 func (p *Part[T]) Of(r Reader, e Element) T { return p.of(stateOf(r), idOf(e)) }
 
 func (p *Part[T]) of(s *State, id ID) T {
-	c := p.in(s)
+	c := p.columnIn(s)
 	if pg := id >> pageBits; int(pg) < len(c.pages) && c.pages[pg] != nil {
 		return c.pages[pg].v[id&pageMask]
 	}
@@ -100,7 +102,7 @@ func (p *Part[T]) BySeat(r Reader) []T {
 // All yields the elements of the set with their values. It is faster than calling Of for each.
 func (p *Part[T]) All(r Reader, in Set[ID]) iter.Seq2[ID, T] {
 	return func(yield func(ID, T) bool) {
-		c := p.in(stateOf(r))
+		c := p.columnIn(stateOf(r))
 		if in.big != nil {
 			for id := range in.All() {
 				if !yield(id, c.value(id)) {
@@ -123,7 +125,7 @@ func (p *Part[T]) All(r Reader, in Set[ID]) iter.Seq2[ID, T] {
 
 // Where returns the elements of the set that have this value.
 func (p *Part[T]) Where(r Reader, in Set[ID], v T) Set[ID] {
-	c := p.in(stateOf(r))
+	c := p.columnIn(stateOf(r))
 	if in.big != nil {
 		return in.Where(func(id ID) bool { return c.value(id) == v })
 	}
@@ -174,14 +176,14 @@ func (p *Part[T]) Set(t *Tx, e Element, v T) { p.set(t, idOf(e), v) }
 func (p *Part[T]) set(t *Tx, id ID, v T) {
 	t.writing()
 	if id >= t.n || t.at(id).flags&live == 0 {
-		panic(faultf("part %q is set on element %s, but %s", p.name, t.called(id), t.absence(id)))
+		panic(faultf("part %q is set on element %s, but %s", p.name, t.nameInFault(id), t.absence(id)))
 	}
 	if p.code.hasIDs {
 		if of := p.code.unknown(pointer(&v), t.n); of != 0 {
 			panic(faultf("part %q is set to element %d, but %s", p.name, of, t.absence(of)))
 		}
 	}
-	p.put(t, id, v)
+	p.write(t, id, v)
 }
 
 // Add adds n to the value on the element, which must be a number, and returns the sum. A sum that the type
@@ -247,7 +249,7 @@ func (g *given[T]) start(t *Tx, id ID, i int) {
 	g.part.set(t, id, g.value)
 }
 
-func (p *Part[T]) put(t *Tx, id ID, v T) {
+func (p *Part[T]) write(t *Tx, id ID, v T) {
 	slot := p.slot(t.State)
 	c := t.cols[slot].(*col[T])
 	if int(id>>pageBits) >= len(c.pages) || c.pages[id>>pageBits] == nil || c.pages[id>>pageBits].gen != t.gen {
@@ -397,7 +399,7 @@ func (c *col[T]) value(id ID) T {
 func (c *col[T]) clear(t *Tx, id ID) {
 	var zero T
 	if c.value(id) != zero {
-		c.part.put(t, id, zero)
+		c.part.write(t, id, zero)
 	}
 }
 
@@ -461,7 +463,7 @@ func (c *col[T]) decode(t *Tx, id ID, text []byte) error {
 	if err := c.part.code.decode(t.State, pointer(&v), text); err != nil {
 		return fmt.Errorf("part %q: %w", c.part.name, err)
 	}
-	c.part.put(t, id, v)
+	c.part.write(t, id, v)
 	return nil
 }
 

@@ -34,7 +34,7 @@ func (f *Fork) perft(depth int, played bool) uint64 {
 		f.collect(math.MaxInt)
 		for i := from; i < len(f.moves); i++ {
 			m := f.t.mark()
-			f.do(f.moves[i])
+			f.playPacked(f.moves[i])
 			nodes += f.perft(depth-1, played)
 			f.t.rollback(&m)
 		}

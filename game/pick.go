@@ -127,7 +127,7 @@ func (p *Pick[T]) compiled() *pick { return p.p }
 // In returns the chosen value, or the last one if there are several. For an optional pick that was skipped,
 // it is Nobody for a seat and the zero value otherwise. It is a Fault before the choice has been made.
 func (p *Pick[T]) In(t *Tx) T {
-	c := p.in(t)
+	c := p.chosenIn(t)
 	if !c.done {
 		panic(notChosen(p.Name))
 	}
@@ -159,9 +159,9 @@ func numbered[T comparable](n int64) (v T) {
 	return v
 }
 
-// in returns what is chosen for the pick, which must belong to these rules. Rules read picks only through
+// chosenIn returns what is chosen for the pick, which must belong to these rules. Rules read picks only through
 // this method, so it is known which ones a function has read.
-func (p *Pick[T]) in(t *Tx) *picked {
+func (p *Pick[T]) chosenIn(t *Tx) *picked {
 	c := p.p
 	if c == nil || c.rules != t.rules {
 		inNoAction(p.Name, t.rules)
@@ -177,7 +177,7 @@ func inNoAction(pick string, r *Rules) {
 // All yields all chosen values, in order.
 func (p *Pick[T]) All(t *Tx) iter.Seq[T] {
 	return func(yield func(T) bool) {
-		c := p.in(t)
+		c := p.chosenIn(t)
 		if c.n == 1 && len(c.all) == 0 {
 			yield(p.decode(c.last))
 			return
@@ -194,7 +194,7 @@ func (p *Pick[T]) All(t *Tx) iter.Seq[T] {
 // chosen; in Then and later, the one before that. If there is none, it is Nobody for a seat and the zero
 // value otherwise.
 func (p *Pick[T]) Before(t *Tx) T {
-	c := p.in(t)
+	c := p.chosenIn(t)
 	n := c.n - 1
 	if p.p.repeat && t.asking == p.p {
 		n = c.n
@@ -209,7 +209,7 @@ func (p *Pick[T]) Before(t *Tx) T {
 }
 
 // Chosen returns how many values were chosen so far.
-func (p *Pick[T]) Chosen(t *Tx) int { return p.in(t).n }
+func (p *Pick[T]) Chosen(t *Tx) int { return p.chosenIn(t).n }
 
 // coder returns how values of T are encoded in a Value.
 func coder[T comparable]() (decode func(Value) T, encode func(T) Value) {
@@ -508,8 +508,8 @@ func (p *pick) distinct() bool { return p.several != nil && !p.repeat }
 // defers reports whether the pick takes effect only when it gets no more values.
 func (p *pick) defers() bool { return p.then != nil && p.distinct() }
 
-// least returns how many values the pick takes if it takes any at all.
-func (p *pick) least(t *Tx) int {
+// minValues returns how many values the pick takes if it takes any at all.
+func (p *pick) minValues(t *Tx) int {
 	if !p.optional || !p.distinct() {
 		low, _ := p.limits(t)
 		return low

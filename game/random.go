@@ -58,10 +58,10 @@ func (f *Fork) Note(on bool) {
 // Noted returns the moves that Random and Playout have made since Note, without those undone by Back.
 func (f *Fork) Noted() []Move { return f.count.noted }
 
-// note keeps the currently chosen move.
-func (f *Fork) note(a *action) {
+// noteMove keeps the currently chosen move.
+func (f *Fork) noteMove(a *action) {
 	n, pool := len(f.moves), len(f.pool)
-	f.keep(a)
+	f.poolMove(a)
 	f.count.noted = append(f.count.noted, f.unpack(f.moves[n]))
 	f.moves, f.pool = f.moves[:n], f.pool[:pool]
 }
@@ -101,7 +101,7 @@ func (f *Fork) random(most int) (moves int) {
 			moves += f.randomPlain(n.quick, 1)
 		} else if a := f.draw(); a != nil {
 			if f.count.noting {
-				f.note(a)
+				f.noteMove(a)
 			}
 			t.perform(a)
 			moves++
@@ -135,7 +135,7 @@ func (f *Fork) randomPlain(a *action, most int) (moves int) {
 		c.last.N = int64(set.nth(int(f.luck.below(uint64(n)))))
 		c.n, c.done = 1, true
 		if f.count.noting {
-			f.note(a)
+			f.noteMove(a)
 		}
 		t.perform(a)
 		moves++
@@ -164,6 +164,9 @@ func (f *Fork) draw() *action {
 			return a
 		}
 		return nil
+	}
+	if f.only.on {
+		return f.prepare(f.drawByAction())
 	}
 	return f.prepare(f.drawMove((*Fork).sampleMoves))
 }
@@ -366,7 +369,7 @@ func (f *Fork) offer(a *action, ways float64) (kept bool) {
 	}
 	f.pool = f.pool[:0]
 	f.moves = f.moves[:0]
-	f.keep(a)
+	f.poolMove(a)
 	c.best = f.moves[0]
 	return true
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // MoveLine returns how a move that was played on s reads to an observer, where next is the state after it: by
-// Action.Reads, or as the label of the action and what was chosen. What the observer does not see is
+// Action.Notation or Action.Reads, or as the label of the action and what was chosen. What the observer does not see is
 // "something". MoveLine calls the function for views in which elements have labels; callers that do not cache
 // views pass State.View.
 func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next *State) Line {
@@ -20,6 +20,11 @@ func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next
 	l.text = make([]byte, 0, 64)
 	l.Args, l.names = make([]any, 0, 1+len(m.Picks)), make([]naming, 0, 1+len(m.Picks))
 	l.arg(m.Seat, naming{name: s.rules.role(m.Seat)})
+	if text := a.notation(s, m); text != "" {
+		l.say(": ")
+		l.arg(text, naming{})
+		return l.line()
+	}
 	if a.Reads == "" {
 		l.say(": ")
 		l.say(cmp.Or(a.Label, a.Name))
@@ -54,6 +59,20 @@ func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next
 	return l.line()
 }
 
+// notation returns the move in the notation of the game, "" if there is none. A move that is still being chosen may
+// be too short for it, so a panic is no fault: then the move reads as it would without.
+func (a *action) notation(s *State, m Move) (text string) {
+	if a.Notation == nil {
+		return ""
+	}
+	defer func() {
+		if recover() != nil {
+			text = ""
+		}
+	}()
+	return a.Notation(s, m)
+}
+
 // moveLine is the line of a move under construction.
 type moveLine struct {
 	Line
@@ -61,7 +80,7 @@ type moveLine struct {
 	s, next *State
 	seat    Seat
 	view    func(*State, Seat) *State
-	called  func(*pick, Value) string
+	called  moveNames
 }
 
 // line returns what was written.
@@ -85,7 +104,7 @@ func (l *moveLine) values(p *pick, values []Value, between string) {
 		if k > 0 {
 			l.say(between)
 		}
-		switch name := l.called(p, v); {
+		switch name := l.called.name(p, v); {
 		case name == "?":
 			l.arg(something, naming{})
 		case p.sort == anElement:
@@ -93,7 +112,7 @@ func (l *moveLine) values(p *pick, values []Value, between string) {
 		case p.sort == aSeat:
 			l.arg(Seat(v.N), naming{name: l.s.rules.role(Seat(v.N))})
 		case p.sort == aKind:
-			l.arg(p.kind(v).called(), naming{})
+			l.arg(p.kind(v).labelOrName(), naming{})
 		case p.sort == aNumber && p.show(v) == itoa(int(v.N)):
 			l.arg(int(v.N), naming{})
 		default:

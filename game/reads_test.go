@@ -71,6 +71,34 @@ func TestMoveLine(t *testing.T) {
 	}
 }
 
+// A notation of the game replaces the words, where it has any for the move.
+func TestMoveLineInNotation(t *testing.T) {
+	x := newBox()
+	number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }}
+	x.Actions = append(x.Actions, &game.Action{Name: "count", Reads: "{seat} counts to {number}", Pick: []game.Choice{number}, Do: func(*game.Tx) {},
+		Notation: func(s *game.State, m game.Move) string {
+			return []string{1: "I", 2: ""}[m.Picks[0][0].N] // 3 is a mistake
+		}})
+	s := x.start(t)
+	for text, want := range map[string]string{
+		"count 1": "player 1: I",
+		"count 2": "player 1 counts to 2",
+		"count 3": "player 1 counts to 3",
+	} {
+		move, err := s.Parse(0, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, err := s.Play(move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.MoveLine((*game.State).View, 1, move, next).String(); got != want {
+			t.Errorf("%s reads %q, want %q", text, got, want)
+		}
+	}
+}
+
 // For others, the line of a secret choice says only that it was made.
 func TestMoveLineSecret(t *testing.T) {
 	x := staged(&game.Loop{Do: &game.Together{Name: "all", Secret: true}})

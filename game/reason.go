@@ -14,16 +14,16 @@ func (l *Line) joined(o *Line) *Line {
 	case o == nil || o.Text == "" || l.same(o):
 		return l
 	}
-	return &Line{Text: l.Text + ", and " + shifted(o.Text, len(l.Args)), Args: slices.Concat(l.Args, o.Args), names: slices.Concat(l.padded(), o.padded())}
+	return &Line{Text: l.Text + ", and " + renumbered(o.Text, len(l.Args)), Args: slices.Concat(l.Args, o.Args), names: slices.Concat(l.padded(), o.padded())}
 }
 
-// with returns the line with words after it, in which {} stands for the argument.
-func (l *Line) with(words string, arg any) *Line {
+// withSuffix returns the line with words after it, in which {} stands for the argument.
+func (l *Line) withSuffix(words string, arg any) *Line {
 	return &Line{Text: l.Text + strings.Replace(words, "{}", "{"+strconv.Itoa(len(l.Args))+"}", 1), Args: append(slices.Clone(l.Args), arg), names: append(l.padded(), naming{})}
 }
 
-// behind returns the line with words before it, in which {} stands for the argument.
-func (l *Line) behind(words string, arg any) *Line {
+// withPrefix returns the line with words before it, in which {} stands for the argument.
+func (l *Line) withPrefix(words string, arg any) *Line {
 	words = strings.Replace(words, "{}", "{"+strconv.Itoa(len(l.Args))+"}", 1)
 	return &Line{Text: words + l.Text, Args: append(slices.Clone(l.Args), arg), names: append(l.padded(), naming{})}
 }
@@ -38,8 +38,8 @@ func (l *Line) padded() []naming {
 // same reports whether two lines have the same text.
 func (l *Line) same(o *Line) bool { return l.String() == o.String() }
 
-// shifted returns a text with its argument numbers increased.
-func shifted(text string, by int) string {
+// renumbered returns a text with its argument numbers increased.
+func renumbered(text string, by int) string {
 	if by == 0 || !strings.Contains(text, "{") {
 		return text
 	}
@@ -75,9 +75,9 @@ func summary(reasons []*Line) *Line {
 	case 1:
 		return all[0]
 	case 2:
-		return all[0].with(", and {} more reason", 1)
+		return all[0].withSuffix(", and {} more reason", 1)
 	}
-	return all[0].with(", and {} more reasons", len(all)-1)
+	return all[0].withSuffix(", and {} more reasons", len(all)-1)
 }
 
 // whyNothing returns why nothing can be chosen for a pick, from the reasons of its options.
@@ -212,7 +212,7 @@ func (t *Tx) blocker(a *action, i int) *Line {
 		return t.blocker(a, i+1)
 	}
 	if why := summary(reasons); why != nil {
-		return why.behind("nothing could then be chosen for {}: ", p.name)
+		return why.withPrefix("nothing could then be chosen for {}: ", p.name)
 	}
 	return NewLine("nothing could then be chosen for {0}", p.name)
 }

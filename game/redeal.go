@@ -123,7 +123,7 @@ func (d *dealer) deal() bool {
 		d.swap(t.given)
 	}
 	d.loosen()
-	d.again()
+	d.redraw()
 	if t.rules.Guess != nil {
 		t.stage, t.dealer = "Guess", d
 		t.rules.Guess(t, d.seat)
@@ -164,7 +164,7 @@ func (d *dealer) hidden(id ID) bool {
 
 func (d *dealer) knows(id ID) bool {
 	mem := d.t.mem
-	return mem != nil && !d.t.stale && mem.known.at(id)&eye(d.seat) != 0
+	return mem != nil && !d.t.stale && mem.known.at(id)&eyeBit(d.seat) != 0
 }
 
 // maxWays is how many known elements that may have come to where they are in several ways a re-deal takes
@@ -455,7 +455,7 @@ func (d *dealer) loosen() {
 			continue
 		}
 		g := t.sightlineIn(id)
-		if !g.loose && (g.rest >= Back || g.rule != nil || g.faces&eye(d.seat) != 0) {
+		if !g.loose && (g.rest >= Back || g.rule != nil || g.faces&eyeBit(d.seat) != 0) {
 			continue
 		}
 		ids := t.ids[:0]
@@ -481,8 +481,8 @@ func (d *dealer) loosen() {
 	}
 }
 
-// again draws or chooses new values where the seat does not know them.
-func (d *dealer) again() {
+// redraw draws or chooses new values where the seat does not know them.
+func (d *dealer) redraw() {
 	t := d.t
 	for slot := range t.rules.c.secrets {
 		x := &t.rules.c.secrets[slot]
@@ -521,19 +521,19 @@ func (d *dealer) seesValue(slot int, id ID) bool {
 		return t.seesPart(slot, d.seat, id, true, true) || d.knowsValue(slot, id)
 	}
 	face := d.l.handle(id) != 0
-	if t.seesPart(slot, d.seat, id, face, t.shown(id)&eye(d.seat) != 0) {
+	if t.seesPart(slot, d.seat, id, face, t.visibleTo(id)&eyeBit(d.seat) != 0) {
 		return true
 	}
 	if t.rules.c.secrets[slot].explicit {
 		return d.knowsValue(slot, id)
 	}
-	return d.knows(id) && t.mem.rolled.at(id)&eye(d.seat) == 0
+	return d.knows(id) && t.mem.rolled.at(id)&eyeBit(d.seat) == 0
 }
 
 // knowsValue reports whether the seat has seen a value of a Part declared with Seen.
 func (d *dealer) knowsValue(slot int, id ID) bool {
 	mem := d.t.mem
-	return mem != nil && !d.t.stale && mem.values != nil && mem.values[slot].at(id)&eye(d.seat) != 0
+	return mem != nil && !d.t.stale && mem.values != nil && mem.values[slot].at(id)&eyeBit(d.seat) != 0
 }
 
 // swap moves the values of the selected hands along with their slots.
@@ -547,7 +547,7 @@ func (c *col[T]) swap(t *Tx, hands []hand, with func(ID) bool) {
 	}
 	for i, h := range hands {
 		if h.slot != h.id && with(h.slot) {
-			c.part.put(t, h.id, was[i])
+			c.part.write(t, h.id, was[i])
 		}
 	}
 }
@@ -560,6 +560,6 @@ func (c *col[T]) swapIDs(t *Tx, who []ID) {
 	for id := Root; id < min(t.n, c.size()); id++ {
 		v := t.cols[c.part.slot(t.State)].(*col[T]).value(id)
 		c.part.code.mapIDs(pointer(&v), func(o ID) ID { return who[o] })
-		c.part.put(t, id, v)
+		c.part.write(t, id, v)
 	}
 }

@@ -18,7 +18,7 @@ func (d *dealer) pinned(id ID) bool {
 			}
 			continue
 		}
-		if t.sightlineIn(id).rule != nil && (t.ownSightline(id) != nil || t.shown(id)&eye(d.seat) != 0) || d.tells(in) {
+		if t.sightlineIn(id).rule != nil && (t.ownSightline(id) != nil || t.visibleTo(id)&eyeBit(d.seat) != 0) || d.tells(in) {
 			return true
 		}
 	}
@@ -41,7 +41,7 @@ func (d *dealer) seesInto(id ID) bool {
 // depth, or would see it without Hide.
 func (d *dealer) tells(id ID) bool {
 	t := d.t
-	if t.rules.c.maskSlot >= 0 && sightPart.Of(t.State, id).Hide&eye(d.seat) != 0 {
+	if t.rules.c.maskSlot >= 0 && sightPart.Of(t.State, id).Hide&eyeBit(d.seat) != 0 {
 		return true
 	}
 	if g := t.ownSightline(id); g != nil && g.rule != nil && t.at(id).first != 0 {
@@ -174,7 +174,7 @@ func (d *dealer) shuffleFull(hands []hand, in []int, k int) {
 			order = append(order, x)
 		}
 		shapes[x] = append(shapes[x], i)
-		if t.shown(hands[i].slot)&eye(d.seat) == 0 {
+		if t.visibleTo(hands[i].slot)&eyeBit(d.seat) == 0 {
 			dark = append(dark, i)
 		}
 	}

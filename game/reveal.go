@@ -8,7 +8,7 @@ func (t *Tx) Reveal(id ID, seats ...Seat) {
 	for _, x := range seats {
 		t.mustSeat(x, true)
 	}
-	who := eyesOf(seats)
+	who := eyeBits(seats)
 	if len(seats) == 0 {
 		who = allEyes
 	}
@@ -33,7 +33,7 @@ func (t *Tx) RevealOne(of Set[ID], seats ...Seat) {
 	if !t.trackingMemory {
 		return
 	}
-	who := eyesOf(seats)
+	who := eyeBits(seats)
 	if len(seats) == 0 {
 		who = t.observers()
 	}

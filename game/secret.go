@@ -128,7 +128,7 @@ func (s *State) seesPart(slot int, seat Seat, id ID, face, thing bool) bool {
 	if !thing {
 		return false
 	}
-	g, e := &x.sightline, eye(seat)
+	g, e := &x.sightline, eyeBit(seat)
 	var m uint64
 	switch {
 	case g.rule != nil:
@@ -137,7 +137,7 @@ func (s *State) seesPart(slot int, seat Seat, id ID, face, thing bool) bool {
 		}
 		m = (m | g.plus) &^ g.minus
 	case g.byOwner:
-		m = (eye(s.at(id).owner)&^watchers | g.plus) &^ g.minus
+		m = (eyeBit(s.at(id).owner)&^watchers | g.plus) &^ g.minus
 	default:
 		m = g.faces
 	}

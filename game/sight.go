@@ -53,14 +53,14 @@ func By(rule func(s *State, seat Seat, id ID) Level) Sight { return Sight{who: t
 
 // And returns the sight with these seats added.
 func (x Sight) And(seats ...Seat) Sight {
-	m := eyesOf(seats)
+	m := eyeBits(seats)
 	x.plus, x.minus = x.plus|m, x.minus&^m
 	return x
 }
 
 // But returns the sight without these seats.
 func (x Sight) But(seats ...Seat) Sight {
-	m := eyesOf(seats)
+	m := eyeBits(seats)
 	x.plus, x.minus = x.plus&^m, x.minus|m
 	return x
 }
@@ -85,15 +85,15 @@ func (x Sight) text() string {
 // watchers is the bit of the spectators; the seats have bits 0 to 31.
 const watchers uint64 = 1 << 63
 
-// eyesOf returns the bits of observers; Nobody stands for the spectators.
-func eyesOf(seats []Seat) (m uint64) {
+// eyeBits returns the bits of observers; Nobody stands for the spectators.
+func eyeBits(seats []Seat) (m uint64) {
 	for _, x := range seats {
-		m |= eye(x)
+		m |= eyeBit(x)
 	}
 	return m
 }
 
-func eye(seat Seat) uint64 {
+func eyeBit(seat Seat) uint64 {
 	switch {
 	case seat >= 0 && seat < maxSeats:
 		return 1 << uint(seat)
@@ -142,7 +142,7 @@ func sightlineOf(x Sight, owner Seat, loose bool) sightline {
 	case inherited, toAll:
 		g.faces = ^uint64(0)
 	case toOwner:
-		g.faces = eye(owner)
+		g.faces = eyeBit(owner)
 		if owner == Nobody {
 			g.faces, g.byOwner = 0, true
 		}
@@ -180,9 +180,9 @@ func (s *State) faces(id ID) uint64 {
 	m := g.faces
 	switch {
 	case g.rule != nil:
-		m = s.asked(g, id, Face)
+		m = s.observersBy(g, id, Face)
 	case g.byOwner:
-		m = (eye(r.owner)&^watchers | g.plus) &^ g.minus
+		m = (eyeBit(r.owner)&^watchers | g.plus) &^ g.minus
 	}
 	if c := s.rules.c; c.maskSlot >= 0 {
 		if col := s.cols[c.maskSlot].(*col[masks]); len(col.pages) > 0 {
@@ -191,16 +191,16 @@ func (s *State) faces(id ID) uint64 {
 		}
 	}
 	if r.parent >= s.rules.c.first {
-		m &= s.shown(r.parent)
+		m &= s.visibleTo(r.parent)
 	}
 	return m & s.observers()
 }
 
-// asked returns the observers to whom the rule gives at least this level.
-func (s *State) asked(g *sightline, id ID, least Level) (m uint64) {
+// observersBy returns the observers to whom the rule gives at least this level.
+func (s *State) observersBy(g *sightline, id ID, least Level) (m uint64) {
 	for x := range Seat(s.seats) {
 		if g.rule(s, x, id) >= least {
-			m |= eye(x)
+			m |= eyeBit(x)
 		}
 	}
 	if g.rule(s, Nobody, id) >= least {
@@ -212,19 +212,19 @@ func (s *State) asked(g *sightline, id ID, least Level) (m uint64) {
 	return m
 }
 
-// shown returns the observers who see the element individually, even if only its back.
-func (s *State) shown(id ID) uint64 {
+// visibleTo returns the observers who see the element individually, even if only its back.
+func (s *State) visibleTo(id ID) uint64 {
 	m := s.faces(id)
 	r := s.at(id)
 	g := s.sightlineIn(r.parent)
 	switch {
 	case g.rule != nil && !g.loose:
-		m |= s.asked(g, id, Back) & s.observers()
+		m |= s.observersBy(g, id, Back) & s.observers()
 	case !g.heap() && g.rule == nil:
 		m |= s.observers()
 	}
 	if r.parent >= s.rules.c.first {
-		m &= s.shown(r.parent)
+		m &= s.visibleTo(r.parent)
 	}
 	return m
 }
@@ -233,7 +233,7 @@ func (s *State) shown(id ID) uint64 {
 func (s *State) there(id ID) uint64 {
 	m := s.thereWithin(id)
 	if up := s.at(id).parent; up >= s.rules.c.first {
-		m &= s.shown(up)
+		m &= s.visibleTo(up)
 	}
 	return m
 }
@@ -243,7 +243,7 @@ func (s *State) thereWithin(id ID) uint64 {
 	g := s.sightlineIn(s.at(id).parent)
 	switch {
 	case g.rule != nil:
-		return s.asked(g, id, Counted) & s.observers()
+		return s.observersBy(g, id, Counted) & s.observers()
 	case g.rest == Unseen:
 		return s.faces(id)
 	}
@@ -276,11 +276,11 @@ func (s *State) Sees(seat Seat, id ID) Level {
 		return Face
 	}
 	seat = s.observer(seat)
-	if s.faces(id)&eye(seat) != 0 {
+	if s.faces(id)&eyeBit(seat) != 0 {
 		return Face
 	}
 	up := s.at(id).parent
-	if up >= s.rules.c.first && s.shown(up)&eye(seat) == 0 {
+	if up >= s.rules.c.first && s.visibleTo(up)&eyeBit(seat) == 0 {
 		return Unseen
 	}
 	return s.level(seat, s.sightlineIn(up), id)
@@ -324,7 +324,7 @@ func (m masks) with(t *Tx, seats []Seat, show bool) masks {
 	for _, x := range seats {
 		t.mustSeat(x, true)
 	}
-	e := eyesOf(seats)
+	e := eyeBits(seats)
 	if len(seats) == 0 {
 		e = allEyes
 	}
@@ -338,7 +338,7 @@ func (m masks) with(t *Tx, seats []Seat, show bool) masks {
 func (t *Tx) unmask(id ID) {
 	if slot := t.rules.c.maskSlot; slot >= 0 {
 		if c := t.cols[slot].(*col[masks]); len(c.pages) > 0 && c.value(id) != (masks{}) {
-			sightPart.put(t, id, masks{})
+			sightPart.write(t, id, masks{})
 		}
 	}
 }

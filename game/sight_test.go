@@ -408,11 +408,11 @@ func TestFog(t *testing.T) {
 	wantSight(t, s, "c0: stone", "c3: 7", "")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(cell(0)), cell(2)) })
 	wantSight(t, s, "c2: stone; c3: 7", "c2: stone; c3: 7", "")
-	was := called(s, 0, 7)
+	was := kindNames(s, 0, 7)
 	s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(cell(2)), cell(1)) }) // the card itself does not change
 	wantSight(t, s, "c1: stone", "c3: 7", "")
 	s = x.play(t, s, func(tx *game.Tx) { tx.Move(tx.First(cell(1)), cell(2)) })
-	if now := called(s, 0, 7); now == was {
+	if now := kindNames(s, 0, 7); now == was {
 		t.Errorf("it leaves the fog with its old handle, %s", now)
 	}
 }

@@ -167,10 +167,11 @@ func (s *State) Played() int {
 
 // Said returns the log lines of the move that led here; the caller may keep them.
 func (s *State) Said() []Line {
-	if s.messages == nil {
+	told := s.told()
+	if told == nil {
 		return nil
 	}
-	lines := slices.Clone(s.messages.lines)
+	lines := slices.Clone(told.lines)
 	for i := range lines {
 		lines[i].Args = slices.Clone(lines[i].Args)
 	}
@@ -179,10 +180,11 @@ func (s *State) Said() []Line {
 
 // Notices returns the notices of the move that led here; the caller may keep them.
 func (s *State) Notices() []Notice {
-	if s.messages == nil {
+	told := s.told()
+	if told == nil {
 		return nil
 	}
-	notices := slices.Clone(s.messages.notices)
+	notices := slices.Clone(told.notices)
 	for i := range notices {
 		notices[i].Args = slices.Clone(notices[i].Args)
 	}
@@ -195,7 +197,7 @@ func (s *State) Revealed(seat Seat) Set[ID] {
 	var all []ID
 	if s.messages != nil && s.view == nil {
 		for _, r := range slices.Concat(s.messages.shown, s.messages.seen) {
-			if r.who&eye(s.observer(seat)) != 0 {
+			if r.who&eyeBit(s.observer(seat)) != 0 {
 				all = append(all, r.id)
 			}
 		}

@@ -116,7 +116,7 @@ func (x Test) Not(words string) Test {
 // by their labels in a view and in games without secrets, otherwise by name.
 func (t *Tx) Refuse(text string, args ...any) bool {
 	if t.listening {
-		t.reason = &Line{Text: text, Args: keep(text, args)}
+		t.reason = &Line{Text: text, Args: copyArgs(text, args)}
 	}
 	return false
 }

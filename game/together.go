@@ -10,7 +10,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 	if f.at == 0 {
 		seats := t.playing()
 		if n.seats != nil {
-			set := ask(t, f.seat, n.seats)
+			set := evaluate(t, f.seat, n.seats)
 			f = t.top()
 			seats = 0
 			for x := range set.All() {
@@ -23,7 +23,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 		f.list = string(make([]byte, 2*t.seats))
 	} else if f.at == 2 {
 		f.at = 1
-		if n.until != nil && ask(t, f.seat, n.until) {
+		if n.until != nil && evaluate(t, f.seat, n.until) {
 			f.done = ^uint32(0)
 		}
 	}
@@ -130,7 +130,7 @@ func (t *Tx) reveal() {
 		}
 		a := t.rules.c.byAction[m.Action]
 		t.Seat, t.doing = m.Seat, a
-		t.take(a, m)
+		t.choosePicks(a, m)
 		t.flowing = false
 		if a.Do != nil {
 			a.Do(t)
@@ -149,8 +149,8 @@ func (t *Tx) reveal() {
 	t.leavesAndCalls()
 }
 
-// take makes the values of a move chosen; they were checked when the move was committed.
-func (t *Tx) take(a *action, m Move) {
+// choosePicks makes the values of a move chosen; they were checked when the move was committed.
+func (t *Tx) choosePicks(a *action, m Move) {
 	t.forget(a)
 	for i, p := range a.picks {
 		if i < len(m.Picks) {

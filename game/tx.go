@@ -94,7 +94,7 @@ func (t *Tx) keep(m *mark) {
 func (t *Tx) rollback(m *mark) {
 	t.journal.rollback(t.State, &m.journalMark) // first, because it reads what the others restore
 	if t.out != m.turn.out {
-		t.left.until(m.turn.out)
+		t.left.rewind(m.turn.out)
 	}
 	t.turnState = m.turn
 	if t.over == running {
@@ -314,7 +314,7 @@ func (t *Tx) MoveAfter(id, other ID) {
 	}
 	in := t.known(other).parent
 	if in == 0 {
-		panic(faultf("element %s is moved after %s, but %s", t.called(id), t.called(other), t.absence(other)))
+		panic(faultf("element %s is moved after %s, but %s", t.nameInFault(id), t.nameInFault(other), t.absence(other)))
 	}
 	t.move(id, in, other)
 }
@@ -427,7 +427,7 @@ func (t *Tx) Become(id ID, k *Kind) {
 
 func (t *Tx) mustMove(id ID, verb string) {
 	if id == 0 || id >= t.n || t.at(id).flags&live == 0 {
-		panic(faultf("element %s is %s, but %s", t.called(id), verb, t.absence(id)))
+		panic(faultf("element %s is %s, but %s", t.nameInFault(id), verb, t.absence(id)))
 	}
 	if t.at(id).parent == t.rules.c.waiting && t.rules.c.waiting != 0 && verb == "changed" {
 		panic(faultf("a scheduled effect (%s) is changed: it can only be removed", t.Name(id)))
@@ -437,8 +437,8 @@ func (t *Tx) mustMove(id ID, verb string) {
 	}
 }
 
-// called names an element in a fault, whether or not it is in the game.
-func (t *Tx) called(id ID) string {
+// nameInFault names an element in a fault, whether or not it is in the game.
+func (t *Tx) nameInFault(id ID) string {
 	if id == 0 || id >= t.n {
 		return itoa(int(id))
 	}
@@ -483,9 +483,9 @@ func (t *Tx) mayHold(in, id ID, k *Kind) {
 func (t *Tx) holdsMore(in, id ID, k *Kind) {
 	what := func() string {
 		if k != nil {
-			return "a new " + k.Name + " is put into " + t.called(in)
+			return "a new " + k.Name + " is put into " + t.nameInFault(in)
 		}
-		return t.Kind(id).Name + " " + t.Name(id) + " is moved into " + t.called(in)
+		return t.Kind(id).Name + " " + t.Name(id) + " is moved into " + t.nameInFault(in)
 	}
 	if in >= t.n || in < ID(2+t.rules.Seats.Max) || t.at(in).flags&live == 0 {
 		switch {
@@ -631,7 +631,7 @@ func (t *Tx) Say(text string, args ...any) { t.say(Line{Text: text}, args) }
 
 // Tell adds a line that only these seats can read; Nobody stands for the spectators.
 func (t *Tx) Tell(seats []Seat, text string, args ...any) {
-	t.say(Line{Text: text, private: true, to: eyesOf(seats)}, args)
+	t.say(Line{Text: text, private: true, to: eyeBits(seats)}, args)
 }
 
 // Announce adds a line that deliberately tells everyone something about hidden things: that a guess is half
@@ -641,7 +641,7 @@ func (t *Tx) Announce(text string, args ...any) { t.say(Line{Text: text, Announc
 
 func (t *Tx) say(l Line, args []any) {
 	if t.talking && !t.looking {
-		l.Args = keep(l.Text, args)
+		l.Args = copyArgs(l.Text, args)
 		t.lines = append(t.lines, l.labelled(t.State))
 	}
 }
@@ -649,8 +649,8 @@ func (t *Tx) say(l Line, args []any) {
 // Emit adds a notice for the user interface.
 func (t *Tx) Emit(name string, args ...any) {
 	if t.talking && !t.looking {
-		n := Notice{Name: name, Args: keep(name, args)}
-		n.called = called(t.State, n.Args)
+		n := Notice{Name: name, Args: copyArgs(name, args)}
+		n.called = kindNames(t.State, n.Args)
 		t.notices = append(t.notices, n)
 	}
 }

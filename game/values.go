@@ -109,13 +109,13 @@ func (k *values) enter(slot int, id ID) {
 func (k *values) circle(all []asked) {
 	var path strings.Builder
 	for _, a := range all {
-		path.WriteString(k.called(a) + " reads ")
+		path.WriteString(k.nameOf(a) + " reads ")
 	}
-	panic(faultf("it depends on itself: %s%s", path.String(), k.called(all[0])))
+	panic(faultf("it depends on itself: %s%s", path.String(), k.nameOf(all[0])))
 }
 
-// called names a derived value on an element.
-func (k *values) called(a asked) string {
+// nameOf names a derived value on an element.
+func (k *values) nameOf(a asked) string {
 	name := k.of.rules.c.derived[a.slot].String()
 	if a.id == sweptAll {
 		return name

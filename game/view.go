@@ -3,6 +3,7 @@ package game
 import (
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // viewing makes a State the view of an observer.
@@ -11,6 +12,8 @@ type viewing struct {
 	of     *State   // the state that is viewed; nil if the view came from elsewhere
 	names  []uint32 // by element: its handle, or nameless plus its number among the faceless ones around it
 	origin []ID     // by element: the element of the state, 0 if that is one of several
+
+	messages atomic.Pointer[messages] // what the observer may read of the last move, once somebody asks
 }
 
 // nameless marks the number of a faceless element in viewing.names.
@@ -37,7 +40,9 @@ func (s *State) View(seat Seat) *State {
 		s.show(&v)
 	}
 	v.values = newValues(&v) // its own, because those of the state reveal what is hidden
-	v.messages = s.messagesTo(&v)
+	if s.messages != nil {
+		v.messages = unread
+	}
 	return &v
 }
 
@@ -82,15 +87,16 @@ func (s *State) show(v *State) {
 	c := s.rules.c
 	l := s.eyes(v.view.seat)
 	b := newViewBuilder(v, int(s.n-c.first))
+	defer b.free()
 	for id := c.lowest(); id < c.first; id++ {
 		if s.at(id).first != 0 {
-			b.tokens = l.in(id, b.tokens)
+			b.tokens = l.appendContents(id, b.tokens)
 			b.hold(id)
 		}
 	}
 	for i := 0; i < len(b.tokens); i++ {
 		if id := b.tokens[i].id; id != 0 && s.at(id).first != 0 {
-			b.tokens = l.in(id, b.tokens)
+			b.tokens = l.appendContents(id, b.tokens)
 			b.hold(c.first + ID(i))
 		}
 	}
@@ -105,12 +111,12 @@ func (s *State) show(v *State) {
 		}
 		return r.kind, r.owner
 	})
-	p := &projector{s: s, v: v, seat: v.view.seat, tokens: b.tokens, faced: make([]int32, 0, len(b.tokens))}
 	for i := range b.tokens {
 		if b.tokens[i].handle != 0 {
-			p.faced = append(p.faced, int32(i))
+			b.faced = append(b.faced, int32(i))
 		}
 	}
+	p := &projector{s: s, v: v, seat: v.view.seat, tokens: b.tokens, faced: b.faced}
 	v.cols = make([]column, len(s.cols))
 	for slot, col := range s.cols {
 		v.cols[slot] = col.seen(p, slot)
@@ -210,41 +216,55 @@ func (s *State) TextFor(seat Seat, m Move, next *State) string {
 	if !s.rules.c.sighted {
 		return s.Text(m)
 	}
-	return s.moveText(m, s.namesFor(seat, m, next))
+	names := s.namesFor(seat, m, next)
+	return s.moveText(m, names.name)
 }
 
-// namesFor returns the observer's names for the values of a move that was played on s. It must be called for
-// the values in order.
-func (s *State) namesFor(seat Seat, m Move, next *State) func(*pick, Value) string {
+// namesFor returns the observer's names for the values of a move that was played on s.
+func (s *State) namesFor(seat Seat, m Move, next *State) moveNames {
 	if !s.rules.c.sighted || seat == Judge || s.view != nil {
-		return s.valueText
+		return moveNames{s: s, plain: true}
 	}
-	before, after := s.eyes(seat), next.eyes(seat)
-	unseen := false // what is done with something that the seat does not see is hidden too
-	return func(p *pick, v Value) string {
-		name, id := "?", ID(v.N)
-		if p.sort != anElement || v.N <= 0 || v.N >= int64(s.n) {
-			if unseen {
-				return name
-			}
-			return s.valueText(p, v)
-		}
-		switch h, g := before.handle(id), after.handle(id); {
-		case unseen:
-		case id < s.rules.c.first:
-			name = s.Name(id)
-		case h != 0:
-			name = numberName(int(h))
-		case seat == m.Seat && before.name(id) != "?":
-			name = before.name(id)
-		case g != 0 && (next.messages == nil || whoOf(next.messages.lost, id)&eye(seat) == 0):
-			name = numberName(int(g))
-		default:
-			name = before.name(id)
-		}
-		unseen = unseen || name == "?"
-		return name
+	return moveNames{s: s, next: next, seat: seat, own: seat == m.Seat, before: s.eyes(seat), after: next.eyes(seat)}
+}
+
+// moveNames are an observer's names for the values of a move.
+type moveNames struct {
+	s, next       *State
+	seat          Seat
+	plain         bool // they are the names of the state
+	own           bool // it is a move of the observer
+	before, after eyes
+	unseen        bool // what is done with something that the seat does not see is hidden too
+}
+
+// name returns the name of a value. It must be called for the values in order.
+func (n *moveNames) name(p *pick, v Value) string {
+	if n.plain {
+		return n.s.valueText(p, v)
 	}
+	name, id := "?", ID(v.N)
+	if p.sort != anElement || v.N <= 0 || v.N >= int64(n.s.n) {
+		if n.unseen {
+			return name
+		}
+		return n.s.valueText(p, v)
+	}
+	switch h, g := n.before.handle(id), n.after.handle(id); {
+	case n.unseen:
+	case id < n.s.rules.c.first:
+		name = n.s.Name(id)
+	case h != 0:
+		name = numberName(int(h))
+	case n.own && n.before.name(id) != "?":
+		name = n.before.name(id)
+	case g != 0 && (n.next.messages == nil || whoOf(n.next.messages.lost, id)&eyeBit(n.seat) == 0):
+		name = numberName(int(g))
+	default:
+		name = n.before.name(id)
+	}
+	n.unseen = n.unseen || name == "?"
+	return name
 }
 
 // secret reports whether others do not learn what is chosen, because of the action or the step.
@@ -258,7 +278,7 @@ func (s *State) secret(m Move) bool {
 func (l *eyes) name(id ID) string {
 	up := l.s.at(id).parent
 	rank := 0
-	for _, tk := range l.in(up, nil) {
+	for _, tk := range l.appendContents(up, nil) {
 		if tk.handle == 0 {
 			rank++
 		}

@@ -1,12 +1,21 @@
 package game
 
+import (
+	"slices"
+	"sync"
+)
+
 // viewBuilder lays out the rows of a view: the contents of places, then the contents of those.
 type viewBuilder struct {
 	v       *State
 	tokens  []token
 	holders []held
 	done    int
+	faced   []int32 // which of the tokens have a face
 }
+
+// viewBuilders holds buffers for reuse.
+var viewBuilders sync.Pool
 
 // held is how many tokens a holder has.
 type held struct {
@@ -14,9 +23,19 @@ type held struct {
 	n  int
 }
 
-func newViewBuilder(v *State, size int) viewBuilder {
-	c := v.rules.c
-	return viewBuilder{v: v, tokens: make([]token, 0, size), holders: make([]held, 0, min(size, int(c.first-c.lowest())))}
+func newViewBuilder(v *State, size int) *viewBuilder {
+	b, _ := viewBuilders.Get().(*viewBuilder)
+	if b == nil {
+		b = new(viewBuilder)
+	}
+	*b = viewBuilder{v: v, tokens: slices.Grow(b.tokens[:0], size), holders: b.holders[:0], faced: slices.Grow(b.faced[:0], size)}
+	return b
+}
+
+// free makes the buffers available to another builder.
+func (b *viewBuilder) free() {
+	b.v = nil
+	viewBuilders.Put(b)
 }
 
 // hold assigns the tokens since the last call to this holder.
@@ -37,10 +56,12 @@ func (b *viewBuilder) build(facts func(i int) (kind uint16, owner Seat)) {
 	for i := range slab {
 		v.rows[i] = &slab[i]
 	}
-	for id := ID(0); id < c.first; id++ {
-		r := v.at(id)
-		*r = old[id>>pageBits].r[id&pageMask]
-		r.first, r.last, r.count = 0, 0, 0
+	for i, left := 0, int(c.first); left > 0; i, left = i+1, left-pageSize {
+		rows := slab[i].r[:min(left, pageSize)]
+		copy(rows, old[i].r[:])
+		for k := range rows {
+			rows[k].first, rows[k].last, rows[k].count = 0, 0, 0
+		}
 	}
 	v.piles = nil
 	v.span = int(v.n>>6) + 1
@@ -102,10 +123,13 @@ func (p *projector) inView(id ID) ID {
 // seen returns the column as an observer sees it.
 func (c *col[T]) seen(p *projector, slot int) column {
 	x := &p.s.rules.c.secrets[slot]
-	n := &col[T]{part: c.part, refs: c.refs}
 	if len(c.pages) == 0 || x.inner && p.seat != Judge {
-		return n
+		if c.refs {
+			return &col[T]{part: c.part, refs: true}
+		}
+		return c.part.none
 	}
+	n := &col[T]{part: c.part, refs: c.refs}
 	n.pages = make([]*cpage[T], 0, len(p.v.rows))
 	var zero T
 	first := p.s.rules.c.first
@@ -153,7 +177,8 @@ func (c *col[T]) seen(p *projector, slot int) column {
 }
 
 // place puts a value into a column that is not shared yet. If it needs a new page, it takes one from the slab,
-// and returns the rest of the slab. Pages are allocated a few at a time, up to the capacity of the column.
+// and returns the rest of the slab. Pages after the first are allocated a few at a time, up to the capacity of the
+// column.
 func (c *col[T]) place(id ID, v T, slab []cpage[T]) []cpage[T] {
 	pg := int(id >> pageBits)
 	for pg >= len(c.pages) {
@@ -161,7 +186,7 @@ func (c *col[T]) place(id ID, v T, slab []cpage[T]) []cpage[T] {
 	}
 	if c.pages[pg] == nil {
 		if len(slab) == 0 {
-			slab = make([]cpage[T], min(4, cap(c.pages)-pg))
+			slab = make([]cpage[T], min(4*pg+1, 4, cap(c.pages)-pg))
 		}
 		c.pages[pg], slab = &slab[0], slab[1:]
 	}

@@ -100,16 +100,16 @@ func diffViews(from, to *State) []Change {
 			rest = append(rest, Change{of, field, was, is})
 		}
 	}
-	both(a.things, b.things, nothing, func(name string, was, is thing) {
+	visitBoth(a.things, b.things, nothing, func(name string, was, is thing) {
 		add(name, "@kind", was.kind, is.kind)
 		add(name, "@owner", was.ownerText(), is.ownerText())
 	})
-	both(a.holds, b.holds, nil, func(name string, was, is []uint32) {
+	visitBoth(a.holds, b.holds, nil, func(name string, was, is []uint32) {
 		if c, differ := splice(name, was, is); differ {
 			rest = append(rest, c)
 		}
 	})
-	both(a.cells, b.cells, "", func(name cellName, was, is string) {
+	visitBoth(a.cells, b.cells, "", func(name cellName, was, is string) {
 		add(name.of, from.rules.c.partNames[name.slot], was, is)
 	})
 	sortChanges(rest)
@@ -125,8 +125,8 @@ func sortChanges(all []Change) {
 	})
 }
 
-// both visits the keys of both maps; a value that is missing in one of them is none.
-func both[K comparable, V any](a, b map[K]V, none V, visit func(key K, was, is V)) {
+// visitBoth visits the keys of both maps; a value that is missing in one of them is none.
+func visitBoth[K comparable, V any](a, b map[K]V, none V, visit func(key K, was, is V)) {
 	for k, was := range a {
 		is, after := b[k]
 		if !after {
@@ -205,21 +205,18 @@ func listText(from int, list []uint32) string {
 	return string(text)
 }
 
-// readList reads what listText writes.
-func readList(text string) (from int, list []uint32, err error) {
+// readList reads what listText writes, and appends the handles to the list.
+func readList(text string, list []uint32) (from int, longer []uint32, err error) {
 	first, rest, more := strings.Cut(text, " ")
 	from, err = strconv.Atoi(first)
 	ok := err == nil && from >= 0 && itoa(from) == first
-	if ok && more {
-		list = make([]uint32, 0, 1+strings.Count(rest, " "))
-	}
 	for word, hidden := "", false; ok && more; {
 		word, rest, more = strings.Cut(rest, " ")
 		count, isHidden := strings.CutPrefix(word, "?")
 		if !isHidden {
 			h := handleNamed(word)
 			if h == 0 {
-				return 0, nil, fmt.Errorf("there is no element %q", clip(word))
+				return 0, list, fmt.Errorf("there is no element %q", clip(word))
 			}
 			list, hidden = append(list, h), false
 			continue
@@ -236,7 +233,7 @@ func readList(text string) (from int, list []uint32, err error) {
 		hidden = true
 	}
 	if !ok {
-		return 0, nil, fmt.Errorf("%q is not part of a list", clip(text))
+		return 0, list, fmt.Errorf("%q is not part of a list", clip(text))
 	}
 	return from, list, nil
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // viewPatch is Changes on their way into a view. It holds, by name, what differs from the view.
@@ -19,25 +20,70 @@ type viewPatch struct {
 	things map[string]thing
 	given  []bool // by element of the view: whether things has it
 	holds  map[string][]uint32
+	listed []bool // by place: whether holds has it
 	cells  map[cellName]string
 	ranked bool // something refers to the faceless, by names such as pile:3
 	nested bool // the contents of elements change
 
-	built viewBuilder
-	laid  []laidOut     // the elements of the patched view
-	to    []ID          // by element of the view: the element with its name in the patched view, 0 if there is none
-	made  map[uint32]ID // by handle: elements that only the patched view has
+	laid []laidOut     // the elements of the patched view
+	to   []ID          // by element of the view: the element with its name in the patched view, 0 if there is none
+	made map[uint32]ID // by handle: elements that only the patched view has
+
+	built   *viewBuilder
+	handles []uint32 // room for lists
+	text    []byte
 }
 
-// newViewPatch returns an empty patch with room for about so many elements.
+// viewPatches holds small patches for reuse.
+var viewPatches sync.Pool
+
+// newViewPatch returns an empty patch with room for about so many elements, 0 for a few.
 func newViewPatch(s *State, about int) *viewPatch {
-	return &viewPatch{of: s, turn: s.turnState, left: s.left, by: s.byText(), flow: s.flowText(),
-		things: make(map[string]thing, about), given: make([]bool, s.n-s.rules.c.first), holds: map[string][]uint32{}, cells: make(map[cellName]string, about), made: make(map[uint32]ID, about)}
+	var p *viewPatch
+	if about == 0 {
+		p, _ = viewPatches.Get().(*viewPatch)
+	}
+	if p == nil {
+		p = &viewPatch{things: make(map[string]thing, about), holds: map[string][]uint32{}, cells: make(map[cellName]string, about), made: make(map[uint32]ID, about)}
+	}
+	c := s.rules.c
+	*p = viewPatch{of: s, turn: s.turnState, left: s.left, by: s.byText(), flow: s.flowText(),
+		things: p.things, given: zeroed(p.given, int(s.n-c.first)), holds: p.holds, listed: zeroed(p.listed, int(c.first)), cells: p.cells,
+		laid: p.laid[:0], to: zeroed(p.to, int(s.n-c.first)), made: p.made, handles: p.handles[:0], text: p.text}
+	return p
+}
+
+// zeroed returns a slice of n zeros, which is the given one if that is long enough.
+func zeroed[T any](all []T, n int) []T {
+	if cap(all) < n {
+		return make([]T, n)
+	}
+	all = all[:n]
+	clear(all)
+	return all
+}
+
+// free makes the memory of the patch available to another one, unless it is so large that clearing it takes long.
+func (p *viewPatch) free() {
+	if p.built != nil {
+		p.built.free()
+	}
+	if len(p.things)+len(p.holds)+len(p.cells)+len(p.made) > 100 {
+		return
+	}
+	p.of, p.built = nil, nil
+	clear(p.things)
+	clear(p.holds)
+	clear(p.cells)
+	clear(p.made)
+	clear(p.laid)
+	viewPatches.Put(p)
 }
 
 // applyToView returns the view with the changes applied.
 func (s *State) applyToView(moves [][]Change) (*State, error) {
 	p := newViewPatch(s, 0)
+	defer p.free()
 	for _, changes := range moves {
 		for _, c := range changes {
 			if err := p.apply(c); err != nil {
@@ -127,11 +173,11 @@ func (p *viewPatch) applyThing(c Change) error {
 }
 
 func (p *viewPatch) applySplice(c Change) error {
-	at, was, err := readList(c.Was)
+	at, was, err := p.readList(c.Was)
 	if err != nil {
 		return err
 	}
-	to, is, err := readList(c.Is)
+	to, is, err := p.readList(c.Is)
 	if err != nil {
 		return err
 	}
@@ -142,14 +188,25 @@ func (p *viewPatch) applySplice(c Change) error {
 	if len(list)-len(was)+len(is) > maxCreated {
 		return errors.New("it holds too many elements")
 	}
-	p.hold(c.Of, slices.Concat(list[:at], is, list[at+len(was):]))
+	start := len(p.handles)
+	p.handles = append(append(append(p.handles, list[:at]...), is...), list[at+len(was):]...)
+	p.hold(c.Of, p.handles[start:len(p.handles):len(p.handles)])
 	return nil
+}
+
+// readList is readList with the memory of the patch.
+func (p *viewPatch) readList(text string) (from int, list []uint32, err error) {
+	start := len(p.handles)
+	from, p.handles, err = readList(text, p.handles)
+	return from, p.handles[start:len(p.handles):len(p.handles)], err
 }
 
 // hold sets the contents of a holder.
 func (p *viewPatch) hold(holder string, list []uint32) {
-	if _, lasts := p.of.rules.c.byName[holder]; !lasts {
+	if id, lasts := p.of.rules.c.byName[holder]; !lasts {
 		p.nested = true
+	} else if p.of.rules.c.names[id] == holder { // and not another name for the place
+		p.listed[id] = true
 	}
 	p.holds[holder] = list
 }
@@ -163,11 +220,11 @@ func (p *viewPatch) list(holder string) []uint32 {
 	if id < p.of.rules.c.lowest() {
 		return nil
 	}
-	list := make([]uint32, 0, p.of.at(id).count)
+	start := len(p.handles)
 	for in := p.of.at(id).first; in != 0; in = p.of.at(in).next {
-		list = append(list, p.of.handleOf(in))
+		p.handles = append(p.handles, p.of.handleOf(in))
 	}
-	return list
+	return p.handles[start:len(p.handles):len(p.handles)]
 }
 
 func (p *viewPatch) applyCell(c Change) error {
@@ -178,11 +235,12 @@ func (p *viewPatch) applyCell(c Change) error {
 	key := cellName{c.Of, slot}
 	was, changed := p.cells[key]
 	if !changed {
+		p.text = p.text[:0]
 		if id := p.named(c.Of); id != 0 && !p.of.cols[slot].blank(id) {
-			was = string(p.of.cols[slot].encode(nil, p.of, id))
+			p.text = p.of.cols[slot].encode(p.text, p.of, id)
 		}
 	}
-	if was != c.Was {
+	if changed && was != c.Was || !changed && string(p.text) != c.Was {
 		return errBase
 	}
 	p.cells[key] = c.Is
@@ -324,11 +382,12 @@ func (p *viewPatch) find(v *State, name string) ID {
 // layOut lays out the rows.
 func (p *viewPatch) layOut(v *State) error {
 	c, s := v.rules.c, p.of
-	size := int(s.n-c.first) + len(p.things)
-	p.laid, p.to = make([]laidOut, 0, size), make([]ID, s.n-c.first)
-	p.built = newViewBuilder(v, size)
+	p.built = newViewBuilder(v, int(s.n-c.first)+len(p.things))
 	for id := c.lowest(); id < c.first; id++ {
-		list, changed := p.holds[c.names[id]]
+		list, changed := []uint32(nil), p.listed[id]
+		if changed {
+			list = p.holds[c.names[id]]
+		}
 		if len(list) > 0 && s.at(id).flags&live == 0 {
 			return fmt.Errorf("there is no %s in this game", c.names[id])
 		}
@@ -501,7 +560,7 @@ func (p *viewPatch) fillIn(v *State) error {
 		}
 		v.cols[slot] = s.cols[slot].carried(c.first, p.laid)
 	}
-	var buf []byte
+	buf := p.text
 	for key, text := range p.cells {
 		id, col := p.find(v, key.of), v.cols[key.slot]
 		if id == 0 || !v.Alive(id) {
@@ -566,6 +625,7 @@ func loadView(r *Rules, in *saved) (*State, error) {
 	s := blank(r, in.Seats, Seed{})
 	s.view = &viewing{seat: *in.View}
 	p := newViewPatch(s, len(in.Elements))
+	defer p.free()
 	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
 		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@by", "", in.By}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
 	for _, c := range header {

@@ -141,7 +141,7 @@ func (t *Tx) acting(p *pick) {
 // walkSeveral visits every combination of what is chosen and any of the held values, each once.
 func (t *Tx) walkSeveral(a *action, i int, chosen, held []Value, low, high int, leaf func() bool) bool {
 	high = min(high, len(chosen)+len(held))
-	least := a.picks[i].least(t)
+	least := a.picks[i].minValues(t)
 	chosen = append(make([]Value, 0, max(high, len(chosen))), chosen...)
 	var visit func(from int) bool
 	visit = func(from int) bool {
@@ -176,14 +176,14 @@ func (t *Tx) walkRepeated(a *action, i int, leaf func() bool) bool {
 
 // walkAgain visits stopping here, if that is allowed, and every further choice.
 func (t *Tx) walkAgain(a *action, i int, leaf func() bool) bool {
-	held := t.further(a.picks[i])
+	held := t.holdNext(a.picks[i])
 	more := t.walkFurther(a, i, held, leaf)
 	t.unhold(len(held))
 	return more
 }
 
-// further holds what a repeated pick can take next.
-func (t *Tx) further(p *pick) []Value {
+// holdNext holds what a repeated pick can take next.
+func (t *Tx) holdNext(p *pick) []Value {
 	if _, high := p.limits(t); t.picked[p.slot].n >= high {
 		return nil
 	}
@@ -273,7 +273,7 @@ func (f *Fork) collect(most int) {
 			}
 		}
 		return f.t.walk(a, 0, func() bool {
-			f.keep(a)
+			f.poolMove(a)
 			f.t.found++
 			if len(f.moves)-from > maxListed {
 				panic(tooMany())
@@ -353,8 +353,8 @@ func (s *State) toAct() uint32 {
 	return 1 << uint(s.turn)
 }
 
-// keep adds the currently chosen move to the pool.
-func (f *Fork) keep(a *action) {
+// poolMove adds the currently chosen move to the pool.
+func (f *Fork) poolMove(a *action) {
 	m := packed{action: a, seat: f.t.Seat, from: len(f.pool)}
 	f.pool = f.t.pack(a.picks, f.pool)
 	m.to = len(f.pool)
@@ -389,8 +389,8 @@ func (t *Tx) unpack(picks []*pick, from []Value) {
 	}
 }
 
-// do plays a packed move, which is known to be legal.
-func (f *Fork) do(m packed) {
+// playPacked plays a packed move, which is known to be legal.
+func (f *Fork) playPacked(m packed) {
 	f.t.perform(f.load(m))
 	f.t.doing = nil
 }
@@ -443,9 +443,9 @@ func (f *Fork) unpack(m packed) Move {
 // Moves returns every complete move of the seats to act; several values chosen at once count as one
 // combination. Free text cannot be listed and is a Refusal, and so are more than a million moves; CountMoves
 // returns how many there are, and MovesUpTo lists some.
-func (f *Fork) Moves() (all []Move, err error) { return f.upTo(math.MaxInt) }
+func (f *Fork) Moves() (all []Move, err error) { return f.movesUpTo(math.MaxInt) }
 
-func (f *Fork) upTo(most int) (all []Move, err error) {
+func (f *Fork) movesUpTo(most int) (all []Move, err error) {
 	defer f.t.guard(&err)
 	f.moves, f.pool = f.moves[:0], f.pool[:0]
 	f.collect(most)
@@ -469,5 +469,5 @@ func (s *State) MovesUpTo(most int) ([]Move, error) {
 	}
 	f := s.rules.borrow(s)
 	defer s.rules.giveBack(f)
-	return f.upTo(most)
+	return f.movesUpTo(most)
 }

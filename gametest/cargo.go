@@ -107,7 +107,7 @@ func (d *dealing) unmovedCargo() *breach {
 	for _, o := range observers(d.g.states[0]) {
 		if x := d.cargo[o]; !x.moved && x.could >= enough/4 {
 			return broken(x.at, "re-dealt for %s, elements with contents never trade places, in %d states with %d seeds each; here %s could, without the observer seeing it",
-				called(o), x.could, cargoDeals, x.what)
+				observerName(o), x.could, cargoDeals, x.what)
 		}
 	}
 	return nil

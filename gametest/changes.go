@@ -101,17 +101,17 @@ func (c *checker) isSame(got, want *game.State, seed uint64) (why string) {
 	for _, o := range observers(want) {
 		a, b := c.view(got, o), c.view(want, o)
 		if c.hash(a) != c.hash(b) || !bytes.Equal(c.save(a), c.save(b)) {
-			return fmt.Sprintf("%s sees differently:\n%s\nnot\n%s", called(o), c.save(a), c.save(b))
+			return fmt.Sprintf("%s sees differently:\n%s\nnot\n%s", observerName(o), c.save(a), c.save(b))
 		}
 		for id := range want.All() {
 			if c.knows(got, o, id) != c.knows(want, o, id) {
-				return fmt.Sprintf("%s knows %s in: %v, not %v", called(o), want.Name(id), c.knows(got, o, id), c.knows(want, o, id))
+				return fmt.Sprintf("%s knows %s in: %v, not %v", observerName(o), want.Name(id), c.knows(got, o, id), c.knows(want, o, id))
 			}
 		}
 		x, errX := c.redeal(got, o, game.SeedOf(seed))
 		y, errY := c.redeal(want, o, game.SeedOf(seed))
 		if fmt.Sprint(errX) != fmt.Sprint(errY) || errX == nil && c.hash(x) != c.hash(y) {
-			return fmt.Sprintf("is re-dealt differently for %s (%v, %v)", called(o), errX, errY)
+			return fmt.Sprintf("is re-dealt differently for %s (%v, %v)", observerName(o), errX, errY)
 		}
 	}
 	return ""

@@ -108,7 +108,7 @@ func (c *checker) game(setup Setup) error {
 		return cannotStart(c.rules, setup, err)
 	}
 	c.count(g)
-	if !g.cut && g.stop == nil && !g.last().Outcome().Over && c.asks(endLaw) {
+	if !g.cut && g.stop == nil && !g.last().Outcome().Over && c.includes(endLaw) {
 		c.endless(g)
 		return nil
 	}
@@ -121,7 +121,7 @@ func (c *checker) game(setup Setup) error {
 // ask checks whether the game keeps the law, unless the law is already known to be broken.
 func (c *checker) ask(l law, g *trail) {
 	c.t.Helper()
-	if c.failed[l.name] || !c.asks(l.name) {
+	if c.failed[l.name] || !c.includes(l.name) {
 		return
 	}
 	if b := l.holds(c, g); b != nil {
@@ -130,7 +130,7 @@ func (c *checker) ask(l law, g *trail) {
 			return
 		}
 		g, b = c.shrink(l, g, b)
-		c.tell(l.name, g, b)
+		c.reportBreach(l.name, g, b)
 	}
 }
 
@@ -158,7 +158,7 @@ func (c *checker) log() {
 		c.t.Logf("%s: %s", c.rules.Name, out)
 	}
 	for _, o := range c.report.TooFew() {
-		c.t.Logf("%s: only %d pairs were compared for %s, too few to tell whether secrets are kept", c.rules.Name, c.report.Observed[o].Compared, called(o))
+		c.t.Logf("%s: only %d pairs were compared for %s, too few to tell whether secrets are kept", c.rules.Name, c.report.Observed[o].Compared, observerName(o))
 	}
 	if missing := len(c.Seats) - len(n.seats); missing > 0 {
 		c.t.Logf("%s: %d of %d numbers of seats were not played", c.rules.Name, missing, len(c.Seats))

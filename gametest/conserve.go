@@ -12,7 +12,7 @@ import (
 // agrees with a plain count.
 func conserved(c *checker, g *trail) *breach {
 	for _, i := range c.some(g, 60) {
-		if why := recount(c.look(g.states[i])); why != "" {
+		if why := checkElements(c.look(g.states[i])); why != "" {
 			return broken(i, "%s", why)
 		}
 		if c.late() {
@@ -29,8 +29,8 @@ type census struct {
 	home map[game.ID]game.ID // where each was found
 }
 
-// recount returns what does not agree, "" if everything does.
-func recount(t elements) string {
+// checkElements returns what does not agree, "" if everything does.
+func checkElements(t elements) string {
 	n := &census{elements: t, home: map[game.ID]game.ID{}}
 	for id := game.Root; t.Name(id) != "?"; id++ {
 		n.ids = append(n.ids, id)

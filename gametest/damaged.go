@@ -49,13 +49,13 @@ func (c *checker) damaged(g *trail, i int, save, record []byte, r *rand.Rand) (w
 	}()
 	if s, err := c.load(g.rules, save); err == nil {
 		c.hash(s)
-		if why := recount(c.look(s)); why != "" {
+		if why := checkElements(c.look(s)); why != "" {
 			return fmt.Sprintf("a damaged save is loaded, and gives a broken state: %s\n%s", why, save)
 		}
 		if why := c.isSaved(g.rules, c.save(s), c.hash(s)); why != "" {
 			return fmt.Sprintf("a damaged save is loaded, and of the state it gives %s\n%s", why, save)
 		}
-		c.asked(s)
+		c.askEverything(s)
 	} else if why := improperRefusal(err); why != "" {
 		return fmt.Sprintf("a damaged save: %s\n%s", why, save)
 	}
@@ -71,8 +71,8 @@ func (c *checker) damaged(g *trail, i int, save, record []byte, r *rand.Rand) (w
 	return c.damagedChanges(g, i, r)
 }
 
-// asked asks a state everything that does not depend on the rules; it may answer anything, but not panic.
-func (c *checker) asked(s *game.State) {
+// askEverything asks a state everything that does not depend on the rules; it may answer anything, but not panic.
+func (c *checker) askEverything(s *game.State) {
 	c.toAct(s)
 	c.where(s)
 	s.FlowText()
@@ -96,12 +96,12 @@ func (c *checker) damagedChanges(g *trail, i int, r *rand.Rand) string {
 		}
 		return ""
 	}
-	if why := recount(c.look(s)); why != "" {
+	if why := checkElements(c.look(s)); why != "" {
 		return fmt.Sprintf("damaged changes are applied, and give a broken state: %s\n%v", why, changes)
 	}
 	if why := c.isSaved(g.rules, c.save(s), c.hash(s)); why != "" {
 		return fmt.Sprintf("damaged changes are applied, and of the state they give %s\n%v", why, changes)
 	}
-	c.asked(s)
+	c.askEverything(s)
 	return ""
 }

@@ -55,7 +55,7 @@ func (c *checker) decided(s *game.State) (says, of string) {
 	}
 	for _, o := range observers(s) {
 		if seats, ok := c.view(s, o).Decided(); ok {
-			return winning(seats.Has), "the view of " + called(o)
+			return winning(seats.Has), "the view of " + observerName(o)
 		}
 	}
 	return "", ""

@@ -38,11 +38,11 @@ func (c *checker) derivedOfStates(g *trail, i int) *breach {
 		return b
 	}
 	for _, o := range observers(s) {
-		if b := c.recomputed(i, "the view of "+called(o), c.view(s, o)); b != nil {
+		if b := c.recomputed(i, "the view of "+observerName(o), c.view(s, o)); b != nil {
 			return b
 		}
 		if r, err := c.redeal(s, o, game.SeedOf(uint64(i))); err == nil {
-			if b := c.recomputed(i, "a re-deal for "+called(o), r); b != nil {
+			if b := c.recomputed(i, "a re-deal for "+observerName(o), r); b != nil {
 				return b
 			}
 		}
@@ -66,7 +66,7 @@ func (c *checker) derivedOfForks(g *trail, i int) *breach {
 	f.Seed(g.setup.Seed<<20 + uint64(i))
 	for _, o := range observers(s) {
 		if f.Redeal(s, o, 1) == nil {
-			if b := c.recomputed(i, "a fork, after a re-deal for "+called(o), f.State()); b != nil {
+			if b := c.recomputed(i, "a fork, after a re-deal for "+observerName(o), f.State()); b != nil {
 				return b
 			}
 		}

@@ -26,7 +26,7 @@ func (k *kernel) draftOf(s *game.State, seat game.Seat, r *rand.Rand) (d game.Mo
 		if whole || o != nil && o.Complete && r.IntN(2) == 0 {
 			return d, invented, nil
 		}
-		invented = invented || o != nil && unsure(o)
+		invented = invented || o != nil && mayFail(o)
 		if c, err = c.Random(r.IntN, inventor(r)); err != nil {
 			return d, invented, fmt.Errorf("the offers lead nowhere: after %q %w", s.Text(d), err)
 		}
@@ -35,8 +35,8 @@ func (k *kernel) draftOf(s *game.State, seat game.Seat, r *rand.Rand) (d game.Mo
 	return d, invented, fmt.Errorf("more than %d values can be chosen for one move: %.100s", maxChoices, s.Text(d))
 }
 
-// unsure reports whether a choice may turn out not to lead to a move: free text, or something unproved.
-func unsure(o *game.Offer) bool {
+// mayFail reports whether a choice may turn out not to lead to a move: free text, or something unproved.
+func mayFail(o *game.Offer) bool {
 	return o.Text != nil || o.Unproved || slices.ContainsFunc(o.Options, func(x game.Candidate) bool { return x.Unproved })
 }
 

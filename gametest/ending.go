@@ -18,7 +18,7 @@ func (c *checker) endless(g *trail) {
 // ended fails if no game came to its end, because then the ending was not checked.
 func (c *checker) ended() {
 	c.t.Helper()
-	if c.tally.ended > 0 || c.report.Games == 0 || !c.asks(endLaw) {
+	if c.tally.ended > 0 || c.report.Games == 0 || !c.includes(endLaw) {
 		return
 	}
 	words := fmt.Sprintf("no game ended within %v; allow more Time, or make the game smaller", c.Time)

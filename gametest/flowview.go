@@ -108,8 +108,8 @@ func (p *place) followed() string {
 	return ""
 }
 
-// called reports whether the game is in a called step.
-func (p *place) called() bool {
+// inCall reports whether the game is in a called step.
+func (p *place) inCall() bool {
 	return slices.ContainsFunc(p.Frames, func(f frame) bool { return f.Step == "@call" })
 }
 

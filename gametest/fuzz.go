@@ -82,12 +82,12 @@ func (c *checker) sendText(g *trail, text string) {
 	if len(text)%2 == 1 {
 		text = c.rules.Actions[0].Name + " " + text
 	}
-	bad := written(max(in.s.Turn(), 0), text)
+	bad := textInput(max(in.s.Turn(), 0), text)
 	bad.kind = "fuzzed text"
 	if why := c.send(in, &bad); why != "" {
 		b := broken(i, "%s: %s", &bad, why)
 		b.input = &bad
-		c.tell("bad input is refused", g, b)
+		c.reportBreach("bad input is refused", g, b)
 	}
 }
 

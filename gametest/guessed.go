@@ -67,7 +67,7 @@ func (p *pair) isDisplaced(w *world, id game.ID) bool {
 // the comparison says little.
 func (c *checker) checkGuessSkips() {
 	c.t.Helper()
-	if c.failed[leaksLaw] || !c.asks(leaksLaw) {
+	if c.failed[leaksLaw] || !c.includes(leaksLaw) {
 		return
 	}
 	for _, o := range slices.Sorted(maps.Keys(c.report.Observed)) {
@@ -76,7 +76,7 @@ func (c *checker) checkGuessSkips() {
 			continue
 		}
 		words := fmt.Sprintf("Rules.Guess changed what %s sees in %d pairs, which leaves %d to compare; it must not change elements that are t.Kept",
-			called(o), p.Guessed, p.Compared)
+			observerName(o), p.Guessed, p.Compared)
 		c.report.Breaches = append(c.report.Breaches, Breach{Law: leaksLaw, Words: "could not be checked: " + words})
 		c.t.Errorf("law %q could not be checked for %s: %s", leaksLaw, c.rules.Name, words)
 		return

@@ -31,7 +31,7 @@ func keysHold(c *checker, g *trail) *breach {
 			return nil
 		}
 	}
-	return p.kept(g)
+	return p.keysOnFork(g)
 }
 
 // mostKeys is the number of states of a single game around which others are compared.
@@ -90,7 +90,7 @@ func (p *positions) moveTexts(s *game.State) ([]string, bool) {
 	place := placesOf(s)
 	texts := make([]string, len(all))
 	for i, m := range all {
-		fields := strings.Split(created.ReplaceAllStringFunc(s.Text(m), func(name string) string { return where(s, place, s.Find(name)) }), " ")
+		fields := strings.Split(created.ReplaceAllStringFunc(s.Text(m), func(name string) string { return locationOf(s, place, s.Find(name)) }), " ")
 		for k, f := range fields {
 			values := strings.Split(f, "+")
 			slices.Sort(values)
@@ -107,8 +107,8 @@ const mostTexts = 500
 
 func placesOf(s *game.State) map[game.ID]*game.Place { return maps.Collect(s.Places()) }
 
-// where describes where an element is; in an unordered place, also what it is.
-func where(s *game.State, place map[game.ID]*game.Place, id game.ID) string {
+// locationOf describes where an element is; in an unordered place, also what it is.
+func locationOf(s *game.State, place map[game.ID]*game.Place, id game.ID) string {
 	up := s.Parent(id)
 	switch {
 	case id == 0 || !s.Alive(id):
@@ -130,7 +130,7 @@ func where(s *game.State, place map[game.ID]*game.Place, id game.ID) string {
 		}
 		n++
 	}
-	return fmt.Sprintf("%s:%d", where(s, place, up), n)
+	return fmt.Sprintf("%s:%d", locationOf(s, place, up), n)
 }
 
 // transposed plays three moves in other orders. If the result is the same except for numbers, the key must be
@@ -224,8 +224,8 @@ func (p *positions) viewed(g *trail, i int, r *rand.Rand) string {
 	return ""
 }
 
-// kept plays the game on a fork and asks for the key after every step.
-func (p *positions) kept(g *trail) *breach {
+// keysOnFork plays the game on a fork and asks for the key after every step.
+func (p *positions) keysOnFork(g *trail) *breach {
 	f := p.fork(g.states[0])
 	for i, s := range g.states {
 		if i > 0 {
@@ -314,5 +314,5 @@ func spot(s *game.State, place map[game.ID]*game.Place, id game.ID) string {
 			return s.Name(id)
 		}
 	}
-	return where(s, place, id)
+	return locationOf(s, place, id)
 }

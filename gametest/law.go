@@ -64,8 +64,8 @@ func Laws() (names []string) {
 // Secrecy returns the names of the laws about who may know what, for Config.Laws.
 func Secrecy() []string { return []string{"views", "offers on the view", "re-deal", "leaks"} }
 
-// asks reports whether the law is to be checked.
-func (c Config) asks(name string) bool { return c.Laws == nil || slices.Contains(c.Laws, name) }
+// includes reports whether the law is to be checked.
+func (c Config) includes(name string) bool { return c.Laws == nil || slices.Contains(c.Laws, name) }
 
 // unknownLaw returns an error for a law to check that does not exist.
 func (c Config) unknownLaw() error {

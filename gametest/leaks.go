@@ -15,7 +15,7 @@ func nothingLeaks(c *checker, g *trail) *breach {
 		return nil
 	}
 	at := slices.Concat(c.movesOf(g, 10), c.rareMoves(g, 10), c.freshMoves(g, 10))
-	at, all := interleaved(few(at, len(g.moves))), observers(g.states[0])
+	at, all := interleaved(atMost(at, len(g.moves))), observers(g.states[0])
 	for _, i := range at {
 		for _, o := range all {
 			if why := c.leaks(g, i, o); why != "" {
@@ -60,7 +60,7 @@ const redeals = 2
 func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 	defer func() {
 		if p := recover(); p != nil {
-			why = fmt.Sprintf("when %q is shown to %s, it panics: %v", g.texts[i].text, called(o), p)
+			why = fmt.Sprintf("when %q is shown to %s, it panics: %v", g.texts[i].text, observerName(o), p)
 		}
 	}()
 	p, ok := c.pair(g, i, o)
@@ -76,10 +76,10 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 			continue // there is no other possibility
 		case err != nil && o == g.moves[i].Seat:
 			n.Compared++
-			return fmt.Sprintf("whether %s can do %q depends on what it does not see: %v (%s)", called(o), g.texts[i].text, err, p.how(try))
+			return fmt.Sprintf("whether %s can do %q depends on what it does not see: %v (%s)", observerName(o), g.texts[i].text, err, p.how(try))
 		case err != nil && game.CodeOf(err) == "":
 			n.Compared++
-			return fmt.Sprintf("if what %[2]s does not see were different, %[1]q would give: %[3]v (%[4]s)", g.texts[i].text, called(o), err, p.how(try))
+			return fmt.Sprintf("if what %[2]s does not see were different, %[1]q would give: %[3]v (%[4]s)", g.texts[i].text, observerName(o), err, p.how(try))
 		case err != nil:
 			n.Illegal++
 			continue
@@ -93,7 +93,7 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 		n.Compared++
 		if channel, a, b := p.real.differs(w); channel != "" && !p.byChance(w) {
 			return fmt.Sprintf("%s: after %q of %s, %s gets\n  %s\nbut if what it does not see were different\n  %s\n(%s)\n%s",
-				channel, g.texts[i].text, g.moves[i].Seat, called(o), a, b, p.how(try), advice(channel))
+				channel, g.texts[i].text, g.moves[i].Seat, observerName(o), a, b, p.how(try), advice(channel))
 		}
 	}
 	return ""

@@ -24,7 +24,7 @@ func TestMinimumIsChecked(t *testing.T) {
 	}
 	for _, o := range []game.Seat{0, 1, 2, 3, game.Nobody} {
 		if n := r.Observed[o].Compared; n < enoughPairs {
-			t.Errorf("for %s only %d pairs were compared", called(o), n)
+			t.Errorf("for %s only %d pairs were compared", observerName(o), n)
 		}
 	}
 	if few := r.TooFew(); few != nil {

@@ -159,7 +159,7 @@ func (m *Match) Check() {
 	c := newChecker(m.t, m.g.rules, Config{Games: 1, Inputs: 1_000, kernel: &m.kernel})
 	for _, l := range laws {
 		if broken := l.holds(c, m.g); broken != nil && !c.alreadyReported(l.name, broken) {
-			c.tell(l.name, m.g, broken)
+			c.reportBreach(l.name, m.g, broken)
 		}
 	}
 	c.reportOtherLaws()

@@ -14,7 +14,7 @@ import (
 // declares, the changes from one to the next lead from the view before the move to the view after it, nothing
 // can be done at a moment, and a fork that records the move remembers the same.
 func momentsHold(c *checker, g *trail) *breach {
-	for _, i := range few(c.withMoments(g), 12) {
+	for _, i := range atMost(c.withMoments(g), 12) {
 		if why := c.staged(g, i); why != "" {
 			return broken(i+1, "%s", why)
 		}
@@ -62,7 +62,7 @@ func (c *checker) staged(g *trail, i int) (why string) {
 	}
 	for _, o := range append(observers(before), game.Judge) {
 		if why := c.followsStages(before, all, o); why != "" {
-			return fmt.Sprintf("%q, seen by %s: %s", g.texts[i].text, called(o), why)
+			return fmt.Sprintf("%q, seen by %s: %s", g.texts[i].text, observerName(o), why)
 		}
 	}
 	return c.recordsStages(before, after, g.moves[i])
@@ -90,7 +90,7 @@ func (c *checker) wrongMoment(m *game.State, k int) string {
 	if all, err := c.moves(m); game.CodeOf(err) != game.Unavailable {
 		return fmt.Sprintf("it has %d moves, %v", len(all), err)
 	}
-	return recount(c.look(m))
+	return checkElements(c.look(m))
 }
 
 // followsStages returns why an observer cannot follow a move from moment to moment; the last of the states is

@@ -119,7 +119,7 @@ func (a *agreement) along(m game.Move) *breach {
 			}
 			b := a.here(c)
 			if b == nil && k < len(values) {
-				c, b = a.takes(c, values[k])
+				c, b = a.choose(c, values[k])
 			} else if b == nil {
 				c, b = a.stops(c)
 			}
@@ -182,8 +182,8 @@ func (a *agreement) last(d game.Move, o *game.Offer) *breach {
 	return nil
 }
 
-// takes chooses a value.
-func (a *agreement) takes(c *game.Chooser, v game.Value) (*game.Chooser, *breach) {
+// choose chooses a value.
+func (a *agreement) choose(c *game.Chooser, v game.Value) (*game.Chooser, *breach) {
 	d, _ := c.Move()
 	o := c.Next()
 	next, err := a.kernel.take(c, v)

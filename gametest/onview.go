@@ -72,7 +72,7 @@ func (p *desk) chooses(r *rand.Rand) (why string) {
 		if whole || o != nil && o.Complete && r.IntN(2) == 0 {
 			return p.plays(d, invented)
 		}
-		invented = invented || o != nil && unsure(o)
+		invented = invented || o != nil && mayFail(o)
 		if c, err = c.Random(r.IntN, inventor(r)); err != nil && !(invented && game.CodeOf(err) != "") {
 			return fmt.Sprintf("the offers on the view of %s lead nowhere: after %q %v", d.Seat, p.m.v.Text(d), err)
 		} else if err != nil {
@@ -134,12 +134,12 @@ func (c *checker) readsItself(g *trail, i int) (why string) {
 	o := game.Judge
 	defer func() {
 		if p := recover(); p != nil {
-			why = fmt.Sprintf("what %s reads of %q panics: %v", called(o), g.texts[i].text, p)
+			why = fmt.Sprintf("what %s reads of %q panics: %v", observerName(o), g.texts[i].text, p)
 		}
 	}()
 	for _, o = range append(observers(s), game.Judge) {
 		if c.textFor(s, o, m, next) == "" {
-			return fmt.Sprintf("%s reads nothing of %q", called(o), g.texts[i].text)
+			return fmt.Sprintf("%s reads nothing of %q", observerName(o), g.texts[i].text)
 		}
 	}
 	for k, values := range m.Picks {

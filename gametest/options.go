@@ -20,7 +20,7 @@ const mostMisfits = 5
 // number of seats that fits.
 func (c *checker) options() {
 	c.t.Helper()
-	if len(c.rules.Options) == 0 || !c.asks(optionLaw) {
+	if len(c.rules.Options) == 0 || !c.includes(optionLaw) {
 		return
 	}
 	var first *breach

@@ -128,7 +128,7 @@ func (p *playout) recorded() string {
 	for _, o := range observers(is) {
 		if a, b := p.save(p.view(end, o)), p.save(p.view(is, o)); !bytes.Equal(a, b) {
 			_, x, y := firstLine(indented(a), indented(b))
-			return fmt.Sprintf("after %s in a fork that records, the view of %s has\n  %s\nbut with Play\n  %s", p.texts(), called(o), x, y)
+			return fmt.Sprintf("after %s in a fork that records, the view of %s has\n  %s\nbut with Play\n  %s", p.texts(), observerName(o), x, y)
 		}
 	}
 	return ""

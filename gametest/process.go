@@ -23,7 +23,7 @@ const hashesAre = "ply gametest hashes:"
 func (c *checker) processes() {
 	c.t.Helper()
 	name := c.t.Name()
-	if !c.asks(processLaw) || runtime.GOOS == "js" || runtime.GOOS == "wasip1" || !strings.HasPrefix(name, "Test") {
+	if !c.includes(processLaw) || runtime.GOOS == "js" || runtime.GOOS == "wasip1" || !strings.HasPrefix(name, "Test") {
 		return
 	}
 	there, err := c.secondProcessHashes(name)
@@ -38,7 +38,7 @@ func (c *checker) processes() {
 		}
 		if at, differ := firstDifference(here, got); differ {
 			c.failed[processLaw] = true
-			c.tell(processLaw, g.upTo(at), broken(at, "in a second process the hashes are\n%s\nnot\n%s", got, here))
+			c.reportBreach(processLaw, g.upTo(at), broken(at, "in a second process the hashes are\n%s\nnot\n%s", got, here))
 			return
 		}
 	}
@@ -93,7 +93,7 @@ func (c *checker) ticket() string { return c.rules.Name + " " + c.rules.Digest()
 func (c *checker) secondProcessHashes(name string) ([]string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), c.Time)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run="+exactly(name), "-test.count=1")
+	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run="+exactPattern(name), "-test.count=1")
 	cmd.Env = append(os.Environ(), secondProcess+"="+c.ticket(),
 		"GORACE="+os.Getenv("GORACE")+" atexit_sleep_ms=0") // otherwise the race detector waits for a second
 	out, err := cmd.CombinedOutput()
@@ -109,8 +109,8 @@ func (c *checker) secondProcessHashes(name string) ([]string, error) {
 	return lines, nil
 }
 
-// exactly is the pattern that matches only the test with this name.
-func exactly(name string) string {
+// exactPattern is the pattern that matches only the test with this name.
+func exactPattern(name string) string {
 	parts := strings.Split(name, "/")
 	for i, p := range parts {
 		parts[i] = "^" + regexp.QuoteMeta(p) + "$"

@@ -42,7 +42,7 @@ func (c *checker) freshMoves(g *trail, most int) (at []int) {
 	met := map[string]bool{}
 	for i := len(g.moves) - 1; i >= 0 && len(at) < most; i-- {
 		fresh := false
-		for _, what := range g.saying(i) {
+		for _, what := range g.kindsSaid(i) {
 			if c.tally.deeds[what] < enoughSimilar && !met[what] {
 				met[what], fresh = true, true
 			}
@@ -54,8 +54,8 @@ func (c *checker) freshMoves(g *trail, most int) (at []int) {
 	return at
 }
 
-// saying lists the action of a move, and each kind of line and notice in it.
-func (g *trail) saying(i int) []string {
+// kindsSaid lists the action of a move, and each kind of line and notice in it.
+func (g *trail) kindsSaid(i int) []string {
 	action := g.moves[i].Action
 	all := []string{"take " + action}
 	for _, l := range g.states[i+1].Said() {
@@ -89,7 +89,7 @@ func (c *checker) lookedAt(g *trail, at []int) {
 	}
 	for _, i := range at {
 		c.tally.deeds[c.doing(g, i)]++
-		for _, what := range g.saying(i) {
+		for _, what := range g.kindsSaid(i) {
 			c.tally.deeds[what]++
 		}
 	}

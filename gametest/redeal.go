@@ -20,7 +20,7 @@ func redealHolds(c *checker, g *trail) *breach {
 	for _, i := range c.moments(g, 6) {
 		for _, o := range observers(g.states[i]) {
 			if why := d.deal(i, o); why != "" {
-				return broken(i, "re-dealt for %s (seed %d), %s", called(o), pairSeed(g, i, o), why)
+				return broken(i, "re-dealt for %s (seed %d), %s", observerName(o), pairSeed(g, i, o), why)
 			}
 		}
 		if c.late() {
@@ -120,7 +120,7 @@ func (d *dealing) holdsSame(s, r *game.State, _ game.Seat) string {
 	case len(is) != len(was):
 		return fmt.Sprintf("there are %d elements, not %d", len(is), len(was))
 	}
-	return recount(d.look(r))
+	return checkElements(d.look(r))
 }
 
 // sorts describes what every element is: its kind, and the values that move with it.

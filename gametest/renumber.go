@@ -37,7 +37,7 @@ func (c *checker) orderStaysHidden(g *trail, i int, veiled bool) string {
 		}
 		for _, o := range observers(s) {
 			if got, want := c.save(c.view(s, o)), c.save(c.view(g.states[i], o)); !bytes.Equal(got, want) {
-				return fmt.Sprintf("the view of %s, of the state %s, differs:\n%s\nnot\n%s", called(o), other.how, got, want)
+				return fmt.Sprintf("the view of %s, of the state %s, differs:\n%s\nnot\n%s", observerName(o), other.how, got, want)
 			}
 		}
 	}

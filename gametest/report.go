@@ -11,8 +11,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// tell fails the test with the law, the seed, and a test that reproduces the breach.
-func (c *checker) tell(name string, g *trail, b *breach) {
+// reportBreach fails the test with the law, the seed, and a test that reproduces the breach.
+func (c *checker) reportBreach(name string, g *trail, b *breach) {
 	c.t.Helper()
 	if b.input != nil {
 		g = g.upTo(min(b.at, len(g.moves)))

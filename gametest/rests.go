@@ -37,7 +37,7 @@ func (c *checker) rests(s *game.State) string {
 		return fmt.Sprintf("it is the turn of %s, but the game waits for %v", s.Turn(), waiting)
 	}
 	for seat := range game.Seat(s.Seats()) {
-		if why := c.waits(s, seat, slices.Contains(waiting, seat)); why != "" {
+		if why := c.checkWaiting(s, seat, slices.Contains(waiting, seat)); why != "" {
 			return why
 		}
 	}
@@ -51,8 +51,8 @@ func (c *checker) rests(s *game.State) string {
 	return ""
 }
 
-// waits compares what a seat can do with whether the game waits for it.
-func (c *checker) waits(s *game.State, seat game.Seat, waited bool) string {
+// checkWaiting compares what a seat can do with whether the game waits for it.
+func (c *checker) checkWaiting(s *game.State, seat game.Seat, waited bool) string {
 	offers, err := c.offers(s, game.Move{Seat: seat})
 	if err != nil {
 		return fmt.Sprintf("asked what it may do, %s gets: %v", seat, err)

@@ -12,7 +12,7 @@ import (
 // same way.
 func sameAfterLoad(c *checker, g *trail) *breach {
 	offers := c.moments(g, 12)
-	for _, i := range few(slices.Concat(c.some(g, mostSaved), offers), mostSaved+len(offers)) {
+	for _, i := range atMost(slices.Concat(c.some(g, mostSaved), offers), mostSaved+len(offers)) {
 		text := c.save(g.states[i])
 		s, err := c.load(g.rules, text)
 		if err != nil {

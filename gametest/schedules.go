@@ -41,7 +41,7 @@ func (c *checker) unfinished(g *trail) []int {
 			}
 		}
 	}
-	return few(at, c.looks(mostUnfinished))
+	return atMost(at, c.looks(mostUnfinished))
 }
 
 // mostHeld is how many states of a single game are checked for calls and secret choices.
@@ -56,7 +56,7 @@ func (c *checker) held(g *trail) (called, chosen []int) {
 	g.called, g.chosen, g.looked = nil, nil, len(g.states)
 	for _, i := range c.some(g, mostHeld) {
 		p := c.placeOf(g.states[i])
-		if p.called() {
+		if p.inCall() {
 			g.called = append(g.called, i)
 		}
 		if len(p.Pending) > 0 {
@@ -72,7 +72,7 @@ func (c *checker) moments(g *trail, most int) []int {
 	called, chosen := c.held(g)
 	some := c.some(g, most)
 	most = c.looks(most)
-	return few(slices.Concat(some, few(called, most/2), few(chosen, most)), 2*most)
+	return atMost(slices.Concat(some, atMost(called, most/2), atMost(chosen, most)), 2*most)
 }
 
 // movesOf is moments for moves: to such states, and from them.
@@ -80,7 +80,7 @@ func (c *checker) movesOf(g *trail, most int) []int {
 	called, chosen := c.held(g)
 	at := c.someMoves(g, most)
 	most = c.looks(most)
-	for _, i := range append(few(called, most/4), few(chosen, most/2)...) {
+	for _, i := range append(atMost(called, most/4), atMost(chosen, most/2)...) {
 		if i > 0 {
 			at = append(at, i-1)
 		}
@@ -88,11 +88,11 @@ func (c *checker) movesOf(g *trail, most int) []int {
 			at = append(at, i)
 		}
 	}
-	return few(append(at, few(c.withMoments(g), most/2)...), 2*most)
+	return atMost(append(at, atMost(c.withMoments(g), most/2)...), 2*most)
 }
 
-// few returns at most this many of the numbers, in order, each once.
-func few(at []int, most int) (some []int) {
+// atMost returns at most this many of the numbers, in order, each once.
+func atMost(at []int, most int) (some []int) {
 	at = slices.Compact(slices.Sorted(slices.Values(at)))
 	if len(at) <= most {
 		return at
@@ -183,7 +183,7 @@ func (c *checker) redealSurvives(g *trail, i int) *breach {
 		if err != nil || c.rules.Guess != nil {
 			continue // the law "re-deal" reports why
 		}
-		if b := c.sameSchedule(g, i, r, "re-dealt for "+called(o)); b != nil {
+		if b := c.sameSchedule(g, i, r, "re-dealt for "+observerName(o)); b != nil {
 			return b
 		}
 	}

@@ -15,8 +15,8 @@ func observers(s *game.State) (all []game.Seat) {
 	return append(all, game.Nobody)
 }
 
-// called is the name of an observer in messages.
-func called(o game.Seat) string {
+// observerName is the name of an observer in messages.
+func observerName(o game.Seat) string {
 	switch o {
 	case game.Nobody:
 		return "a spectator"

@@ -45,9 +45,9 @@ type spoil struct {
 	make func(*source) input
 }
 
-func moved(m game.Move) input { return input{move: m} }
+func moveInput(m game.Move) input { return input{move: m} }
 
-func written(seat game.Seat, text string) input {
+func textInput(seat game.Seat, text string) input {
 	return input{move: game.Move{Seat: seat}, text: text, isText: true}
 }
 
@@ -55,17 +55,17 @@ var spoils = []spoil{
 	{"no such seat", func(in *source) input {
 		m := in.any()
 		m.Seat = []game.Seat{-1, -128, 127, game.Seat(in.s.Seats())}[in.r.IntN(4)]
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"another seat", func(in *source) input {
 		m := in.any()
 		m.Seat = game.Seat(in.r.IntN(in.s.Seats()))
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"unknown action", func(in *source) input {
 		m := in.any()
 		m.Action = []string{"", "?", "no-such-thing", m.Action + "x", strings.ToUpper(m.Action), "\x00"}[in.r.IntN(6)]
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"another action", func(in *source) input {
 		m := in.any()
@@ -74,41 +74,41 @@ var spoils = []spoil{
 			names = append(names, a.Name)
 		}
 		m.Action = names[in.r.IntN(len(names))]
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"random bytes", func(in *source) input {
-		return written(in.any().Seat, string(randomBytes(in.r, in.r.IntN(60))))
+		return textInput(in.any().Seat, string(randomBytes(in.r, in.r.IntN(60))))
 	}},
 	{"garbled text", func(in *source) input {
 		m := in.any()
-		return written(m.Seat, string(garble(in.r, []byte(in.s.Text(m)))))
+		return textInput(m.Seat, string(garble(in.r, []byte(in.s.Text(m)))))
 	}},
 	{"odd text", func(in *source) input {
 		m := in.any()
-		return written(m.Seat, m.Action+[]string{"", " ", " -", " +", ` "`, ` ""`, " a+", " \"\\x00\"", " -1", " 99999999999999999999", " #0", " #1", " #+1", " ?", "\n", " table", " seat/0"}[in.r.IntN(17)])
+		return textInput(m.Seat, m.Action+[]string{"", " ", " -", " +", ` "`, ` ""`, " a+", " \"\\x00\"", " -1", " 99999999999999999999", " #0", " #1", " #+1", " ?", "\n", " table", " seat/0"}[in.r.IntN(17)])
 	}},
 	{"huge text", func(in *source) input {
 		m := in.any()
-		return written(m.Seat, m.Action+strings.Repeat([]string{" a", "+a", "a", `"`, "\x00", "é"}[in.r.IntN(6)], 1<<in.r.IntN(15)))
+		return textInput(m.Seat, m.Action+strings.Repeat([]string{" a", "+a", "a", `"`, "\x00", "é"}[in.r.IntN(6)], 1<<in.r.IntN(15)))
 	}},
 	{"missing pick", func(in *source) input {
 		m := in.any()
 		m.Picks = m.Picks[:in.r.IntN(len(m.Picks)+1)]
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"empty pick", func(in *source) input {
 		m := in.any()
 		if len(m.Picks) > 0 {
 			m.Picks[in.r.IntN(len(m.Picks))] = nil
 		}
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"extra pick", func(in *source) input {
 		m := in.any()
 		for range 1 + in.r.IntN(3) {
 			m.Picks = append(m.Picks, []game.Value{randomValue(in)})
 		}
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"extra value", func(in *source) input {
 		m := in.any()
@@ -116,7 +116,7 @@ var spoils = []spoil{
 			i := in.r.IntN(len(m.Picks))
 			m.Picks[i] = append(m.Picks[i], randomValue(in))
 		}
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"doubled value", func(in *source) input {
 		m := in.any()
@@ -124,32 +124,32 @@ var spoils = []spoil{
 			i := in.r.IntN(len(m.Picks))
 			m.Picks[i] = append(m.Picks[i], m.Picks[i]...)
 		}
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"random value", func(in *source) input {
 		m := in.any()
 		if len(m.Picks) > 0 {
 			m.Picks[in.r.IntN(len(m.Picks))] = []game.Value{randomValue(in)}
 		}
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"value of another pick", func(in *source) input {
 		m, other := in.any(), in.any()
 		if len(m.Picks) > 0 && len(other.Picks) > 0 {
 			m.Picks[in.r.IntN(len(m.Picks))] = other.Picks[in.r.IntN(len(other.Picks))]
 		}
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"picks in disorder", func(in *source) input {
 		m := in.any()
 		in.r.Shuffle(len(m.Picks), func(a, b int) { m.Picks[a], m.Picks[b] = m.Picks[b], m.Picks[a] })
-		return moved(m)
+		return moveInput(m)
 	}},
 	{"stale move", func(in *source) input {
 		if len(in.old) == 0 {
-			return moved(game.Move{})
+			return moveInput(game.Move{})
 		}
-		return moved(in.old[in.r.IntN(len(in.old))])
+		return moveInput(in.old[in.r.IntN(len(in.old))])
 	}},
 	{"huge move", func(in *source) input {
 		m := in.any()
@@ -157,7 +157,7 @@ var spoils = []spoil{
 		if in.r.IntN(2) == 0 {
 			m.Picks = slices.Repeat(m.Picks, 1<<in.r.IntN(10))
 		}
-		return moved(m)
+		return moveInput(m)
 	}},
 }
 

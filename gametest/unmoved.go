@@ -22,7 +22,7 @@ func (d *dealing) unmoved() *breach {
 		}
 		most := d.looks(mostUnmoved)
 		stuck := 0
-		for _, i := range few(append(few(still, most), few(at, most)...), 2*most) {
+		for _, i := range atMost(append(atMost(still, most), atMost(at, most)...), 2*most) {
 			if d.late() {
 				return nil
 			}
@@ -31,7 +31,7 @@ func (d *dealing) unmoved() *breach {
 				continue
 			}
 			if stuck++; stuck == unmovedTwice {
-				return broken(i, "re-dealt for %s, %s", called(o), why)
+				return broken(i, "re-dealt for %s, %s", observerName(o), why)
 			}
 		}
 	}

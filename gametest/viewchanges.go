@@ -28,7 +28,7 @@ func (c *checker) viewsFollow(g *trail, most int) *breach {
 				}
 			}
 			if why := c.viewFollows(seen[way[0]], seen[way[1]], o, r); why != "" {
-				return broken(max(way[0], way[1]), "from state %d to state %d, %s: %s", way[0], way[1], called(o), why)
+				return broken(max(way[0], way[1]), "from state %d to state %d, %s: %s", way[0], way[1], observerName(o), why)
 			}
 		}
 		if c.late() {
@@ -98,7 +98,7 @@ func (c *checker) damagedView(was *sighting, changes []game.Change, r *rand.Rand
 		}
 		return ""
 	}
-	if why := recount(c.look(got)); why != "" {
+	if why := checkElements(c.look(got)); why != "" {
 		return fmt.Sprintf("damaged changes are applied, and give a broken view: %s\n%v", why, changes)
 	}
 	if why := c.isSaved(got.Rules(), c.save(got), c.hash(got)); why != "" {

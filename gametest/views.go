@@ -22,7 +22,7 @@ func viewsHold(c *checker, g *trail) *breach {
 	for _, i := range c.moments(g, states) {
 		for _, o := range append(observers(g.states[i]), game.Judge) {
 			if why := c.viewHolds(g, i, o); why != "" {
-				return broken(i, "the view of %s: %s", called(o), why)
+				return broken(i, "the view of %s: %s", observerName(o), why)
 			}
 		}
 		if why := c.orderStaysHidden(g, i, veiled); why != "" {
@@ -54,7 +54,7 @@ func (c *checker) sameViewsAgain(g *trail) *breach {
 		if slices.Contains(looks, i) {
 			for _, o := range observers(s) {
 				if got, was := c.save(c.view(s, o)), c.save(c.view(g.states[i], o)); !bytes.Equal(got, was) {
-					return broken(i, "played again, the view of %s is\n%s\nand it was\n%s", called(o), got, was)
+					return broken(i, "played again, the view of %s is\n%s\nand it was\n%s", observerName(o), got, was)
 				}
 			}
 		}
@@ -78,7 +78,7 @@ func (c *checker) viewHolds(g *trail, i int, o game.Seat) (why string) {
 	v := c.view(s, o)
 	text, hash := c.save(v), c.hash(v)
 	if x, is := v.Viewer(); x != o || !is {
-		return fmt.Sprintf("Viewer says that it is the view of %s (%t)", called(x), is)
+		return fmt.Sprintf("Viewer says that it is the view of %s (%t)", observerName(x), is)
 	}
 	if again := c.view(s, o); !bytes.Equal(c.save(again), text) || c.hash(again) != hash {
 		return fmt.Sprintf("made again, it differs:\n%s\nnot\n%s", c.save(again), text)
@@ -96,14 +96,14 @@ func (c *checker) viewHolds(g *trail, i int, o game.Seat) (why string) {
 	if why := c.flowShown(s, v, o); why != "" {
 		return why
 	}
-	if told, seen := c.toldTo(s, v, o); told != seen && seen != "" { // a loaded view has no messages
+	if told, seen := c.messages(s, v, o); told != seen && seen != "" { // a loaded view has no messages
 		return fmt.Sprintf("it says %q, but its observer is told %q", seen, told)
 	}
-	return recount(c.look(v))
+	return checkElements(c.look(v))
 }
 
-// toldTo returns what an observer is told of the last move without a view, and what the view says.
-func (c *checker) toldTo(s, v *game.State, o game.Seat) (told, seen string) {
+// messages returns what an observer is told of the last move without a view, and what the view says.
+func (c *checker) messages(s, v *game.State, o game.Seat) (told, seen string) {
 	write := func(lines []game.Line, notices []game.Notice) string {
 		var b strings.Builder
 		add := func(n int, arg func(int) (any, string, string)) {

@@ -1,8 +1,11 @@
 package lab
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -142,4 +145,27 @@ func FaultsOf(err error) (all []string, is bool) {
 		all = append(all, e.Error())
 	}
 	return all, true
+}
+
+// number matches what may differ between similar faults: a hash or a number.
+var number = regexp.MustCompile(`\b[0-9a-f]{16}\b|\d+`)
+
+// Merged returns one of the faults that differ only in numbers, and counts the others.
+func (v *Verdict) Merged() (all []string) {
+	more := map[string]int{}
+	form := func(fault string) string {
+		_, text, _ := strings.Cut(fault, ": ") // after "with 2 seats, game 0"
+		return number.ReplaceAllString(cmp.Or(text, fault), "#")
+	}
+	for _, f := range v.Faults {
+		if more[form(f)]++; more[form(f)] == 1 {
+			all = append(all, f)
+		}
+	}
+	for i, f := range all {
+		if n := more[form(f)] - 1; n > 0 {
+			all[i] += fmt.Sprintf("\nand %d more like this", n)
+		}
+	}
+	return all
 }

@@ -1,9 +1,12 @@
 package lab
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // Tally counts the results of games. Each game counts once: wins, shared, lost, draws, unfinished and faults add up to
@@ -103,4 +106,38 @@ func (t *Tally) Summary(took time.Duration) Summary {
 		Wins:   t.Wins, Shared: t.Shared, Shares: t.Shares, Lost: t.Lost,
 		Draws: t.Draws, Unfinished: t.Unfinished, Faults: t.Faults,
 	}
+}
+
+// Table returns the summary for people, one number per line.
+func (s Summary) Table(r *game.Rules) string {
+	var b strings.Builder
+	row := func(name string, n int, more string) { fmt.Fprintf(&b, "  %-14s %12d  %s\n", name, n, more) }
+	row("games", s.Games, fmt.Sprintf("%.0f per second", s.Rate))
+	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))
+	percent := func(n int) string { return fmt.Sprintf("%5.1f %%", 100*float64(n)/float64(s.Games)) }
+	for x, n := range s.Wins {
+		row(words.Capital(r.SeatName(game.Seat(x)))+" wins", n, percent(n))
+	}
+	if s.Shared > 0 {
+		row("shared wins", s.Shared, percent(s.Shared)+"  "+sharers(r, s.Shares))
+	}
+	row("draws", s.Draws, percent(s.Draws))
+	for _, rare := range []struct {
+		name string
+		n    int
+	}{{"lost by all", s.Lost}, {"unfinished", s.Unfinished}, {"faults", s.Faults}} {
+		if rare.n > 0 {
+			row(rare.name, rare.n, percent(rare.n))
+		}
+	}
+	return b.String()
+}
+
+// sharers lists how often each player shared a win.
+func sharers(r *game.Rules, shares []int) string {
+	var words []string
+	for x, n := range shares {
+		words = append(words, fmt.Sprintf("%s in %d", r.SeatName(game.Seat(x)), n))
+	}
+	return strings.Join(words, ", ")
 }

@@ -71,7 +71,7 @@ func (m *Match) Forward() error {
 	}
 	e := m.undone[len(m.undone)-1]
 	m.undone = m.undone[:len(m.undone)-1]
-	m.take(e, s)
+	m.appendEntry(e, s)
 	return nil
 }
 
@@ -94,7 +94,7 @@ func (m *Match) Rig(script ...game.Chance) {
 	m.forget()
 	m.now = m.now.Rig(script...)
 	n := len(m.log)
-	m.keep(n, m.now)
+	m.cacheState(n, m.now)
 	if n == 0 {
 		m.start = startOf(m.now)
 		return

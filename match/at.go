@@ -10,7 +10,7 @@ import (
 // defaultKeep is the default of [Match.Keep].
 const defaultKeep = 16
 
-func (m *Match) keep(n int, s *game.State) {
+func (m *Match) cacheState(n int, s *game.State) {
 	if _, has := m.kept[n]; !has {
 		m.recent = append(m.recent, n)
 	}
@@ -24,7 +24,7 @@ func (m *Match) keep(n int, s *game.State) {
 // Rest frees all states but the first and the current one. They are computed again on demand.
 func (m *Match) Rest() {
 	m.kept, m.recent, m.looked = map[int]*game.State{0: m.kept[0]}, nil, nil
-	m.keep(len(m.log), m.now)
+	m.cacheState(len(m.log), m.now)
 }
 
 // At returns the state after entry n; 0 is the beginning. Entries that [Match.Back] removed still have a state until
@@ -51,7 +51,7 @@ func (m *Match) At(n int) (*game.State, error) {
 			return nil, m.broken(todo[i], err)
 		}
 		s = next
-		m.keep(todo[i], s)
+		m.cacheState(todo[i], s)
 	}
 	return s, nil
 }

@@ -88,7 +88,7 @@ func (m *Match) Commit(x *Batch) {
 	}
 	m.forget()
 	for i, e := range x.Entries {
-		m.take(e, x.states[i])
+		m.appendEntry(e, x.states[i])
 	}
 }
 
@@ -102,11 +102,11 @@ func (m *Match) After(x *Batch) *Match {
 	return &next
 }
 
-// take appends an entry.
-func (m *Match) take(e Entry, after *game.State) {
+// appendEntry appends an entry.
+func (m *Match) appendEntry(e Entry, after *game.State) {
 	m.log = append(m.log, e)
 	m.settle(e, after)
-	m.keep(len(m.log), after)
+	m.cacheState(len(m.log), after)
 }
 
 // settle updates the match after an entry.

@@ -30,7 +30,7 @@ func Open(setup Setup, r *game.Rules, log []Entry, from *Snapshot) (*Match, erro
 	if setup.Game != r.Name {
 		return nil, fmt.Errorf("match %s is a game of %s, not %s", setup.ID, setup.Game, r.Name)
 	}
-	other := !by(setup, log, r)
+	other := !playedWith(setup, log, r)
 	m, err := open(setup, r)
 	if err != nil && other {
 		err = fmt.Errorf("match %s: %w: it cannot start: %w", setup.ID, ErrRules, err)
@@ -52,8 +52,8 @@ func Open(setup Setup, r *game.Rules, log []Entry, from *Snapshot) (*Match, erro
 	return m, nil
 }
 
-// by reports whether these are the rules that the match was last played with.
-func by(setup Setup, log []Entry, r *game.Rules) bool {
+// playedWith reports whether these are the rules that the match was last played with.
+func playedWith(setup Setup, log []Entry, r *game.Rules) bool {
 	version, digest := setup.Version, setup.Digest
 	for _, e := range log {
 		if e.Kind == Updated {
@@ -97,7 +97,7 @@ func (m *Match) replay(e Entry) error {
 	m.log = append(m.log, e)
 	m.settle(e, s)
 	if n >= m.snapAt {
-		m.keep(n, s)
+		m.cacheState(n, s)
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func (m *Match) checkEntry(e Entry) error {
 
 // Update returns the batch that continues a match with different rules, or nil if the rules are the same.
 func (m *Match) Update() *Batch {
-	if by(m.setup, m.log, m.rules) {
+	if playedWith(m.setup, m.log, m.rules) {
 		return nil
 	}
 	return m.add(m.batch(), Entry{Kind: Updated, Seat: game.Nobody, Version: m.rules.Version, Digest: m.rules.Digest()}, m.now)

@@ -52,7 +52,7 @@ func (r *Record) String() string {
 		line("start %s", r.Start)
 	}
 	for i, e := range r.Moves {
-		line("%d %d %s = %s", i+1, e.by(), e.Text(), e.Hash)
+		line("%d %d %s = %s", i+1, e.mover(), e.Text(), e.Hash)
 	}
 	if r.Result != "" {
 		line("result %s", r.Result)
@@ -214,8 +214,8 @@ func (e Entry) Text() string {
 	return ""
 }
 
-// by returns the seat of the entry in a record: only moves have one.
-func (e Entry) by() game.Seat {
+// mover returns the seat of the entry in a record: only moves have one.
+func (e Entry) mover() game.Seat {
 	if e.Kind != Moved {
 		return game.Nobody
 	}

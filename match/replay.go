@@ -19,7 +19,7 @@ func Replay(r *game.Rules, rec *Record, upTo int) (*Match, error) {
 	}
 	for i, e := range rec.Moves[:upTo] {
 		if err := m.follow(e); err != nil {
-			return m, fmt.Errorf("replay stopped before move %d (%s of %s): %w", i+1, clip(e.Text()), m.now.Rules().SeatName(e.by()), err)
+			return m, fmt.Errorf("replay stopped before move %d (%s of %s): %w", i+1, clip(e.Text()), m.now.Rules().SeatName(e.mover()), err)
 		}
 	}
 	if result := m.Outcome().String(); upTo == len(rec.Moves) && rec.Result != "" && rec.Result != result {
@@ -79,7 +79,7 @@ func (m *Match) follow(e Entry) error {
 		err = refuse(game.Damaged, "its hash is {0}, but the record has {1}", s.HashText(), clip(e.Hash))
 	}
 	if err == nil {
-		m.take(e, s)
+		m.appendEntry(e, s)
 	}
 	return err
 }

@@ -70,7 +70,7 @@ func (v *victim) start() {
 	if err := v.cmd.Start(); err != nil {
 		v.t.Fatal(err)
 	}
-	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(5 * time.Millisecond) {
+	for until := time.Now().Add(2 * time.Minute); time.Now().Before(until); time.Sleep(5 * time.Millisecond) {
 		if res, err := http.Get("http://" + v.address + "/readyz"); err == nil {
 			res.Body.Close()
 			if res.StatusCode == 200 {
@@ -474,7 +474,7 @@ func TestKill(t *testing.T) {
 // comeBack reconnects all clients with since, and returns what they see.
 func (c *crowd) comeBack(t *testing.T) map[*survivors][2][]byte {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	all := map[*survivors][2][]byte{}
 	for _, p := range c.all {

@@ -9,28 +9,34 @@ import (
 type shown struct {
 	of      *game.State
 	labels  wire.Labelling
+	derives bool // the game has derived values
 	derived wire.Derived
 }
 
 // shownOf returns the labels and derived values of a state for an observer, or nil if the game has neither.
 func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
+	if x := l.shown[who]; x != nil && x.of == s {
+		return x
+	}
 	if !wire.Labelled(s.Rules()) && !wire.Derives(s.Rules()) {
 		return nil
 	}
-	if l.shown[who] == nil || l.shown[who].of != s {
-		if l.shown == nil {
-			l.shown = map[game.Seat]*shown{}
-		}
-		view := l.match.Look(s, who)
-		l.shown[who] = &shown{of: s, derived: wire.DerivedOf(view)}
-		l.shown[who].labels.Next(view)
+	if l.shown == nil {
+		l.shown = map[game.Seat]*shown{}
 	}
-	return l.shown[who]
+	view := l.match.Look(s, who)
+	x := &shown{of: s, derives: wire.Derives(s.Rules()), derived: wire.DerivedOf(view)}
+	x.labels.Next(view)
+	l.shown[who] = x
+	return x
 }
 
 // next adds to a stage the labels and derived values that differ in the view of the next state.
 func (x *shown) next(s, view *game.State, stage *wire.Stage) {
 	x.of, stage.Labels = s, x.labels.Next(view)
+	if !x.derives {
+		return
+	}
 	if is := wire.DerivedOf(view); is != nil || x.derived != nil {
 		stage.Derived, x.derived = wire.DerivedChanges(x.derived, is), is
 	}

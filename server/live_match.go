@@ -116,12 +116,12 @@ func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 		l.resync(ctx)
 		return refusal("not-kept", "the server could not save the change; try again")
 	}
-	l.server.metrics.kept(batch, time.Since(began))
+	l.server.metrics.countBatch(batch, time.Since(began))
 	from, before := m.Seq(), m.State()
 	m.Commit(batch)
 	l.cancelThoughts(batch)
 	l.disconnectUnseated()
-	l.tell(from, before)
+	l.sendUpdate(from, before)
 	l.snapshot(ctx)
 	l.botBackoff = 0
 	l.scheduleBot()

@@ -62,7 +62,7 @@ func TestEndedMatchLeavesMemory(t *testing.T) {
 		h.ask("GET", "/metrics", "", nil, &metrics)
 		return metrics, strings.Contains(metrics, "\nply_matches_in_memory 1\n")
 	}
-	for until := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for until := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		metrics, ok := one()
 		if ok {
 			break

@@ -74,24 +74,26 @@ func (l *liveMatch) runNow(f func()) bool {
 
 // call runs f in the queue and returns its result.
 func call[T any](ctx context.Context, l *liveMatch, f func() (T, error)) (T, error) {
-	type answer struct {
+	var a struct {
 		v   T
 		err error
 	}
-	out := make(chan answer, 1)
 	work := func() {
-		var a answer
-		defer func() { out <- a }()
 		if a.err = ctx.Err(); a.err == nil {
-			a.err = errFailed
+			a.err = errFailed // if f panics
 			a.v, a.err = f()
 		}
 	}
-	if ctx.Done() != nil || !l.runNow(work) {
-		l.enqueue(work)
+	if ctx.Done() == nil && l.runNow(work) {
+		return a.v, a.err
 	}
+	done := make(chan struct{})
+	l.enqueue(func() {
+		defer close(done)
+		work()
+	})
 	select {
-	case a := <-out:
+	case <-done:
 		return a.v, a.err
 	case <-ctx.Done():
 		var none T

@@ -18,6 +18,7 @@ type metrics struct {
 	live, connections                           prometheus.Gauge
 	created, requests, slow, turnedAway, panics prometheus.Counter
 	entries, refusals                           *prometheus.CounterVec
+	moves                                       prometheus.Counter // the one of entries
 	keeping                                     prometheus.Histogram
 }
 
@@ -36,6 +37,7 @@ func newMetrics() *metrics {
 		keeping: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "ply_keep_seconds", Help: "Time to write entries to disk.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}}),
 	}
+	m.moves = m.entries.WithLabelValues(match.Moved)
 	m.registry.MustRegister(m.live, m.connections, m.created, m.requests, m.slow, m.turnedAway, m.panics, m.entries, m.refusals, m.keeping,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -45,10 +47,14 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// kept counts a batch written to disk.
-func (m *metrics) kept(batch *match.Batch, took time.Duration) {
+// countBatch counts a batch written to disk.
+func (m *metrics) countBatch(batch *match.Batch, took time.Duration) {
 	for _, e := range batch.Entries {
-		m.entries.WithLabelValues(e.Kind).Inc()
+		if e.Kind == match.Moved {
+			m.moves.Inc() // without looking for its label
+		} else {
+			m.entries.WithLabelValues(e.Kind).Inc()
+		}
 	}
 	m.keeping.Observe(took.Seconds())
 }

@@ -165,7 +165,7 @@ func TestMutantMessages(t *testing.T) {
 // ended.
 func (p *player) provoke(kind websocket.MessageType, text string) string {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if p.ws.Write(ctx, kind, []byte(text)) != nil || p.ws.Write(ctx, websocket.MessageText, []byte(`{"id":"mark","do":"ping"}`)) != nil {
 		return ""

@@ -21,7 +21,7 @@ type createInput struct {
 func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Created], error) {
 	out, err := s.createMatch(ctx, in.address, in.Game, newID(), in.Body, func(int) string { return in.Body.Bot })
 	if err != nil {
-		return nil, s.refused(err)
+		return nil, s.toAPIError(err)
 	}
 	return &body[wire.Created]{*out}, nil
 }

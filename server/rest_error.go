@@ -19,11 +19,11 @@ func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Req
 		other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
 		if _, pattern := mux.Handler(other); pattern != "/api/" {
 			w.Header().Set("Allow", method)
-			s.answerError(w, s.refused(refusal("no-method", "method not allowed; use %s", method)))
+			s.answerError(w, s.toAPIError(refusal("no-method", "method not allowed; use %s", method)))
 			return
 		}
 	}
-	s.answerError(w, s.refused(refusal("no-path", "not found; see /api/openapi.json for the API")))
+	s.answerError(w, s.toAPIError(refusal("no-path", "not found; see /api/openapi.json for the API")))
 }
 
 // answerError writes an error as the response.
@@ -112,8 +112,8 @@ var statuses = map[string]int{
 	"no-path": 404, "no-method": 405, "too-fast": 429, "busy": 503, "restart": 503, "failed": 500, "not-kept": 503, "fault": 500, "damaged": 500, "other-rules": 409,
 }
 
-// refused turns an error into an apiError.
-func (s *Server) refused(err error) error {
+// toAPIError turns an error into an apiError.
+func (s *Server) toAPIError(err error) error {
 	r := s.refusalOf(err)
 	s.metrics.refusals.WithLabelValues(r.Code).Inc()
 	status := statuses[r.Code]

@@ -63,11 +63,11 @@ type gameQuery struct {
 func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.MatchList], error) {
 	r := s.games[in.Game]
 	if r == nil {
-		return nil, s.refused(s.noGame(in.Game))
+		return nil, s.toAPIError(s.noGame(in.Game))
 	}
 	all, err := s.list(ctx, in.of(in.Game))
 	if err != nil {
-		return nil, s.refused(err)
+		return nil, s.toAPIError(err)
 	}
 	return &body[wire.MatchList]{wire.MatchList{Game: gameOf(r), Matches: all}}, nil
 }
@@ -88,7 +88,7 @@ func (s *Server) list(ctx context.Context, q store.Query) ([]match.Listing, erro
 func (s *Server) listAllMatches(ctx context.Context, in *ListQuery) (*body[wire.Matches], error) {
 	all, err := s.list(ctx, in.of(""))
 	if err != nil {
-		return nil, s.refused(err)
+		return nil, s.toAPIError(err)
 	}
 	return &body[wire.Matches]{wire.Matches{Matches: all}}, nil
 }

@@ -25,7 +25,7 @@ func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f 
 	var none T
 	l, err := s.liveMatch(path.Match)
 	if err != nil {
-		return none, s.refused(err)
+		return none, s.toAPIError(err)
 	}
 	opened := false
 	v, err := call(ctx, l, func() (T, error) {
@@ -47,7 +47,7 @@ func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f 
 	default:
 		s.release(l)
 	}
-	return none, s.refused(err)
+	return none, s.toAPIError(err)
 }
 
 // setup returns the setup of the match, even if it cannot be continued.

@@ -20,11 +20,11 @@ type joinInput struct {
 
 func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], error) {
 	if !s.limits.allowCreate(in.address) {
-		return nil, s.refused(refusal("too-fast", "too many seats taken from this address; wait a moment"))
+		return nil, s.toAPIError(refusal("too-fast", "too many seats taken from this address; wait a moment"))
 	}
 	name, err := playerName(in.Body.Name)
 	if err != nil {
-		return nil, s.refused(err)
+		return nil, s.toAPIError(err)
 	}
 	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Joined], error) {
 		kept := l.reservedBy(in.Body.Last)

@@ -13,11 +13,11 @@ import (
 func (s *Server) sample(_ context.Context, in *GamePath) (*body[wire.Sample], error) {
 	made := s.samples[in.Game]
 	if made == nil {
-		return nil, s.refused(s.noGame(in.Game))
+		return nil, s.toAPIError(s.noGame(in.Game))
 	}
 	out, err := made()
 	if err != nil {
-		return nil, s.refused(err)
+		return nil, s.toAPIError(err)
 	}
 	return &body[wire.Sample]{*out}, nil
 }

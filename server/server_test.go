@@ -27,7 +27,17 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(patient{m}) }
+
+// patient gives goroutines time to end before goleak looks for them.
+type patient struct{ *testing.M }
+
+func (p patient) Run() int {
+	code := p.M.Run()
+	for end := time.Now().Add(time.Minute); goleak.Find() != nil && time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+	}
+	return code
+}
 
 // host is a server under test.
 type host struct {

@@ -54,7 +54,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	address := s.addressOf(r)
 	if s.closing.Load() || !s.limits.enter(address) {
 		s.metrics.turnedAway.Inc()
-		s.answerError(w, s.refused(refusal("busy", "the server has too many connections; try again later")))
+		s.answerError(w, s.toAPIError(refusal("busy", "the server has too many connections; try again later")))
 		return
 	}
 	raw := &corking{ResponseWriter: w}
@@ -136,15 +136,15 @@ func (c *conn) read(ctx context.Context) {
 			return
 		}
 		buf := buffers.Get().(*bytes.Buffer)
-		if _, err := buf.ReadFrom(r); err != nil || !c.take(ctx, kind, buf.Bytes()) {
+		if _, err := buf.ReadFrom(r); err != nil || !c.receive(ctx, kind, buf.Bytes()) {
 			return
 		}
 		putBuffer(buf)
 	}
 }
 
-// take handles a message, which it does not keep, and reports whether the connection may continue.
-func (c *conn) take(ctx context.Context, kind websocket.MessageType, text []byte) bool {
+// receive handles a message, which it does not keep, and reports whether the connection may continue.
+func (c *conn) receive(ctx context.Context, kind websocket.MessageType, text []byte) bool {
 	c.flush(c.server.config.Queue/2, 10*time.Second)
 	if c.limit.Allow() {
 		c.handle(ctx, kind, text)

@@ -54,7 +54,7 @@ func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) er
 	}
 	l.findNext(ctx)
 	l.welcome(c, q.ID, since)
-	l.tellPresence()
+	l.sendPresence()
 	if l.match.Asked() != nil {
 		c.answer(l.undoRequest())
 	}
@@ -112,7 +112,7 @@ func (l *liveMatch) removeWatcher(c *conn) {
 		l.server.noteLeft(c.token)
 	}
 	if l.match != nil {
-		l.tellPresence()
+		l.sendPresence()
 		if len(l.watchers) == 0 {
 			l.match.Rest()
 			l.shown, l.offered = nil, nil
@@ -120,8 +120,8 @@ func (l *liveMatch) removeWatcher(c *conn) {
 	}
 }
 
-// tellPresence tells the watchers which seats are connected.
-func (l *liveMatch) tellPresence() {
+// sendPresence tells the watchers which seats are connected.
+func (l *liveMatch) sendPresence() {
 	here, others := make([]bool, l.match.Setup().Seats), 0
 	for _, c := range l.watchers {
 		if c.role.seat >= 0 {

@@ -9,3 +9,5 @@ func (s *SQLite) Set(pragma string) error {
 		return err
 	})
 }
+
+var EncodeMove = encodeMove

@@ -46,7 +46,7 @@ func TestPlayIdenticalThings(t *testing.T) {
 		"keep I #3":              "keep #6+#3",
 		"keep II":                `several are called "II": type one of #3, #5`,
 	} {
-		q, err := ask(words.Names{Rules: s.Rules()}, s.View(0), game.Move{Seat: 0})
+		q, err := questionAfter(words.Names{Rules: s.Rules()}, s.View(0), game.Move{Seat: 0})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -65,17 +65,17 @@ type choice struct {
 	valued bool      // an action together with its first value
 }
 
-// ask returns the question that follows a draft, on the view of its seat.
-func ask(names words.Names, view *game.State, d game.Move) (*question, error) {
+// questionAfter returns the question that follows a draft, on the view of its seat.
+func questionAfter(names words.Names, view *game.State, d game.Move) (*question, error) {
 	walk, err := view.Chooser(d)
 	if err != nil {
 		return nil, err
 	}
-	return asked(names, view, walk)
+	return nextQuestion(names, view, walk)
 }
 
-// asked returns the next question.
-func asked(names words.Names, view *game.State, walk *game.Chooser) (*question, error) {
+// nextQuestion returns the next question.
+func nextQuestion(names words.Names, view *game.State, walk *game.Chooser) (*question, error) {
 	q := &question{names: names, view: view, walk: walk, on: map[game.ID][]choice{}}
 	offers := walk.Offers()
 	if q.draft, q.done = walk.Move(); q.draft.Action != "" {
@@ -290,7 +290,7 @@ func (q *question) with(c choice) (*question, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := asked(q.names, q.view, walk)
+	n, err := nextQuestion(q.names, q.view, walk)
 	if err == nil {
 		n.auto = q.auto
 	}
@@ -328,7 +328,7 @@ func (q *question) back() *question {
 	if walk == nil {
 		return nil
 	}
-	b, err := asked(q.names, q.view, walk)
+	b, err := nextQuestion(q.names, q.view, walk)
 	if err != nil {
 		return nil
 	}
@@ -361,7 +361,7 @@ func (q *question) read(text string) (*question, error) {
 		return n, nil
 	}
 	if m, misread := q.view.Parse(q.draft.Seat, text); misread == nil && !q.picksSeats(m.Action) {
-		n, refused := ask(q.names, q.view, m)
+		n, refused := questionAfter(q.names, q.view, m)
 		if refused != nil {
 			return nil, refused
 		}
@@ -380,7 +380,7 @@ func (q *question) picksSeats(name string) bool {
 // readMove parses a whole move written with labels, regardless of the draft. If the text does not begin with an action,
 // it returns the error of reading it as a choice.
 func (q *question) readMove(text string, wrong error) (*question, error) {
-	top, err := ask(q.names, q.view, game.Move{Seat: q.draft.Seat})
+	top, err := questionAfter(q.names, q.view, game.Move{Seat: q.draft.Seat})
 	if err != nil {
 		return nil, wrong
 	}
@@ -538,7 +538,7 @@ func (q *question) find(word string) (choice, bool) {
 func (q *question) oneOf(choices []choice, word string, fits func(label, word string) bool) (found choice, is bool) {
 	for _, c := range choices {
 		switch {
-		case c.id == 0 || c.why != "" || !fits(c.word, word) || slices.Contains(q.taken(c.at), c.value):
+		case c.id == 0 || c.why != "" || !fits(c.word, word) || slices.Contains(q.chosenAt(c.at), c.value):
 		case !is:
 			found, is = c, true
 		case c.word != found.word || q.view.Parent(c.id) != q.view.Parent(found.id):
@@ -548,8 +548,8 @@ func (q *question) oneOf(choices []choice, word string, fits func(label, word st
 	return found, is
 }
 
-// taken returns the values chosen for a pick so far.
-func (q *question) taken(at int) []game.Value {
+// chosenAt returns the values chosen for a pick so far.
+func (q *question) chosenAt(at int) []game.Value {
 	if at < len(q.draft.Picks) {
 		return q.draft.Picks[at]
 	}

@@ -98,7 +98,7 @@ func (d *joiner) enter(ctx context.Context) (*remote, error) {
 		k.remove() // the player gave the seat up
 		f.keep = nil
 	}
-	return f, d.sit(ctx, f, busy)
+	return f, d.takeSeat(ctx, f, busy)
 }
 
 // want parses --seat.
@@ -186,8 +186,8 @@ func (d *joiner) published(ctx context.Context, p Place) string {
 	return words.Tame(m.Commitment)
 }
 
-// sit takes a seat and saves its token. busy is a seat of the player that is in use in another terminal, if any.
-func (d *joiner) sit(ctx context.Context, f *remote, busy *keptSeat) error {
+// takeSeat takes a seat and saves its token. busy is a seat of the player that is in use in another terminal, if any.
+func (d *joiner) takeSeat(ctx context.Context, f *remote, busy *keptSeat) error {
 	as := wire.Join{Seat: d.seat, Name: d.name(), Last: d.last}
 	j, err := d.client.Join(ctx, d.place.Game, d.place.Match, as)
 	r := wire.RefusalOf(err)

@@ -46,7 +46,7 @@ func (d *joiner) choose(ctx context.Context) error {
 			return err
 		}
 		if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(mine)+len(open) {
-			d.take(append(slices.Clone(mine), open...)[n-1])
+			d.selectMatch(append(slices.Clone(mine), open...)[n-1])
 			return nil
 		}
 		if _, err := d.all.Find(text); err == nil {
@@ -56,8 +56,8 @@ func (d *joiner) choose(ctx context.Context) error {
 	}
 }
 
-// take selects a match to join.
-func (d *joiner) take(o offered) {
+// selectMatch selects a match to join.
+func (d *joiner) selectMatch(o offered) {
 	d.place.Game, d.place.Match = o.Game, o.ID
 	if o.seat != nil {
 		d.seat, d.Name = &o.seat.Seat, o.seat.Name

@@ -22,7 +22,7 @@ func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	switch m.page {
 	case onPass:
 		if name == "enter" || name == "space" {
-			return m.seated(m.to)
+			return m.showTable(m.to)
 		}
 		return nil
 	case onHelp, onLog, onValues, onPlayers:
@@ -46,7 +46,7 @@ func (m *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	case k.Text == "?" && len(m.input) == 0 && (m.ask == nil || m.ask.text == nil):
 		m.page, m.scroll = onHelp, 0
 	case name == "space" && len(m.input) == 0:
-		return m.pointed()
+		return m.chooseAtCursor()
 	case k.Text != "":
 		m.typed(k.Text)
 	}
@@ -158,7 +158,7 @@ func (m *screen) pointAtInput() {
 func (m *screen) enterKey() tea.Cmd {
 	text := strings.TrimSpace(string(m.input))
 	if text == "" {
-		return m.pointed()
+		return m.chooseAtCursor()
 	}
 	if m.ask.isCommand(text) {
 		if cmd, is := m.command(text); is {
@@ -176,8 +176,8 @@ func (m *screen) enterKey() tea.Cmd {
 // errWait is the error of choosing while nobody is asked.
 var errWait = fmt.Errorf("it is not your turn")
 
-// pointed chooses what is under the cursor.
-func (m *screen) pointed() tea.Cmd {
+// chooseAtCursor chooses what is under the cursor.
+func (m *screen) chooseAtCursor() tea.Cmd {
 	if m.looking {
 		return m.settle()
 	}
@@ -341,7 +341,7 @@ func (m *screen) click(x, y int) tea.Cmd {
 		if lines := m.listLines(); y > l.y && y-l.y-1 < len(lines) {
 			m.inTable, m.item = false, lines[y-l.y-1].item
 			m.redraw()
-			return m.pointed()
+			return m.chooseAtCursor()
 		}
 	}
 	t := m.areas.table

@@ -42,9 +42,9 @@ func newSession(m *match.Match, bots []bool, player bot.Player, f *file) (*Sessi
 	for _, x := range g.watchers() {
 		g.opening[x] = linesSaid(s.View(x))
 	}
-	g.look(s)
+	g.noteSecrets(s)
 	for n := range m.Seq() {
-		if err := l.tell(g, n+1); err != nil {
+		if err := l.logMove(g, n+1); err != nil {
 			return nil, err
 		}
 	}
@@ -133,15 +133,15 @@ func (l *local) play(g *Session, view *game.State, m game.Move) error {
 		return err
 	}
 	l.match.Commit(batch)
-	if err := l.tell(g, l.match.Seq()); err != nil {
+	if err := l.logMove(g, l.match.Seq()); err != nil {
 		return err
 	}
 	g.addStages(g.log[len(g.log)-1].stages)
 	return l.write()
 }
 
-// tell adds move n to the log of a session.
-func (l *local) tell(g *Session, n int) error {
+// logMove adds move n to the log of a session.
+func (l *local) logMove(g *Session, n int) error {
 	before, err := l.match.At(n - 1)
 	if err != nil {
 		return err
@@ -165,7 +165,7 @@ func (l *local) tell(g *Session, n int) error {
 	if n := len(g.log) - maxBefore; n > 0 {
 		g.log[n-1].before, g.log[n-1].stages = nil, nil
 	}
-	g.look(after)
+	g.noteSecrets(after)
 	return nil
 }
 
@@ -175,7 +175,7 @@ func (l *local) undo(g *Session) (string, error) {
 		return "", errors.New("there is no player at this screen")
 	}
 	back := 0
-	for back == 0 || !l.waits() {
+	for back == 0 || !l.awaitsPlayer() {
 		if err := l.match.Back(); err != nil {
 			for range back {
 				err = errors.Join(err, l.match.Forward())
@@ -196,17 +196,17 @@ func (l *local) redo(g *Session) (string, error) {
 		return "", err
 	}
 	for {
-		if err := l.tell(g, l.match.Seq()); err != nil {
+		if err := l.logMove(g, l.match.Seq()); err != nil {
 			return "", err
 		}
-		if l.waits() || l.match.Forward() != nil {
+		if l.awaitsPlayer() || l.match.Forward() != nil {
 			return g.describePosition("Redone"), l.write()
 		}
 	}
 }
 
-// waits reports whether a player at the screen is to act, or the game is over.
-func (l *local) waits() bool {
+// awaitsPlayer reports whether a player at the screen is to act, or the game is over.
+func (l *local) awaitsPlayer() bool {
 	_, bot := l.bot()
 	return !bot
 }

@@ -50,7 +50,7 @@ func playSome(t *testing.T, all []*screen, most int) string {
 		}
 		m := all[i]
 		p := &byLine{Session: m.Session, con: &console.Console{Out: &out, Err: io.Discard}, wipe: true}
-		if err := m.sit(m.next(m.seat)); err != nil {
+		if err := m.showSeat(m.next(m.seat)); err != nil {
 			t.Fatal(err)
 		}
 		p.show()
@@ -194,7 +194,7 @@ func dealing() *game.Rules {
 func TestPlayShowsSeats(t *testing.T) {
 	g := seatedAt(t, dealing(), 2)
 	for _, who := range []string{"player 1", "player 2"} {
-		if err := g.sit(g.next(g.seat)); err != nil {
+		if err := g.showSeat(g.next(g.seat)); err != nil {
 			t.Fatal(err)
 		}
 		text := strings.Join(tableau.SceneOf(g.view, g.names()).Plain(), "\n")

@@ -124,7 +124,7 @@ func (p *byLine) run() error {
 			return nil
 		}
 		was := p.ask
-		if err := p.sit(seat); err != nil {
+		if err := p.showSeat(seat); err != nil {
 			return err
 		}
 		p.keepDraft(was)
@@ -294,7 +294,7 @@ func summed(labels []string) string {
 	var words []string
 	for i := 0; i < len(labels); {
 		n, last := i+1, labels[i]
-		for n < len(labels) && follows(last, labels[n]) {
+		for n < len(labels) && isNextNumber(last, labels[n]) {
 			n, last = n+1, labels[n]
 		}
 		if n-i < 3 {
@@ -310,8 +310,8 @@ func summed(labels []string) string {
 	return strings.Join(words, ", ")
 }
 
-// follows reports whether b is the number after a.
-func follows(a, b string) bool {
+// isNextNumber reports whether b is the number after a.
+func isNextNumber(a, b string) bool {
 	m, isA := strconv.Atoi(a)
 	n, isB := strconv.Atoi(b)
 	return isA == nil && isB == nil && n == m+1
@@ -394,7 +394,7 @@ func (p *byLine) change(to string) (again bool) {
 	if p.handover(seat) && !p.pass(seat) {
 		return false
 	}
-	if err := p.sit(seat); err != nil {
+	if err := p.showSeat(seat); err != nil {
 		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
 		return false
 	}

@@ -38,7 +38,7 @@ func TestPlayPoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := ask(words.Names{Rules: s.Rules()}, s.View(0), game.Move{Seat: 0, Action: "cast"})
+	q, err := questionAfter(words.Names{Rules: s.Rules()}, s.View(0), game.Move{Seat: 0, Action: "cast"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -149,7 +149,7 @@ func (f *remote) undo(g *Session) (said string, err error) {
 	})
 	f.receive(g)
 	if asking {
-		return f.asks(), err
+		return f.undoMessage(), err
 	}
 	return g.describePosition("Undone"), err
 }
@@ -238,7 +238,7 @@ func (g *Session) keepDraft(was *question) {
 	if !g.live() || was == nil || g.ask == nil || was.draft.Seat != g.seat || was.draft.Action == "" || len(was.draft.Picks) == 0 {
 		return
 	}
-	if q, err := ask(g.names(), g.view, was.draft); err == nil && !q.done {
+	if q, err := questionAfter(g.names(), g.view, was.draft); err == nil && !q.done {
 		q.auto = was.auto
 		g.ask = q
 	}

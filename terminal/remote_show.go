@@ -66,8 +66,8 @@ func (m *screen) awaitEvent() tea.Cmd {
 	}
 }
 
-// heard shows what happened. It keeps the input and unfinished choices, if they are still possible.
-func (m *screen) heard() tea.Cmd {
+// showNews shows what happened. It keeps the input and unfinished choices, if they are still possible.
+func (m *screen) showNews() tea.Cmd {
 	changed := m.receive(m.Session)
 	if ended, why := m.ended(); ended {
 		m.fault = why
@@ -106,7 +106,7 @@ func (m *screen) sayNotes() {
 
 // ordered continues after a server command.
 func (m *screen) ordered(said string, err error) tea.Cmd {
-	cmd := m.heard()
+	cmd := m.showNews()
 	if err != nil {
 		m.refuse(err)
 	} else if said != "" {

@@ -66,8 +66,8 @@ func (f *remote) urgent() string {
 	return ""
 }
 
-// asks returns the message that the others are asked to agree, with their names if they are known.
-func (f *remote) asks() string {
+// undoMessage returns the message that the others are asked to agree, with their names if they are known.
+func (f *remote) undoMessage() string {
 	if f.now.Asked != nil {
 		return f.consent()
 	}

@@ -146,7 +146,7 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 			return m.leaveStage()
 		}
 	case newsMsg:
-		return tea.Batch(m.heard(), m.awaitEvent())
+		return tea.Batch(m.showNews(), m.awaitEvent())
 	}
 	return nil
 }
@@ -190,12 +190,12 @@ func (m *screen) give(seat game.Seat) tea.Cmd {
 		m.page, m.to, m.message = onPass, seat, ""
 		return nil
 	}
-	return m.seated(seat)
+	return m.showTable(seat)
 }
 
-func (m *screen) seated(seat game.Seat) tea.Cmd {
+func (m *screen) showTable(seat game.Seat) tea.Cmd {
 	m.page, m.looking = onTable, false
-	if err := m.sit(seat); err != nil {
+	if err := m.showSeat(seat); err != nil {
 		m.fault = err
 		return tea.Quit
 	}

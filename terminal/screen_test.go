@@ -469,7 +469,7 @@ func TestPlayNews(t *testing.T) {
 	g.hides = false // as if the hands were open
 	enter := func(seat game.Seat, text string) {
 		t.Helper()
-		if err := g.sit(seat); err != nil {
+		if err := g.showSeat(seat); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := g.enter(text); err != nil {
@@ -478,7 +478,7 @@ func TestPlayNews(t *testing.T) {
 	}
 	expect := func(seat game.Seat, want string) {
 		t.Helper()
-		if err := g.sit(seat); err != nil {
+		if err := g.showSeat(seat); err != nil {
 			t.Fatal(err)
 		}
 		opening, entries := g.news()
@@ -516,9 +516,12 @@ func TestPlayQuick(t *testing.T) {
 		}
 		return best
 	}
-	once := best(func(m *screen) { m.refresh(); m.View() })
 	for _, key := range []string{"up", "x", "enter"} {
-		took := best(func(m *screen) { press(m, key); m.View() })
+		var took, once time.Duration
+		for try := 0; try == 0 || try < 20 && took > 10*once; try++ { // the machine may be busy with something else
+			once = best(func(m *screen) { m.refresh(); m.View() })
+			took = best(func(m *screen) { press(m, key); m.View() })
+		}
 		t.Logf("%s takes %v, drawing everything %v", key, took, once)
 		if took > 10*once {
 			t.Errorf("%s takes %v, drawing everything only %v", key, took, once)

@@ -97,8 +97,8 @@ func (g *Session) people() (seats []game.Seat) {
 // watchers returns the observers at this screen: its seats and spectators.
 func (g *Session) watchers() []game.Seat { return append(g.people(), game.Nobody) }
 
-// look notes whether anything is hidden in a state.
-func (g *Session) look(s *game.State) {
+// noteSecrets notes whether anything is hidden in a state.
+func (g *Session) noteSecrets(s *game.State) {
 	if g.hides || len(g.people()) < 2 {
 		return
 	}
@@ -161,13 +161,13 @@ func (g *Session) secretAhead(seat game.Seat) bool {
 	return err == nil && slices.ContainsFunc(offers, func(o game.Offer) bool { return g.secret[o.Action] })
 }
 
-// sit brings a seat to the screen and asks for its move.
-func (g *Session) sit(seat game.Seat) error {
+// showSeat brings a seat to the screen and asks for its move.
+func (g *Session) showSeat(seat game.Seat) error {
 	g.lookAs(seat)
 	if seat < 0 || g.over() {
 		return nil
 	}
-	q, err := ask(g.names(), g.view, game.Move{Seat: seat})
+	q, err := questionAfter(g.names(), g.view, game.Move{Seat: seat})
 	g.ask = q
 	return err
 }
@@ -353,7 +353,7 @@ func (g *Session) atScreen() string {
 	if g.seat < 0 || g.ask == nil && !alone {
 		return ""
 	}
-	seat, role, mark := g.seat, g.state().Rules().SeatName(g.seat), g.mark(g.seat)
+	seat, role, mark := g.seat, g.state().Rules().SeatName(g.seat), g.pieceMark(g.seat)
 	switch {
 	case g.ask == nil && mark != "" && mark != role:
 		return "you are " + role + " (" + mark + ")"
@@ -369,8 +369,8 @@ func (g *Session) atScreen() string {
 	return g.names().Of(seat) + "'s turn"
 }
 
-// mark returns how the pieces of a seat are drawn, if all look the same.
-func (g *Session) mark(x game.Seat) (mark string) {
+// pieceMark returns how the pieces of a seat are drawn, if all look the same.
+func (g *Session) pieceMark(x game.Seat) (mark string) {
 	for _, k := range g.state().Rules().Kinds {
 		if int(x) < len(k.Look.BySeat) {
 			if mark != "" && mark != k.Look.BySeat[x] {

@@ -114,14 +114,14 @@ func TestPlayStagesByLine(t *testing.T) {
 	for _, reads := range []bool{true, false} {
 		g := seatedAt(t, sweeping(), 2)
 		for _, text := range []string{"play A", "play B"} {
-			if err := g.sit(g.next(g.seat)); err != nil {
+			if err := g.showSeat(g.next(g.seat)); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := g.enter(strings.TrimPrefix(text, "play ")); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := g.sit(g.next(g.seat)); err != nil {
+		if err := g.showSeat(g.next(g.seat)); err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer

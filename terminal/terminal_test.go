@@ -268,7 +268,7 @@ func TestPlayAnswers(t *testing.T) {
 		for _, way := range []string{"lines", "screen"} {
 			g := seatedAt(t, playFair(), 2)
 			for x := range game.Seat(2) {
-				if err := g.sit(x); err != nil {
+				if err := g.showSeat(x); err != nil {
 					t.Fatal(err)
 				}
 				if _, err := g.enter("1"); err != nil {
@@ -321,7 +321,7 @@ func TestPlayRefusals(t *testing.T) {
 	} {
 		g := seatedAt(t, playFair(), 2)
 		for x := range game.Seat(2) {
-			if err := g.sit(x); err != nil {
+			if err := g.showSeat(x); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := g.enter("1"); err != nil {
@@ -359,7 +359,7 @@ func TestPlayNumbersAsLabels(t *testing.T) {
 	}
 	for _, text := range []string{"2", "lay 2"} {
 		g := seatedAt(t, r, 1)
-		if err := g.sit(0); err != nil {
+		if err := g.showSeat(0); err != nil {
 			t.Fatal(err)
 		}
 		if played, err := g.enter(text); !played || err != nil {

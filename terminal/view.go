@@ -379,7 +379,7 @@ func (m *screen) writes() bool { return len(m.input) > 0 || m.ask != nil && m.as
 
 // askedLines returns the question in one line, or two if it is long.
 func (m *screen) askedLines() []string {
-	lines := tableau.Wrap(m.asked(), m.w-2)
+	lines := tableau.Wrap(m.questionText(), m.w-2)
 	if len(lines) > 2 {
 		lines = []string{lines[0], tableau.Shorten(strings.Join(lines[1:], " "), m.w-2)}
 	}
@@ -414,8 +414,8 @@ func (m *screen) keys() string {
 	return strings.Join(keys, " · ")
 }
 
-// asked returns the question, or what the game waits for.
-func (m *screen) asked() string {
+// questionText returns the question, or what the game waits for.
+func (m *screen) questionText() string {
 	q := m.ask
 	switch {
 	case m.staging:

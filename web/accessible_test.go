@@ -190,9 +190,10 @@ func (h *testServer) programs(name, id string, seats int) (programs []*client.Ma
 	return programs, tokens
 }
 
-// waitIdle waits until the page has finished loading and nothing moves.
+// waitIdle waits until the page has finished loading, is connected if it shows a match, and nothing moves.
 func (p *player) waitIdle() {
 	p.t.Helper()
+	p.until("the page has loaded", `document.querySelector("main") && !document.querySelector('main[data-link="down"]:not(:has(.gone)), .loading, .waiting, .blank')`)
 	eval[bool](p, `new Promise((done) => {
 		let last, same = 0;
 		const look = () => {

@@ -38,7 +38,7 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 	if path == "" {
 		return nil, errNoBrowser
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("headless", "new"), chromedp.DisableGPU)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("headless", "new"), chromedp.DisableGPU, chromedp.WSURLReadTimeout(2*patience))
 	if os.Geteuid() == 0 || inCI() {
 		options = append(options, chromedp.NoSandbox)
 	}

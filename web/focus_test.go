@@ -14,7 +14,7 @@ func TestFocusStays(t *testing.T) {
 	ann, bob := x.ann, x.bob
 	press := func(selector string) {
 		t.Helper()
-		ann.waitFor(selector)
+		ann.waitFor(selector + ":enabled")
 		eval[bool](ann, "document.querySelector("+quoted(selector)+").focus() ?? true")
 		ann.key("\r")
 	}

@@ -27,16 +27,16 @@ func takesGzip(accepted []string) bool {
 		name, q, _ := strings.Cut(part, ";")
 		switch strings.ToLower(strings.TrimSpace(name)) {
 		case "gzip", "x-gzip":
-			return wanted(q)
+			return positiveWeight(q)
 		case "*":
-			any = wanted(q)
+			any = positiveWeight(q)
 		}
 	}
 	return any
 }
 
-// wanted reports whether a weight such as q=0.5 is above zero.
-func wanted(weight string) bool {
+// positiveWeight reports whether a weight such as q=0.5 is above zero.
+func positiveWeight(weight string) bool {
 	_, text, has := strings.Cut(weight, "=")
 	if !has {
 		return true

@@ -108,13 +108,18 @@ func (p *player) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 // eval evaluates an expression on the page and awaits promises.
 func eval[T any](p *player, expression string) T {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
-	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	v, err := tryEval[T](p, expression)
 	if err != nil {
 		p.t.Fatalf("on the page of %s, %s: %v", p.name, expression, err)
 	}
 	return v
+}
+
+// tryEval is eval that returns the error: the page may be about to be replaced by another.
+func tryEval[T any](p *player, expression string) (T, error) {
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
 // quoted returns a text as a JavaScript literal.
@@ -139,15 +144,17 @@ func (p *player) reload() {
 	p.waitFor("main")
 }
 
-// until waits for a JavaScript condition.
+// until waits for a JavaScript condition. A condition that fails, such as on a page that is being replaced, does not hold
+// yet.
 func (p *player) until(what, condition string) {
 	p.t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		if eval[bool](p, "!!("+condition+")") {
+		holds, err := tryEval[bool](p, "!!("+condition+")")
+		if holds {
 			return
 		}
-		if time.Now().After(deadline) {
-			p.t.Fatalf("timeout on the page of %s, waiting until %s: %s", p.name, what, condition)
+		if time.Now().After(deadline) || p.ctx.Err() != nil {
+			p.t.Fatalf("timeout on the page of %s, waiting until %s: %s (%v)", p.name, what, condition, err)
 		}
 	}
 }
@@ -197,19 +204,34 @@ func (p *player) clickOn(element string) {
 	}
 }
 
-// tryClickOn clicks an element at a point where nothing covers it, and reports false if there is none.
+// tryClickOn clicks an element at a point where nothing covers it. It reports false if there is no such point, or if the
+// click hit something else because the page has moved meanwhile.
 func (p *player) tryClickOn(element string) bool {
 	p.t.Helper()
 	at := eval[[]float64](p, `(async () => {
-		const e = `+element+`;
+		const find = () => `+element+`;
+		const hits = (e, top) => e && top && (e.contains(top) || top.contains(e) && e instanceof SVGElement);
+		const frame = () => new Promise(requestAnimationFrame);
+		find()?.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+		await frame();
+		for (let was = "", i = 0; i < 30; i++) {
+			await frame();
+			const { x, y, width, height } = find()?.getBoundingClientRect() ?? {};
+			const now = [x, y, width, height].join();
+			if (now === was) break;
+			was = now;
+		}
+		const e = find();
 		if (!e) return [];
-		e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 		const r = e.getBoundingClientRect();
 		for (const y of [0.5, 0.2, 0.8]) for (const x of [0.5, 0.1, 0.9]) {
 			const at = [r.x + r.width * x, r.y + r.height * y];
-			const top = document.elementFromPoint(...at);
-			if (top && (e.contains(top) || top.contains(e) && e instanceof SVGElement)) return at;
+			if (!hits(e, document.elementFromPoint(...at))) continue;
+			globalThis.clicked?.controller.abort();
+			const controller = new AbortController();
+			const hit = new Promise((done) => addEventListener("click", (c) => done(!!hits(find(), c.target)), { capture: true, once: true, signal: controller.signal }));
+			globalThis.clicked = { controller, hit };
+			return at;
 		}
 		return [];
 	})()`)
@@ -221,7 +243,8 @@ func (p *player) tryClickOn(element string) bool {
 		press = chromedp.TapXY(at[0], at[1])
 	}
 	p.do("click on "+element, press)
-	return true
+	hit, err := tryEval[bool](p, "clicked ? Promise.race([clicked.hit, new Promise((done) => setTimeout(() => done(false), 3000))]) : true")
+	return hit || err != nil // after an error, the click has opened another page
 }
 
 // clicksOn tries to click an element until it succeeds, since things that move across the table cover others for a
@@ -245,12 +268,21 @@ func (p *player) key(keys string, options ...chromedp.KeyOption) {
 // write replaces the text of a field.
 func (p *player) write(selector, text string) {
 	p.t.Helper()
-	p.waitFor(selector)
-	eval[bool](p, "(e => { e.focus(); e.select(); return true; })(document.querySelector("+quoted(selector)+"))")
-	p.do("write into "+selector, chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
-		_, err := chromedp.Call(ctx, input.InsertText, input.InsertTextParams{Text: text})
-		return err
-	}))
+	field := "document.querySelector(" + quoted(selector) + ")"
+	for deadline := time.Now().Add(patience); ; {
+		p.waitFor(selector)
+		eval[bool](p, "(e => { e?.focus(); e?.select(); return true; })("+field+")")
+		p.do("write into "+selector, chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+			_, err := chromedp.Call(ctx, input.InsertText, input.InsertTextParams{Text: text})
+			return err
+		}))
+		if eval[bool](p, field+"?.value === "+quoted(text)) {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("%s cannot write into %s", p.name, selector)
+		}
+	}
 }
 
 // dom returns the HTML of the whole page.

@@ -96,10 +96,9 @@ func TestTwoTabs(t *testing.T) {
 			p.move(luck)
 		}
 	}
-	if one.ready() {
-		was := one.still()
-		two.settled("in the second tab", was)
-	}
+	one.atLeast(two.seq())
+	one.ready()
+	two.shows(one)
 }
 
 // TestMoveWhileJoining checks that a player sees a move that was made while they were connecting.

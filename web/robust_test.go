@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -61,23 +62,50 @@ func TestRandomWalk(t *testing.T) {
 func (p *player) equalsFresh(path string) {
 	p.t.Helper()
 	p.waitFor(`main[data-link="up"]`)
-	if p.ready() && p.has(`[data-do="cancel"]`) {
-		p.click(`[data-do="cancel"]`)
-		p.waitWithout(`[data-do="cancel"]`)
+	if p.ready() {
+		p.cancel()
 	}
 	fresh := p.tab()
 	fresh.at = p.at
 	fresh.ignoreErrors(p.ignored...)
 	fresh.open(path)
 	fresh.waitFor(`main[data-link="up"]`)
-	// The first page may still be about to notice that its connection broke: it has time until it shows the same.
-	p.settled("beside a newly opened page", fresh.still())
-	if a, b := p.seq(), fresh.seq(); a != b {
-		p.t.Errorf("one page is at entry %d, the other at %d", a, b)
+	fresh.ready()
+	p.shows(fresh)
+}
+
+// cancel takes back what the player has chosen so far, if anything. A lost connection takes it back, too.
+func (p *player) cancel() {
+	p.t.Helper()
+	const button = `document.querySelector('[data-do="cancel"]')`
+	p.clicksOn(button, "!"+button)
+	p.waitWithout(`[data-do="cancel"]`)
+}
+
+// shows waits until the page shows the same table, entry and log as another page of the same player.
+func (p *player) shows(other *player) {
+	p.t.Helper()
+	var why string
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if !p.has(tableArea) || !other.has(tableArea) {
+			why = "a page has no table"
+			continue
+		}
+		a, b := p.table(), other.table()
+		seqA, seqB := p.seq(), other.seq()
+		logA, logB := p.text(".log ol"), other.text(".log ol")
+		switch {
+		case a != b:
+			why = "the tables differ:\n" + firstDifference(b, a)
+		case seqA != seqB:
+			why = fmt.Sprintf("one is at entry %d, the other at %d", seqA, seqB)
+		case logA != logB:
+			why = fmt.Sprintf("one log is\n%s\nthe other\n%s", logA, logB)
+		default:
+			return
+		}
 	}
-	if a, b := p.text(".log ol"), fresh.text(".log ol"); a != b {
-		p.t.Errorf("one log is\n%s\nthe other\n%s", a, b)
-	}
+	p.t.Errorf("two pages of %s do not show the same: %s", p.name, why)
 }
 
 // waitForMoves waits until the server has a number of moves.

@@ -75,18 +75,10 @@ func (p *player) choose(luck *rand.Rand) {
 	changed := moment + " !== " + quoted(now.Moment)
 	one := fmt.Sprintf("(%s)[%d]", choosable, luck.IntN(now.Ways))
 	which := eval[string](p, "("+one+"?.outerHTML ?? 'nothing any more').slice(0, 300)")
-	for _, wait := range []time.Duration{time.Second, patience} { // if the element moves away under the mouse, click again
-		if !p.clicksOn(one, changed) && !eval[bool](p, changed) {
-			p.t.Fatalf("%s cannot click on %s", p.name, which)
-		}
-		for end := time.Now().Add(wait); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-			if eval[bool](p, changed) {
-				return
-			}
-		}
-		p.t.Logf("%s clicked on %s without effect", p.name, which)
+	if !p.clicksOn(one, changed) && !eval[bool](p, changed) {
+		p.t.Fatalf("%s cannot click on %s", p.name, which)
 	}
-	p.t.Fatalf("%s clicked on %s twice without effect", p.name, which)
+	p.until("a click on "+which+" has an effect", changed)
 }
 
 // move chooses until a move is made.
@@ -104,10 +96,10 @@ func (p *player) move(luck *rand.Rand) {
 func playOut(players []*player, luck *rand.Rand, between func(step int)) {
 	t := players[0].t
 	t.Helper()
-	deadline := time.Now().Add(2 * time.Minute)
+	deadline := time.Now().Add(patience)
 	for step := 0; !players[0].has("[data-result]"); {
 		if time.Now().After(deadline) {
-			t.Fatalf("the match does not end; %s is at entry %d", players[0].name, players[0].seq())
+			t.Fatalf("nobody can move; %s is at entry %d", players[0].name, players[0].seq())
 		}
 		for _, p := range players {
 			if !eval[bool](p, "!!("+canChoose+")") {
@@ -115,9 +107,13 @@ func playOut(players []*player, luck *rand.Rand, between func(step int)) {
 			}
 			p.move(luck)
 			if between != nil {
+				for _, other := range players {
+					other.atLeast(p.seq())
+				}
 				between(step)
 			}
 			step++
+			deadline = time.Now().Add(patience)
 		}
 	}
 }
@@ -131,7 +127,7 @@ func (p *player) table() string {
 		const notes = document.createTreeWalker(all, NodeFilter.SHOW_COMMENT), gone = [];
 		while (notes.nextNode()) gone.push(notes.currentNode);
 		gone.forEach((n) => n.remove());
-		all.querySelectorAll(".fresh, .focus").forEach((e) => e.remove());
+		all.querySelectorAll("path.recent, .focus").forEach((e) => e.remove());
 		for (const e of [all, ...all.querySelectorAll("*")]) {
 			e.removeAttribute("tabindex");
 			e.classList.remove("recent");
@@ -166,9 +162,11 @@ func firstDifference(want, got string) string {
 	return "nothing"
 }
 
-// still waits until the table has not changed for a while, and returns it.
+// still waits until the table shows what can be chosen, if it is the player's turn, and has not changed for a while. It
+// returns the table.
 func (p *player) still() string {
 	p.t.Helper()
+	p.until("the choices are shown", `!document.querySelector('main[data-turn="mine"]') || `+choosable+`.length`)
 	last, since := "", time.Now()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(30 * time.Millisecond) {
 		if now := p.table(); now != last {

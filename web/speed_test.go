@@ -51,18 +51,22 @@ func (p *player) stopwatch(selector string) {
 	}
 }
 
-// TestResponseTime limits the time from a click to the next choice.
+// TestResponseTime limits the time from a click to the next choice, compared with that of a frame and a simple request.
 func TestResponseTime(t *testing.T) {
 	h := newServer(t)
 	match := h.create("gofish", wire.Create{Seats: 3})
 	_, tokens := h.programs("gofish", match, 3)
 	p := newPlayer(t, h, "Ann", desk.inMotion())
 	p.useSeat("gofish", match, tokens[0], 0)
-	var all, frames []float64
-	for range 10 {
-		frames = append(frames, eval[float64](p, `new Promise((done) => requestAnimationFrame((a) => requestAnimationFrame((b) => done(b - a))))`))
+	atLeastOnce(t, "responses", func() bool {
+		reference := eval[float64](p, `(async () => {
+			const before = performance.now();
+			await (await fetch("/healthz")).text();
+			await new Promise(requestAnimationFrame);
+			return performance.now() - before;
+		})()`)
 		p.waitFor(`[data-panel] [data-value="1"]`)
-		all = append(all, eval[float64](p, `new Promise((done) => {
+		response := eval[float64](p, `new Promise((done) => {
 			const whom = document.querySelector('[data-panel] [data-value="1"]'), before = performance.now();
 			new MutationObserver((_, o) => {
 				if (whom.isConnected || !document.querySelector("[data-panel] [data-value]")) return;
@@ -70,22 +74,12 @@ func TestResponseTime(t *testing.T) {
 				requestAnimationFrame(() => done(performance.now() - before));
 			}).observe(document.querySelector("[data-panel]"), { childList: true, subtree: true });
 			whom.click();
-		})`))
+		})`)
+		t.Logf("%.1f ms from a click to the next choice, %.1f ms for a request and a frame", response, reference)
 		p.click(`[data-do="cancel"]`)
 		p.until("the panel is as before", `document.querySelector('[data-panel] [data-value="1"]') && !document.querySelector('[data-do="cancel"]')`)
-	}
-	t.Logf("from a click to the next choice, in ms: %.1f; from frame to frame: %.1f", all, frames)
-	if best, frame := least(all), least(frames); best > 15*max(frame, 16) {
-		t.Errorf("the fastest response takes %.0f ms, a frame %.0f ms", best, frame)
-	}
-}
-
-func least(all []float64) float64 {
-	best := all[0]
-	for _, x := range all {
-		best = min(best, x)
-	}
-	return best
+		return response <= 12*max(reference, 20)
+	})
 }
 
 // TestFrameRate limits how far the frame rate drops while things move on a large board and with many cards.
@@ -95,43 +89,66 @@ func TestFrameRate(t *testing.T) {
 		game    string
 		options map[string]any
 		before  int
-		things  string
 	}{
-		{"hex", map[string]any{"size": 19}, 60, tableArea + ` [role="gridcell"]`},
-		{"gofish", nil, 12, tableArea + ` [data-thing]`},
+		{"hex", map[string]any{"size": 19}, 60},
+		{"gofish", nil, 12},
 	} {
-		match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
-		programs, tokens := h.programs(c.game, match, 2)
-		luck := rand.New(rand.NewPCG(2, 2))
-		playRandomly(t, programs, c.before, luck)
 		p := newPlayer(t, h, "Ann", desk.inMotion())
-		p.useSeat(c.game, match, tokens[0], 0)
-		p.waitIdle()
-		idle := p.frames(time.Second/2, nil)
-		busy := p.frames(2*time.Second, func() { playSteadily(t, programs, 2*time.Second, luck) })
-		t.Logf("%s: %d things; %.0f frames per second when idle, %.0f while things move", c.game, eval[int](p, "document.querySelectorAll("+quoted(c.things)+").length"), idle, busy)
-		if busy < min(20, idle/3) {
-			t.Errorf("%s: only %.0f frames per second", c.game, busy)
-		}
+		atLeastOnce(t, c.game, func() bool {
+			match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
+			programs, tokens := h.programs(c.game, match, 2)
+			luck := rand.New(rand.NewPCG(2, 2))
+			playRandomly(t, programs, c.before, luck)
+			p.useSeat(c.game, match, tokens[0], 0)
+			p.waitIdle()
+			return p.keepsFrameRate(2*time.Second, 20, 3, func() { playSteadily(t, programs, 2*time.Second, luck) })
+		})
 	}
 }
 
-// frames returns the frames per second while do runs.
-func (p *player) frames(d time.Duration, do func()) float64 {
+// atLeastOnce checks that a measurement is within its limit in one of several attempts. Something else may keep the
+// machine busy during any of them, but a page that is too slow is too slow every time.
+func atLeastOnce(t *testing.T, what string, measure func() bool) {
+	t.Helper()
+	for range attempts {
+		if measure() {
+			return
+		}
+	}
+	t.Errorf("%s: too slow in all of %d attempts", what, attempts)
+}
+
+const attempts = 20
+
+// keepsFrameRate reports whether the page draws enough frames per second while do runs, or this fraction of what it draws
+// when idle.
+func (p *player) keepsFrameRate(d time.Duration, enough, fraction float64, do func()) bool {
+	p.t.Helper()
+	idle, _ := p.frames(time.Second/2, func() {})
+	busy, moving := p.frames(d, do)
+	p.t.Logf("%.0f frames per second when idle, %.0f while up to %d things move", idle, busy, moving)
+	return moving > 0 && busy >= min(enough, idle/fraction)
+}
+
+// frames returns the frames per second while do runs, and how many things on the table move at once.
+func (p *player) frames(d time.Duration, do func()) (rate float64, moving int) {
 	p.t.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => {
 		let n = 0;
 		const start = performance.now();
-		const step = (now) => { n++; if (now - start < %d) requestAnimationFrame(step); else globalThis.frameRate = n * 1000 / (now - start); };
-		globalThis.frameRate = 0;
+		const step = (now) => {
+			n++;
+			globalThis.moving = Math.max(moving, %s.length);
+			if (now - start < %d) requestAnimationFrame(step);
+			else globalThis.frameRate = n * 1000 / (now - start);
+		};
+		globalThis.frameRate = globalThis.moving = 0;
 		requestAnimationFrame(step);
 		return true;
-	})()`, d.Milliseconds()))
-	if do != nil {
-		do()
-	}
+	})()`, running, d.Milliseconds()))
+	do()
 	p.until("the frame rate is measured", "frameRate > 0")
-	return eval[float64](p, "frameRate")
+	return eval[float64](p, "frameRate"), eval[int](p, "moving")
 }
 
 // playSteadily lets programs move three times a second.

@@ -55,6 +55,8 @@ func openWindow(storage cdp.BrowserContextID) (*window, error) {
 // leave navigates to a page without scripts and clears the storage. That page is on the same server because the browser
 // starts a new process for another site.
 func (w *window) leave(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	origin, err := chromedp.Run(ctx, chromedp.Evaluate[string]("location.origin"))
 	if err == nil {
 		err = chromedp.Do(ctx, chromedp.Navigate(origin+"/healthz"))

@@ -16,7 +16,7 @@ type Derived map[string]map[string]json.RawMessage
 
 // Derives reports whether a game shows derived values, or values that have a text.
 func Derives(r *game.Rules) bool {
-	if slices.ContainsFunc(r.Parts, func(c game.Column) bool { return worded(c.Info()) }) {
+	if slices.ContainsFunc(r.Parts, func(c game.Column) bool { return hasText(c.Info()) }) {
 		return true
 	}
 	for _, d := range r.Derived {
@@ -39,7 +39,7 @@ func DerivedOf(view *game.State) Derived {
 	}
 	for _, c := range view.Rules().Parts {
 		x := c.Info()
-		if !worded(x) {
+		if !hasText(x) {
 			continue
 		}
 		each(view, func(id game.ID) {
@@ -56,7 +56,7 @@ func DerivedOf(view *game.State) Derived {
 	}
 	for _, d := range view.Rules().Derived {
 		x := d.Info()
-		if all[x.Name] == nil || !worded(x) {
+		if all[x.Name] == nil || !hasText(x) {
 			continue
 		}
 		each(view, func(id game.ID) {
@@ -68,8 +68,8 @@ func DerivedOf(view *game.State) Derived {
 	return all
 }
 
-// worded reports whether people read the values as texts that their type gives them.
-func worded(x game.ValueInfo) bool {
+// hasText reports whether people read the values as texts that their type gives them.
+func hasText(x game.ValueInfo) bool {
 	switch x.Type.Sort {
 	case "number", "list", "record", "text", "yes-no":
 		return x.Type.Named && !x.Look.Hidden && !x.Private

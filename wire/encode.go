@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -16,11 +17,23 @@ import (
 // Encode returns the same text as json.Marshal, but is several times as fast: it writes the fields that come with every
 // move without reflection. It panics if a raw field is not valid JSON.
 func (m *Message) Encode() []byte {
-	size := 128 + len(m.First) + len(m.View) + 512*len(m.Events) + 20*len(m.Offers)
-	for i := range m.Stages {
-		size += 64*len(m.Stages[i].Changes) + 24*len(m.Stages[i].Labels)
+	e, _ := encoders.Get().(*encoder)
+	if e == nil {
+		e = &encoder{make([]byte, 0, 4096)}
 	}
-	e := encoder{make([]byte, 0, size)}
+	e.buf = e.buf[:0]
+	e.message(m)
+	text := bytes.Clone(e.buf)
+	if cap(e.buf) <= 64<<10 {
+		encoders.Put(e)
+	}
+	return text
+}
+
+// encoders holds buffers for reuse.
+var encoders sync.Pool
+
+func (e *encoder) message(m *Message) {
 	e.open('{')
 	e.word("type", m.Type)
 	e.raw("re", m.Re)
@@ -50,9 +63,9 @@ func (m *Message) Encode() []byte {
 	e.raw("view", m.View)
 	e.labels(m.Labels)
 	e.derived(m.Derived)
-	list(&e, "stages", m.Stages, (*encoder).stage)
+	list(e, "stages", m.Stages, (*encoder).stage)
 	if m.Events != nil {
-		whole(&e, "events", m.Events, (*encoder).event)
+		whole(e, "events", m.Events, (*encoder).event)
 	}
 	e.first(m)
 	if m.Moves != nil {
@@ -80,7 +93,6 @@ func (m *Message) Encode() []byte {
 	e.text("code", m.Code)
 	e.text("why", m.Why)
 	e.close('}')
-	return e.buf
 }
 
 // first writes what can be chosen first, using m.First if it is set.

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 
@@ -19,18 +20,20 @@ type Glance struct {
 // GlanceAt reads a message. If beginning is set, it reads only the start of an update and does not set ToAct and
 // Stages. It never reads the events of an update or the fields after them.
 func GlanceAt(text []byte, beginning bool) (g Glance, err error) {
+	if bytes.HasPrefix(text, []byte(`{"type":"presence",`)) && bytes.HasSuffix(text, []byte("}")) {
+		return Glance{Type: "presence"}, nil
+	}
 	read := text
 	if beginning {
 		read = text[:min(len(text), 200)] // enough for seq and over
+	} else if before, _, found := bytes.Cut(text, []byte(`"events":`)); found {
+		read = text[:len(before)+len(`"events":`)]
 	}
 	s := scanner{string(read)}
-	if s.is(`{"type":"presence",`) && strings.HasSuffix(s.rest, "}") {
-		return Glance{Type: "presence"}, nil
-	}
 	if g, ok := s.answer(); ok {
 		return g, nil
 	}
-	if g, ok := s.update(beginning); ok && (beginning || strings.HasSuffix(s.rest, "}")) {
+	if g, ok := s.update(beginning); ok && (beginning || bytes.HasSuffix(text, []byte("}"))) {
 		return g, nil
 	}
 	return g, json.Unmarshal(text, &g)
@@ -46,7 +49,7 @@ func (s *scanner) answer() (g Glance, ok bool) {
 	return g, ok && s.rest == "}"
 }
 
-// update reads an update with one stage, as Message.Encode writes it.
+// update reads an update with one stage, as Message.Encode writes it. It does not read the outcome.
 func (s *scanner) update(beginning bool) (g Glance, ok bool) {
 	g.Type = "update"
 	if g.Seq, ok = s.number(`{"type":"update","seq":`); !ok || beginning {
@@ -66,10 +69,15 @@ func (s *scanner) update(beginning bool) (g Glance, ok bool) {
 		}
 		g.ToAct = append(g.ToAct, game.Seat(seat))
 	}
-	if !s.is(`,"over":false,"stages":[{"changes":[`) {
+	if g.Over = s.is(`,"over":true`); g.Over {
+		s.rest = s.rest[max(0, strings.Index(s.rest, `,"stages":[`)):] // skip the outcome
+	} else if !s.is(`,"over":false`) {
 		return g, false
 	}
-	changes := make([]game.Change, 0, 16)
+	if !s.is(`,"stages":[{"changes":[`) {
+		return g, false
+	}
+	changes := make([]game.Change, 0, strings.Count(s.rest, "{"))
 	for {
 		c, ok := s.change()
 		if !ok {

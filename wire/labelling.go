@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/plygame/ply/game"
+import (
+	"slices"
+
+	"github.com/plygame/ply/game"
+)
 
 // Labelling holds the labels of the things in an observer's last view.
 type Labelling struct{ all, spare []labelled }
@@ -20,7 +24,7 @@ func (l *Labelling) Next(view *game.State) (changed map[string]string) {
 		changed[name] = text
 	}
 	old := oldLabels{all: l.all}
-	next := l.spare[:0]
+	next := slices.Grow(l.spare[:0], len(l.all)+8)
 	for id := range view.All() {
 		text := label(view, id)
 		if text == "" {
@@ -52,6 +56,10 @@ type oldLabels struct {
 }
 
 func (o *oldLabels) find(name string) *labelled {
+	if o.at < len(o.all) && o.all[o.at].name == name { // mostly
+		o.at++
+		return &o.all[o.at-1]
+	}
 	const few = 64
 	for i := range min(few, len(o.all)) {
 		if k := (o.at + i) % len(o.all); o.all[k].name == name {

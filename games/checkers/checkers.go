@@ -11,8 +11,10 @@ import (
 // quiet counts the moves, of both players together, since a piece was taken or a man moved.
 var quiet = game.NewPart[int]("quiet").Looks(game.Look{Hidden: true})
 
-// New returns the rules.
-func New() *game.Rules {
+// New returns the rules, without draw offers.
+func New() *game.Rules { return newRules(false) }
+
+func newRules(withOffers bool) *game.Rules {
 	b := board.Square("board", 8, 8)
 	b.Look = game.Look{Color: "green", Sides: []game.Seat{0, game.Nobody, 1, game.Nobody}}
 	top, _, bottom, _ := b.Edges()
@@ -76,7 +78,12 @@ func New() *game.Rules {
 	}
 	jump := func(t *game.Tx) { arrive(t, landing.In(t), 0) }
 
-	return &game.Rules{
+	canMove := func(t *game.Tx) bool {
+		return !jumpers(t).Empty() || !b.Held(t, t.Seat).Where(func(cell game.ID) bool {
+			return !b.Steps(t, cell, ways(t, cell)...).Empty()
+		}).Empty()
+	}
+	rules := &game.Rules{
 		Name:    "checkers",
 		Version: "1",
 		About: game.About{
@@ -84,14 +91,16 @@ func New() *game.Rules {
 			Rules: "Black begins. Men move one cell diagonally forward. A piece next to one of the opponent's jumps over it, in a direction in which it may move, if the cell behind it is empty, and takes it. " +
 				"You must jump if you can, and go on jumping with the same piece as long as you can; among several jumps you may choose. " +
 				"A man that reaches the far row becomes a king, which ends the move. Kings move and jump forward and backward.\n\n" +
-				"A player who cannot move, or has no pieces left, has lost. It is a draw if a position comes up for the third time with the same player to move, or if in 40 moves of each player no man has moved and no piece was taken.",
+				"A player who cannot move, or has no pieces left, has lost. It is a draw if a position comes up for the third time with the same player to move, or if in 40 moves of each player no man has moved and no piece was taken. With draw offers, the players can agree to a draw.",
 		},
-		Seats:  game.Exactly(2),
-		Roles:  []game.Role{{Name: "Black", Color: "black"}, {Name: "White", Color: "white"}},
-		Layout: []game.Layout{b},
-		Kinds:  []*game.Kind{man, king},
-		Parts:  []game.Column{quiet},
-		Setup:  func(t *game.Tx) { b.Put(t, start, man, king) },
+		Seats:   game.Exactly(2),
+		Roles:   []game.Role{{Name: "Black", Color: "black"}, {Name: "White", Color: "white"}},
+		Options: []game.Setting{offers.Is(withOffers)},
+		Make:    func(v game.Values) *game.Rules { return newRules(offers.In(v)) },
+		Layout:  []game.Layout{b},
+		Kinds:   []*game.Kind{man, king},
+		Parts:   []game.Column{quiet},
+		Setup:   func(t *game.Tx) { b.Put(t, start, man, king) },
 		Actions: []*game.Action{
 			{Name: "jump", Reads: "{seat} jumps from {piece} to {to}", Pick: []game.Choice{jumper, landing}, Do: jump,
 				If: game.When("there is nothing to jump over", func(t *game.Tx) bool { return !jumpers(t).Empty() })},
@@ -107,6 +116,10 @@ func New() *game.Rules {
 		},
 		Stuck: func(t *game.Tx) { t.Win(1 - t.Seat) },
 	}
+	if withOffers {
+		addOffers(rules, canMove)
+	}
+	return rules
 }
 
 const start = `

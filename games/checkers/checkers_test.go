@@ -179,16 +179,13 @@ func TestRepetition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	g := gametest.From(t, s)
 	round := []string{"move h8 g7", "move a1 b2", "move g7 h8", "move b2 a1"}
-	for i, text := range slices.Concat(round, round) {
-		if s.Over() {
-			t.Fatalf("it is over after %d moves", i)
-		}
-		s = play(t, s, text)
+	for _, text := range slices.Concat(round, round) {
+		g.ExpectRunning()
+		g.PlayAll(text)
 	}
-	if !s.Tied() {
-		t.Errorf("the position has come three times, and the game is %s", s.Outcome())
-	}
+	g.ExpectTie()
 }
 
 // TestFortyMoves begins after 78 moves in which no man has moved and no piece was taken: two more, and it is a draw,
@@ -248,15 +245,13 @@ func TestFortyMoves(t *testing.T) {
 				}
 				r.Parts[0].(*game.Part[int]).Set(t, game.Root, calm)
 			}
-			s, err := r.Start(2, game.SeedOf(1))
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := gametest.New(t, r, gametest.Setup{})
 			if black {
-				s = play(t, s, "move h8 g7")
+				g.PlayAll("move h8 g7")
 			}
-			if s = play(t, s, c.last); s.Outcome().String() != c.ends {
-				t.Errorf("it is %s, want %s", s.Outcome(), c.ends)
+			g.PlayAll(c.last)
+			if got := g.State().Outcome().String(); got != c.ends {
+				t.Errorf("it is %s, want %s", got, c.ends)
 			}
 		})
 	}
@@ -267,21 +262,7 @@ func position(fen string) (*game.State, error) {
 }
 
 func start(t *testing.T) *game.State {
-	t.Helper()
-	s, err := checkers.New().Start(2, game.SeedOf(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func play(t *testing.T, s *game.State, text string) *game.State {
-	t.Helper()
-	next, err := s.PlayText(s.Turn(), text)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return next
+	return gametest.New(t, checkers.New(), gametest.Setup{}).State()
 }
 
 // plain is a position without the kernel: the cells row by row from the lower left, as they are drawn.

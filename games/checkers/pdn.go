@@ -197,7 +197,7 @@ func parseMove(s *game.State, text string) (game.Move, error) {
 		if slices.Equal(path, cells) {
 			return m, nil
 		}
-		if len(cells) == 2 && path[0] == cells[0] && path[len(path)-1] == cells[1] {
+		if len(cells) == 2 && len(path) > 0 && path[0] == cells[0] && path[len(path)-1] == cells[1] {
 			meant = append(meant, m)
 		}
 	}
@@ -268,7 +268,8 @@ const usual = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,1
 // words returns the moves with their numbers.
 func (g *Game) words() (words []string) {
 	second := int(g.Start.Turn())
-	for i, m := range g.Moves {
+	moves := slices.DeleteFunc(slices.Clone(g.Moves), func(m game.Move) bool { return len(m.Picks) == 0 }) // draw offers
+	for i, m := range moves {
 		switch n := i + max(second, 0); {
 		case n%2 == 0:
 			words = append(words, strconv.Itoa(n/2+1)+".")

@@ -1,18 +1,27 @@
-// Package chess is chess by the laws of FIDE, with its notations: FEN, SAN, UCI and PGN.
+// Package chess is chess by the laws of FIDE, and Chess960, with its notations: FEN, SAN, UCI and PGN.
 package chess
 
 import (
+	"math/bits"
+
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
 
-var offers = &game.Option[bool]{Name: "offers", Label: "Draw offers", Description: "Players may offer each other a draw."}
+var (
+	offers = &game.Option[bool]{Name: "offers", Label: "Draw offers", Description: "Players may offer each other a draw."}
+	start  = &game.Option[int]{Name: "start", Label: "Start position", Default: usual, Max: drawn,
+		Description: "518 is the start position of chess. 0 to 959 are those of Chess960, and 960 draws one of them."}
+)
+
+const usual, drawn = 518, 960
 
 // What a position has besides the pieces on the board: on the seats, then on the table (game.Root).
 var (
 	kings    = game.NewPart[game.ID]("king").Looks(game.Look{Hidden: true}) // of each seat
 	offering = game.NewPart[bool]("offers-draw").Looks(game.Look{Label: "offers a draw"})
 	asked    = game.NewPart[bool]("draw-asked").Looks(game.Look{Hidden: true}) // the player to move has offered a draw
+	claiming = game.NewPart[bool]("claiming").Looks(game.Look{Hidden: true})   // the last move was made with a claim
 	castling = game.NewPart[rights]("castling").Looks(game.Look{Hidden: true})
 	passed   = game.NewPart[game.ID]("en-passant").Looks(game.Look{Hidden: true}) // the cell where a pawn can be captured in passing
 	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Label: "half-moves since the last capture or pawn move"})
@@ -20,7 +29,9 @@ var (
 )
 
 // New returns the rules, with or without draw offers.
-func New(withOffers bool) *game.Rules {
+func New(withOffers bool) *game.Rules { return newRules(withOffers, usual) }
+
+func newRules(withOffers bool, number int) *game.Rules {
 	b := board.Square("board", 8, 8)
 	b.Look = game.Look{Color: "wheat", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}} // White sits below
 	second, seventh := b.Row(1), b.Row(6)
@@ -42,27 +53,26 @@ func New(withOffers bool) *game.Rules {
 		Or(board.Slide(board.North).UpTo(2).Quiet().First()).
 		Or(board.Step(board.NorthWest, board.NorthEast).Capturing()))
 
-	home := func(seat game.Seat) int { return 7 * int(seat) }
 	behind := func(cell game.ID, seat game.Seat) game.ID { return b.Next(cell, moves.Facing[1-seat]) }
 	inCheck := func(r game.Reader, seat game.Seat) bool {
 		return moves.Attacked(r, r.Read().Parent(kings.Of(r, seat)), 1-seat)
 	}
 	king.With = append(king.With, checks.Is(inCheck))
 
-	// Castling: neither king nor rook has moved, nothing is between them, and the king is not in check and
+	// Castling: neither king nor rook has moved, nothing is in their way, and the king is not in check and
 	// does not pass an attacked cell.
-	castle := func(t *game.Tx, seat game.Seat) (cells game.Set[game.ID]) {
-		have := castling.Of(t, game.Root)
-		for _, w := range wings[seat] {
-			if have&w.right == 0 {
-				continue
+	castle := func(t *game.Tx, seat game.Seat, king game.ID) (cells game.Set[game.ID]) {
+		x, y := b.XY(king)
+		for rooks := castling.Of(t, game.Root).of(int(seat)); rooks != 0; rooks &= rooks - 1 {
+			w, can := &wings[x][bits.TrailingZeros8(rooks)], true
+			for _, x := range w.free {
+				can = can && t.Count(b.At(x, y)) == 0
 			}
-			free := true
-			for _, x := range w.between {
-				free = free && t.Count(b.At(x, home(seat))) == 0
+			for _, x := range w.safe {
+				can = can && !moves.Attacked(t, b.At(x, y), 1-seat)
 			}
-			if free && !inCheck(t, seat) && !moves.Attacked(t, b.At(w.next, home(seat)), 1-seat) {
-				cells = cells.With(b.At(w.king, home(seat)))
+			if can {
+				cells = cells.With(b.At(w.to, y))
 			}
 		}
 		return cells
@@ -73,7 +83,7 @@ func New(withOffers bool) *game.Rules {
 		cells := moves.To(t, from)
 		switch t.Kind(t.Last(from)) {
 		case king:
-			cells = cells.Or(castle(t, seat))
+			cells = cells.Or(castle(t, seat, from))
 		case pawn:
 			if cell := passed.Of(t, game.Root); cell != 0 && moves.Attacks(t, from).Has(cell) {
 				cells = cells.With(cell)
@@ -86,6 +96,12 @@ func New(withOffers bool) *game.Rules {
 	safe := func(t *game.Tx, seat game.Seat, from, to game.ID, taken ...game.ID) bool {
 		own := t.Parent(kings.Of(t, seat))
 		if from == own {
+			if t.Owner(t.Last(to)) == seat { // castling in Chess960: the rook may have protected the king
+				x, y := b.XY(from)
+				rook, _ := b.XY(to)
+				w := &wings[x][rook]
+				return !moves.AttackedAfter(t, b.At(w.kingTo, y), 1-seat, to, b.At(w.rookTo, y), from)
+			}
 			own = to
 		}
 		return !moves.AttackedAfter(t, own, 1-seat, from, to, taken...)
@@ -137,21 +153,22 @@ func New(withOffers bool) *game.Rules {
 	move := func(t *game.Tx) {
 		from, to := piece.In(t), to.In(t)
 		id := t.Last(from)
-		kind, fresh := t.Kind(id), passed.Of(t, game.Root)
-		captured := moves.Go(t, from, to)
+		kind, fresh, have := t.Kind(id), passed.Of(t, game.Root), castling.Of(t, game.Root)
 		x, y := b.XY(from)
 		toX, toY := b.XY(to)
+		var w *wing
+		if kind == king && y == toY {
+			w = wingTo(have.of(int(t.Seat)), x, toX)
+		}
+		captured := w == nil && moves.Go(t, from, to)
 		switch {
+		case w != nil:
+			t.Move(t.Last(b.At(w.rook, y)), b.At(w.rookTo, y))
+			t.Move(id, b.At(w.kingTo, y))
 		case kind == pawn && to == fresh:
 			t.Remove(t.Last(behind(to, t.Seat)))
 		case kind == pawn && as.Chosen(t) > 0:
 			t.Become(id, as.In(t))
-		case kind == king && (toX-x == 2 || x-toX == 2):
-			for _, w := range wings[t.Seat] {
-				if w.king == toX {
-					t.Move(t.Last(b.At(w.rook, y)), b.At(w.next, y))
-				}
-			}
 		}
 
 		// A pawn that went two cells can be captured in passing, but only by the next move.
@@ -162,8 +179,12 @@ func New(withOffers bool) *game.Rules {
 		if now != fresh {
 			passed.Set(t, game.Root, now)
 		}
-		if have := castling.Of(t, game.Root); have != 0 {
-			castling.Set(t, game.Root, have&^lost(x, y)&^lost(toX, toY))
+		if have != 0 {
+			have &^= lost(x, y) | lost(toX, toY)
+			if kind == king {
+				have &= 0xff << (8 * (1 - t.Seat))
+			}
+			castling.Set(t, game.Root, have)
 		}
 		if kind == pawn || captured {
 			quiet.Set(t, game.Root, 0)
@@ -194,16 +215,20 @@ func New(withOffers bool) *game.Rules {
 		return knights == 0 && !(colors[0] && colors[1]) || knights == 1 && !bishops
 	}
 
+	// A draw can be claimed after 50 moves without a capture or pawn move, and when a position occurs for the third time.
+	claimable := func(t *game.Tx) bool {
+		n := quiet.Of(t, game.Root)
+		return n >= 100 || n >= 8 && t.Repeats() >= 2
+	}
 	agree := func(t *game.Tx) {
 		half.Add(t, game.Root, -1) // it is not a move on the board
 		t.Tie()
 	}
 	actions := []*game.Action{
-		{Name: "move", Reads: "{seat} moves {piece} to {to} and promotes to {as}", Pick: []game.Choice{piece, to, as}, Do: move},
+		{Name: "move", Reads: "{seat} moves {piece} to {to} and promotes to {as}", Notation: inSAN, Pick: []game.Choice{piece, to, as}, Do: move},
 		{Name: "claim", Label: "claim a draw", Reads: "{seat} claims a draw", NoUndo: true, Do: agree,
 			If: game.When("you can claim a draw after 50 moves without a capture or pawn move, or when a position occurs for the third time", func(t *game.Tx) bool {
-				n := quiet.Of(t, game.Root)
-				return (n >= 100 || n >= 8 && t.Repeats() >= 2) && canMove(t, t.Seat)
+				return claimable(t) && canMove(t, t.Seat)
 			})},
 	}
 
@@ -227,6 +252,15 @@ func New(withOffers bool) *game.Rules {
 			Name: "accept", Label: "accept the draw", Reads: "{seat} accepts the draw", NoUndo: true,
 			If: game.When("no draw is offered", func(t *game.Tx) bool { return offering.Of(t, 1-t.Seat) && canMove(t, t.Seat) }),
 			Do: agree,
+		}, &game.Action{
+			// The claim is about the position after the move. If it is wrong, the move stands and the game goes on.
+			Name: "claim-with", Label: "claim a draw with a move", Reads: "{seat} claims a draw with {piece} to {to}", NoUndo: true,
+			If:   game.When("no move leads to a draw that you can claim", func(t *game.Tx) bool { return quiet.Of(t, game.Root) >= 7 }),
+			Pick: []game.Choice{piece, to, as},
+			Do: func(t *game.Tx) {
+				move(t)
+				claiming.Set(t, game.Root, true)
+			},
 		})
 	}
 	n := notation{b, []*game.Kind{king, queen, rook, bishop, knight, pawn}, passing}
@@ -239,13 +273,22 @@ func New(withOffers bool) *game.Rules {
 		},
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "White", Color: "white"}, {Name: "Black", Color: "black"}},
-		Options: []game.Setting{offers.Is(withOffers)},
-		Presets: []game.Preset{{Name: "tournament", Label: "Tournament, with draw offers", Values: game.Values{"offers": "true"}}},
-		Make:    func(v game.Values) *game.Rules { return New(offers.In(v)) },
-		Layout:  []game.Layout{b},
-		Kinds:   n.kinds,
-		Parts:   []game.Column{kings, offering, asked, castling, passed, quiet, half},
-		Setup:   func(t *game.Tx) { n.mustRead(t, Start) },
+		Options: []game.Setting{offers.Is(withOffers), start.Is(number)},
+		Presets: []game.Preset{
+			{Name: "tournament", Label: "Tournament, with draw offers", Values: game.Values{"offers": "true"}},
+			{Name: "chess960", Label: "Chess960: the pieces begin in random order", Values: game.Values{"start": "960"}},
+		},
+		Make:   func(v game.Values) *game.Rules { return newRules(offers.In(v), start.In(v)) },
+		Layout: []game.Layout{b},
+		Kinds:  n.kinds,
+		Parts:  []game.Column{kings, offering, asked, claiming, castling, passed, quiet, half},
+		Setup: func(t *game.Tx) {
+			if number == drawn {
+				n.mustRead(t, startAt(t.Int(drawn)))
+			} else {
+				n.mustRead(t, startAt(number))
+			}
+		},
 		Actions: actions,
 
 		Position: game.Position{Places: []game.Layout{b}, Parts: equal, Mover: true, Read: n.read, Write: FEN},
@@ -253,9 +296,11 @@ func New(withOffers bool) *game.Rules {
 		// The game is drawn in a dead position, after 75 moves without a capture or pawn move, and when a
 		// position occurs for the fifth time. But mate is mate.
 		End: func(t *game.Tx) {
-			n := quiet.Of(t, game.Root)
-			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4) && canMove(t, t.Turn()) {
+			n, claimed := quiet.Of(t, game.Root), withOffers && claiming.Of(t, game.Root)
+			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4 || claimed && claimable(t)) && canMove(t, t.Turn()) {
 				t.Tie()
+			} else if claimed {
+				claiming.Set(t, game.Root, false)
 			}
 		},
 

@@ -31,14 +31,9 @@ func at(t *testing.T, fen string) *game.State {
 // play plays moves as text.
 func play(t *testing.T, s *game.State, moves ...string) *game.State {
 	t.Helper()
-	for _, m := range moves {
-		next, err := s.PlayText(s.Turn(), m)
-		if err != nil {
-			t.Fatalf("%s in %s: %v", m, chess.FEN(s), err)
-		}
-		s = next
-	}
-	return s
+	g := gametest.From(t, s)
+	g.PlayAll(moves...)
+	return g.State()
 }
 
 func TestSpecialMoves(t *testing.T) {
@@ -79,6 +74,7 @@ func TestRefused(t *testing.T) {
 		{"promotion to a king", "8/4P1k1/8/8/8/8/8/4K3 w - - 9 1", "move e7 e8 king", ""},
 		{"no promotion", "8/4P1k1/8/8/8/8/8/4K3 w - - 9 1", "move e7 e8", ""},
 		{"a claim too early", chess.Start, "claim", ""},
+		{"a claim with a move, too early", chess.Start, "claim-with e2 e4", "no move leads to a draw"},
 		{"nothing to accept", chess.Start, "accept", "no draw is offered"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -116,6 +112,11 @@ func TestEnds(t *testing.T) {
 		{"two knights", "4k3/8/8/8/8/8/3p4/4KN1N w - - 0 1", []string{"move e1 d2"}, "*"},
 		{"third time, not claimed", chess.Start, twice, "*"},
 		{"third time, claimed", chess.Start, append(append([]string{}, twice...), "claim"), "1/2-1/2"},
+		{"third time, claimed with the move", chess.Start, append(append([]string{}, twice[:7]...), "claim-with f6 g8"), "1/2-1/2"},
+		{"claimed with another move", chess.Start, append(append([]string{}, twice[:7]...), "claim-with b8 c6", "move b1 c3"), "*"},
+		{"50 moves, claimed with the last", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", []string{"claim-with a1 a2"}, "1/2-1/2"},
+		{"a wrong claim does not count later", "4k3/8/8/8/8/8/8/R3K3 w - - 98 80", []string{"claim-with a1 a2", "move e8 e7"}, "*"},
+		{"mate, although a draw is claimed", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 99", []string{"claim-with a1 a8"}, "1-0"},
 		{"fifth time", chess.Start, four, "1/2-1/2"},
 		{"49 and a half moves", "4k3/8/8/8/8/8/8/R3K3 w - - 98 80", []string{"move a1 a2"}, "*"},
 		{"50 moves, claimed", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", []string{"move a1 a2", "claim"}, "1/2-1/2"},

@@ -14,6 +14,12 @@ import (
 // Start is where a game of chess begins, in FEN.
 const Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
+// startAt returns where a game of Chess960 begins, by the number of the position.
+func startAt(number int) string {
+	row := backRow(number)
+	return strings.Replace(strings.Replace(Start, "RNBQKBNR", row, 1), "rnbqkbnr", strings.ToLower(row), 1)
+}
+
 // letters are the pieces in the order of notation.kinds, as White's are written.
 const letters = "KQRBNP"
 
@@ -112,27 +118,50 @@ func (n *notation) pieces(t *game.Tx, field string) error {
 	return nil
 }
 
-// rights reads the third field. King and rook must be where they begin.
+// rights reads the third field: KQkq for the outermost rook on either side of the king, or the column of the rook. Kings
+// must be on their first row.
 func (n *notation) rights(t *game.Tx, field string) (have rights, err error) {
 	if field == "-" {
 		return 0, nil
 	}
 	for _, c := range field {
-		i := strings.IndexRune(castlingLetters, c)
-		if i < 0 {
-			return 0, fmt.Errorf("castling is some of KQkq, or -, not %q", field)
+		seat, side := game.Seat(0), unicode.ToUpper(c)
+		if unicode.IsLower(c) {
+			seat = 1
 		}
-		seat, w := game.Seat(i/2), wings[i/2][i%2]
-		king, rook := t.Last(n.board.At(4, 7*int(seat))), t.Last(n.board.At(w.rook, 7*int(seat)))
-		if king != kings.Of(t, seat) || t.Kind(rook) != n.kinds[2] || t.Owner(rook) != seat {
+		king, row := n.board.XY(t.Parent(kings.Of(t, seat)))
+		rook := int(side - 'A')
+		switch {
+		case side == 'K' || side == 'Q':
+			rook = outermost(t.State, seat, king, side == 'K')
+		case side < 'A' || side > 'H':
+			return 0, fmt.Errorf("castling is some of KQkq or of the columns of rooks, or -, not %q", field)
+		}
+		if row != 7*int(seat) || !isRook(t.State, seat, rook) || king == rook {
 			return 0, fmt.Errorf("castling %c is not possible: king or rook have moved", c)
 		}
-		have |= w.right
+		have |= lost(rook, row)
 	}
 	return have, nil
 }
 
-const castlingLetters = "KQkq"
+// outermost returns the column of the seat's rook on its first row that is farthest from the king on one side of it, or
+// the king's column if there is none.
+func outermost(s *game.State, seat game.Seat, king int, east bool) int {
+	x, step := 0, 1
+	if east {
+		x, step = 7, -1
+	}
+	for x != king && !isRook(s, seat, x) {
+		x += step
+	}
+	return x
+}
+
+// isRook reports whether the seat has a rook in this column of its first row.
+func isRook(s *game.State, seat game.Seat, x int) bool {
+	return letterOn(s, s.Find(cellName(x, 7*int(seat)))) == "Rr"[seat]
+}
 
 // passed reads the fourth field: the cell that a pawn has just passed.
 func (n *notation) passed(t *game.Tx, field string, turn game.Seat) error {
@@ -212,17 +241,43 @@ func letterOf(k *game.Kind) byte {
 	return k.Name[0] - 'a' + 'A'
 }
 
-func rightsText(s *game.State) string {
-	text := ""
-	for i, c := range castlingLetters {
-		if castling.Of(s, game.Root)&wings[i/2][i%2].right != 0 {
-			text += string(c)
+// rightsText writes the rooks that may castle as KQkq, or by their column if another rook is farther out (X-FEN).
+func rightsText(s *game.State) (text string) {
+	for seat := range game.Seat(2) {
+		king := int(s.Name(s.Parent(kings.Of(s, seat)))[0] - 'a')
+		rooks := castling.Of(s, game.Root).of(int(seat))
+		for x := 7; x >= 0; x-- {
+			if rooks>>x&1 == 0 {
+				continue
+			}
+			letter := byte('A' + x)
+			switch {
+			case x != outermost(s, seat, king, x > king):
+			case x > king:
+				letter = 'K'
+			default:
+				letter = 'Q'
+			}
+			text += string(letter + byte(seat)*('a'-'A'))
 		}
 	}
 	if text == "" {
 		return "-"
 	}
 	return text
+}
+
+// usualRights reports whether kings that may castle, and their rooks, are where they begin in chess.
+func usualRights(s *game.State) bool {
+	for seat := range game.Seat(2) {
+		king := s.Name(s.Parent(kings.Of(s, seat)))[0] - 'a'
+		for x, w := range wings[king] {
+			if castling.Of(s, game.Root).of(int(seat))>>x&1 != 0 && !w.usual() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func passedText(s *game.State) string {

@@ -241,9 +241,12 @@ func (r *Record) String() string {
 		write("SetUp", "1")
 		write("FEN", fen)
 	}
+	if !usualRights(r.Start) {
+		write("Variant", "Chess960")
+	}
 	for _, t := range r.Tags {
 		known := slices.ContainsFunc(roster, func(o [2]string) bool { return o[0] == t[0] })
-		if !known && !slices.Contains([]string{"Result", "SetUp", "FEN"}, t[0]) {
+		if !known && !slices.Contains([]string{"Result", "SetUp", "FEN", "Variant"}, t[0]) {
 			write(t[0], t[1])
 		}
 	}

@@ -19,10 +19,10 @@ func InCheck(s *game.State, seat game.Seat) bool {
 // step is a move on the board by the names of its cells.
 type step struct{ from, to, as string }
 
-// stepOf returns the step of a move; ok is false if it is a claim or an offer.
+// stepOf returns the step of a move; ok is false if it is a claim without a move or an offer.
 func stepOf(s *game.State, m game.Move) (x step, ok bool) {
 	f := strings.Fields(s.Text(m))
-	if len(f) < 3 || f[0] != "move" {
+	if len(f) < 3 || f[0] != "move" && f[0] != "claim-with" {
 		return x, false
 	}
 	x = step{from: f[1], to: f[2]}
@@ -63,7 +63,20 @@ func ParseUCI(s *game.State, text string) (game.Move, error) {
 	if f == nil {
 		return game.Move{}, fmt.Errorf("%q is not a move in UCI notation", text)
 	}
-	return step{f[1], f[2], officers[strings.ToUpper(f[3])]}.move(s)
+	x := step{f[1], f[2], officers[strings.ToUpper(f[3])]}
+	if w := x.wing(s); w != nil { // chess programs that play Chess960 always name the rook
+		x.to = cellName(w.to, int(x.to[1]-'1'))
+	}
+	return x.move(s)
+}
+
+// wing returns how the king castles with its own rook on the cell it goes to, nil if that is not so.
+func (x step) wing(s *game.State) *wing {
+	king, rook := letterOn(s, s.Find(x.from)), letterOn(s, s.Find(x.to))
+	if s.Turn() < 0 || king != "Kk"[s.Turn()] || rook != "Rr"[s.Turn()] {
+		return nil
+	}
+	return &wings[x.from[0]-'a'][x.to[0]-'a']
 }
 
 // SAN returns a legal move as players write it, such as Nf3, exd6, O-O or e8=Q#, and "" for a claim or an
@@ -89,6 +102,12 @@ func SAN(s *game.State, m game.Move) (string, error) {
 	return text, nil
 }
 
+// inSAN is SAN for the log.
+func inSAN(s *game.State, m game.Move) string {
+	text, _ := SAN(s, m)
+	return text
+}
+
 // san is SAN without the sign for check.
 func (x step) san(s *game.State) (string, error) {
 	kind := s.Kind(s.Last(s.Find(x.from)))
@@ -97,9 +116,9 @@ func (x step) san(s *game.State) (string, error) {
 		takes = "x"
 	}
 	switch {
-	case kind.Name == "king" && x.to[0] == x.from[0]+2:
+	case kind.Name == "king" && (x.to[0] == x.from[0]+2 || x.wing(s) != nil && x.to[0] > x.from[0]):
 		return "O-O", nil
-	case kind.Name == "king" && x.from[0] == x.to[0]+2:
+	case kind.Name == "king" && (x.from[0] == x.to[0]+2 || x.wing(s) != nil):
 		return "O-O-O", nil
 	case kind.Name == "pawn":
 		text := x.to
@@ -139,7 +158,7 @@ func (x step) apartFrom(others []step) string {
 func legalSteps(s *game.State, fits func(step) bool) (all []step, err error) {
 	moves, err := s.Moves()
 	for _, m := range moves {
-		if x, ok := stepOf(s, m); ok && fits(x) {
+		if x, ok := stepOf(s, m); ok && m.Action == "move" && fits(x) {
 			all = append(all, x)
 		}
 	}

@@ -52,7 +52,7 @@ func readPosition(b *board.Grid, disc *game.Kind) func(*game.Tx, string) error {
 		}
 		for i := range cells {
 			if owner := strings.IndexByte("XO", cells[i]); owner >= 0 {
-				t.Give(t.Create(disc, b.At(i%8, i/8)), game.Seat(owner))
+				t.Give(t.Create(disc, b.At(i%8, 7-i/8)), game.Seat(owner))
 			}
 		}
 		t.Next(mover)
@@ -65,7 +65,7 @@ func PositionText(s *game.State) string {
 	b := s.Rules().Layout[0].(*board.Grid)
 	text := []byte(strings.Repeat("-", 64) + " ")
 	for i := range 64 {
-		if disc := s.Last(b.At(i%8, i/8)); disc != 0 {
+		if disc := s.Last(b.At(i%8, 7-i/8)); disc != 0 {
 			text[i] = "XO"[s.Owner(disc)]
 		}
 	}

@@ -2,6 +2,8 @@
 package othello
 
 import (
+	"strconv"
+
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
@@ -9,6 +11,7 @@ import (
 // New returns the rules.
 func New() *game.Rules {
 	b := board.Square("board", 8, 8)
+	b.Named = func(x, y int) string { return string(rune('a'+x)) + strconv.Itoa(8-y) } // a1 is at the top left
 	disc := &game.Kind{Name: "disc", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
 
 	// A disc may be placed where it brackets discs of the opponent: in a straight line between it and another
@@ -64,12 +67,12 @@ func New() *game.Rules {
 }
 
 const start = `
-	8 . . . . . . . .
-	7 . . . . . . . .
-	6 . . . . . . . .
-	5 . . . X O . . .
-	4 . . . O X . . .
-	3 . . . . . . . .
-	2 . . . . . . . .
 	1 . . . . . . . .
+	2 . . . . . . . .
+	3 . . . . . . . .
+	4 . . . O X . . .
+	5 . . . X O . . .
+	6 . . . . . . . .
+	7 . . . . . . . .
+	8 . . . . . . . .
 	  a b c d e f g h`

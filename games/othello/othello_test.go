@@ -31,18 +31,18 @@ func TestTurns(t *testing.T) {
 		. . O . O . . .
 		. O . . . O . O
 		. . . . . . O O`)
-	g.RefuseWords(0, "place d3", "d3 cannot be chosen")
-	g.RefuseWords(0, "place d7", "d7 cannot be chosen")
-	g.Play(0, "place d4")
+	g.RefuseWords(0, "place d6", "d6 cannot be chosen")
+	g.RefuseWords(0, "place d2", "d2 cannot be chosen")
+	g.Play(0, "place d5")
 	g.ExpectBoard(`
-		8 . . . X . . . .
-		7 X . . X . . X .
-		6 . X . X . X . .
-		5 . . X X X . . .
-		4 X X X X X X X X
-		3 . . O . O . . .
-		2 . O . . . O . O
-		1 . . . . . . O O
+		1 . . . X . . . .
+		2 X . . X . . X .
+		3 . X . X . X . .
+		4 . . X X X . . .
+		5 X X X X X X X X
+		6 . . O . O . . .
+		7 . O . . . O . O
+		8 . . . . . . O O
 		  a b c d e f g h`)
 	g.ExpectTurn(1)
 }
@@ -58,10 +58,10 @@ func TestPasses(t *testing.T) {
 		. . . . . . . .
 		. . . . . . . .
 		. O X . . . O X`)
-	g.Play(0, "place a1")
+	g.Play(0, "place a8")
 	g.ExpectTurn(0)
 	g.ExpectSaid("White passes")
-	g.Play(0, "place f1")
+	g.Play(0, "place f8")
 	g.ExpectWinner(0)
 	if got := g.State().Outcome().Scores; !slices.Equal(got, []int{64, 0}) {
 		t.Errorf("the scores are %v, want 64 and 0", got)
@@ -106,10 +106,11 @@ func TestRecords(t *testing.T) {
 		if got := othello.Record(s, moves); got != record {
 			t.Errorf("written back, %s is %s", record, got)
 		}
+		g := gametest.From(t, s)
 		for _, m := range moves {
-			s = play(t, s, m)
+			g.PlayAll(s.Text(m))
 		}
-		if got := s.Outcome(); !slices.Equal(got.Scores, scores) || got.Tie != (scores == nil) {
+		if got := g.State().Outcome(); !slices.Equal(got.Scores, scores) || got.Tie != (scores == nil) {
 			t.Errorf("%s ends as %+v, want %v", record, got, scores)
 		}
 	}
@@ -140,19 +141,19 @@ func TestRandomRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := first
+		g := gametest.From(t, first)
 		for _, m := range moves {
-			s = play(t, s, m)
-			if s.Over() {
+			g.PlayAll(first.Text(m))
+			if g.State().Over() {
 				break
 			}
-			text := othello.PositionText(s)
+			text := othello.PositionText(g.State())
 			again, err := position(text)
 			if err != nil || othello.PositionText(again) != text {
 				t.Fatalf("%s: %v, %v", text, again, err)
 			}
 		}
-		if got, want := othello.PositionText(s), othello.PositionText(f.State()); !s.Over() || got != want {
+		if got, want := othello.PositionText(g.State()), othello.PositionText(f.State()); !g.State().Over() || got != want {
 			t.Fatalf("%s ends with %s, want %s", record, got, want)
 		}
 	}
@@ -186,19 +187,5 @@ func position(text string) (*game.State, error) {
 }
 
 func start(t *testing.T) *game.State {
-	t.Helper()
-	s, err := othello.New().Start(2, game.SeedOf(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func play(t *testing.T, s *game.State, m game.Move) *game.State {
-	t.Helper()
-	next, err := s.Play(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return next
+	return gametest.New(t, othello.New(), gametest.Setup{}).State()
 }

@@ -77,7 +77,7 @@ func value(name string, r *game.Rules, seats int) string {
 	case name == "others" && seats > 1:
 		return strconv.Itoa(seats - 1)
 	case name == "option" && len(r.Options) > 0:
-		return r.Options[0].Name + "=" + another(r.Options[0])
+		return r.Options[0].Name + "=" + otherValue(r.Options[0])
 	case name == "preset" && len(r.Presets) > 0:
 		return r.Presets[0].Name
 	case name == "role" && len(r.Roles) > 1 && len(r.Roles) >= seats:
@@ -86,8 +86,8 @@ func value(name string, r *game.Rules, seats int) string {
 	return ""
 }
 
-// another returns a value of an option other than its default, if it can.
-func another(o game.Setting) string {
+// otherValue returns a value of an option other than its default, if it can.
+func otherValue(o game.Setting) string {
 	switch o.Type {
 	case "bool":
 		return strconv.FormatBool(o.Default != "true")

@@ -116,7 +116,7 @@ func typeWords(t game.TypeInfo) string {
 	switch t.Sort {
 	case "number":
 		if t.Named {
-			return an(strings.ToLower(t.Name[strings.LastIndex(t.Name, ".")+1:]))
+			return withArticle(strings.ToLower(t.Name[strings.LastIndex(t.Name, ".")+1:]))
 		}
 		return "a number"
 	case "element":

@@ -191,7 +191,7 @@ func startWords(s *game.State, seat game.Seat, o *game.Offer) string {
 		if o.Sort == "element" {
 			add(whichWords(s, seat, game.ID(c.Value.N)))
 		} else {
-			add(shown(s.Rules(), o, c.Value))
+			add(valueText(s.Rules(), o, c.Value))
 		}
 		self = self || o.Sort == "seat" && c.Value.N == int64(seat)
 	}
@@ -209,8 +209,8 @@ func startWords(s *game.State, seat game.Seat, o *game.Offer) string {
 	return joined(names, "or")
 }
 
-// shown returns a value for people.
-func shown(r *game.Rules, o *game.Offer, v game.Value) string {
+// valueText returns a value for people.
+func valueText(r *game.Rules, o *game.Offer, v game.Value) string {
 	switch o.Sort {
 	case "seat":
 		return r.SeatName(game.Seat(v.N))
@@ -228,8 +228,8 @@ func numbers(low, high int) string {
 	return fmt.Sprintf("%d to %d", low, high)
 }
 
-// an returns a noun with its article.
-func an(noun string) string {
+// withArticle returns a noun with its article.
+func withArticle(noun string) string {
 	if strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an " + noun
 	}
@@ -245,11 +245,11 @@ func whichWords(s *game.State, seat game.Seat, id game.ID) string {
 		g, of := groupOf(s, id)
 		switch {
 		case of == seat:
-			return an(k.Name) + " from your " + g.Place
+			return withArticle(k.Name) + " from your " + g.Place
 		case g.Each:
-			return an(k.Name) + " from another player's " + g.Place
+			return withArticle(k.Name) + " from another player's " + g.Place
 		}
-		return an(k.Name) + " from " + g.Place
+		return withArticle(k.Name) + " from " + g.Place
 	}
 	switch name := layoutOf(s, id); {
 	case id == game.Root:

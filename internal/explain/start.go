@@ -69,11 +69,11 @@ func openingOf(r *game.Rules, seats int) opening {
 
 // compare orders groups by the declarations of places and kinds.
 func (g group) compare(r *game.Rules, o group) int {
-	return cmp.Or(laid(r, g.Place)-laid(r, o.Place), kindAt(r, g.Kind)-kindAt(r, o.Kind), int(g.Owner-o.Owner))
+	return cmp.Or(placesLaid(r, g.Place)-placesLaid(r, o.Place), kindAt(r, g.Kind)-kindAt(r, o.Kind), int(g.Owner-o.Owner))
 }
 
-// laid returns the index of the part of the table with this name, or -1.
-func laid(r *game.Rules, name string) int {
+// placesLaid returns the index of the part of the table with this name, or -1.
+func placesLaid(r *game.Rules, name string) int {
 	return slices.IndexFunc(r.Layout, func(l game.Layout) bool { return layoutName(l) == name })
 }
 
@@ -147,7 +147,7 @@ type heap struct {
 func (o *opening) portions(g group, counted []map[heap]int) []portion {
 	all := []portion{}
 	r := o.begun[0].Rules()
-	at := laid(r, g.Place)
+	at := placesLaid(r, g.Place)
 	if at < 0 {
 		return all
 	}

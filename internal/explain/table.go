@@ -146,7 +146,7 @@ func foreignPlaces(r *game.Rules, s *game.State) (all []placeFact) {
 	var names []string
 	for id := range s.Places() {
 		name := layoutOf(s, id)
-		if laid(r, name) >= 0 {
+		if placesLaid(r, name) >= 0 {
 			continue
 		}
 		if within[name]++; within[name] == 1 {
@@ -160,7 +160,7 @@ func foreignPlaces(r *game.Rules, s *game.State) (all []placeFact) {
 }
 
 func isGrid(r *game.Rules, name string) bool {
-	i := laid(r, name)
+	i := placesLaid(r, name)
 	if i < 0 {
 		return false
 	}

@@ -90,7 +90,7 @@ func (p *pair) read(ctx context.Context, seat int) {
 		buf.Reset()
 		err := p.clients[seat].Read(ctx, &buf)
 		if err == nil {
-			err = p.take(ctx, seat, buf.Bytes())
+			err = p.handle(ctx, seat, buf.Bytes())
 		}
 		if err != nil {
 			p.mu.Lock()
@@ -104,8 +104,8 @@ func (p *pair) read(ctx context.Context, seat int) {
 	}
 }
 
-// take handles a message, and continues after the last one about a move.
-func (p *pair) take(ctx context.Context, seat int, text []byte) error {
+// handle handles a message, and continues after the last one about a move.
+func (p *pair) handle(ctx context.Context, seat int, text []byte) error {
 	g, err := wire.GlanceAt(text, p.plan != nil)
 	if err != nil {
 		return err
@@ -132,11 +132,11 @@ func (p *pair) take(ctx context.Context, seat int, text []byte) error {
 	default:
 		return nil
 	}
-	return p.on(ctx)
+	return p.moveOn(ctx)
 }
 
-// on records a move that all clients have, and makes the next one.
-func (p *pair) on(ctx context.Context) error {
+// moveOn records a move that all clients have, and makes the next one.
+func (p *pair) moveOn(ctx context.Context) error {
 	if p.want == 0 || !p.acked {
 		return nil
 	}

@@ -67,7 +67,7 @@ func (t *table) path(id game.ID) (all []game.ID) {
 // beside compares two elements in the same holder.
 func (t *table) beside(in, a, b game.ID) int {
 	if t.in != in || t.at == nil {
-		t.look(in)
+		t.load(in)
 	}
 	if t.unordered {
 		return Alike(t.view, a, b)
@@ -75,7 +75,7 @@ func (t *table) beside(in, a, b game.ID) int {
 	return cmp.Compare(t.at[a], t.at[b])
 }
 
-func (t *table) look(in game.ID) {
+func (t *table) load(in game.ID) {
 	t.in, t.unordered, t.at = in, false, map[game.ID]int{}
 	for id, p := range t.view.Places() {
 		if id == in && p.Order == game.Unordered {

@@ -17,7 +17,7 @@ func (t *Telling) Write(con *console.Console) {
 	s := t.match.State()
 	con.Printf("%s, %s%s\n\n", con.Bold(words.Title(s.Rules())), words.Plural(s.Seats(), "player"), words.Options(t.rec.Options))
 	for i, m := range t.entries {
-		con.Printf("%4d  %s\n", i+1, t.told(m))
+		con.Printf("%4d  %s\n", i+1, t.describe(m))
 		for _, line := range m.said {
 			con.Printf("      %s\n", con.Faint(t.names.Line(line)))
 		}
@@ -28,8 +28,8 @@ func (t *Telling) Write(con *console.Console) {
 	con.Printf("\n%s\n", t.standing())
 }
 
-// told describes an entry.
-func (t *Telling) told(m Played) string {
+// describe describes an entry.
+func (t *Telling) describe(m Played) string {
 	switch e := m.entry; e.Kind {
 	case match.Undone:
 		if e.Back == 0 {

@@ -94,13 +94,13 @@ func (v *Proof) checked() []string {
 	moves := fmt.Sprintf("All %d moves are legal, and the state after each move matches the record.", v.Moves)
 	switch {
 	case v.Undone > 0:
-		moves += fmt.Sprintf(" Moves were undone %s.", often(v.Undone))
+		moves += fmt.Sprintf(" Moves were undone %s.", times(v.Undone))
 	case v.Moves == 0:
 		moves = "There are no moves."
 	}
 	lines = append(lines, moves)
 	if v.Reseeded > 0 {
-		lines = append(lines, fmt.Sprintf("Chance continued with a new seed %s, each derived from the seed of the match.", often(v.Reseeded)))
+		lines = append(lines, fmt.Sprintf("Chance continued with a new seed %s, each derived from the seed of the match.", times(v.Reseeded)))
 	}
 	if v.Over {
 		return append(lines, "The result follows from the moves: "+v.ended+".")
@@ -108,8 +108,8 @@ func (v *Proof) checked() []string {
 	return append(lines, "The match is not over.")
 }
 
-// often returns "once" or "n times".
-func often(n int) string {
+// times returns "once" or "n times".
+func times(n int) string {
 	if n == 1 {
 		return "once"
 	}

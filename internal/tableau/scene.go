@@ -293,7 +293,7 @@ func (sc Scene) rowOf(v *game.State, place game.ID, title string, pile bool) Row
 	}
 	sc.nameOwners(v, &r)
 	notes := valuesOn(v, gaugesOf(v, sc.names), place)[0]
-	if r.alike() && r.count >= manyAlike {
+	if r.allAlike() && r.count >= manyAlike {
 		notes = append([]string{fmt.Sprintf("%d in all", r.count)}, notes...)
 	}
 	if x := r.holder(); x >= 0 && r.Owner != x {
@@ -366,8 +366,8 @@ func (sc *Scene) rest(v *game.State, drawn map[game.ID]bool) {
 	}
 }
 
-// shown returns what to draw of a row: the top of a pile, and only a number for face-down things.
-func (r Row) shown() (items []Thing, more int) {
+// visible returns what to draw of a row: the top of a pile, and only a number for face-down things.
+func (r Row) visible() (items []Thing, more int) {
 	items = r.Items
 	if r.pile && len(items) > 1 {
 		return items[len(items)-1:], len(items) - 1
@@ -381,8 +381,8 @@ func (r Row) shown() (items []Thing, more int) {
 // manyAlike is the number of identical things above which their count is shown.
 const manyAlike = 4
 
-// alike reports whether all things in the row are visible and look the same.
-func (r Row) alike() bool {
+// allAlike reports whether all things in the row are visible and look the same.
+func (r Row) allAlike() bool {
 	return !r.pile && !r.faceless() && !slices.ContainsFunc(r.Items, func(t Thing) bool { return t.Text != r.Items[0].Text })
 }
 
@@ -461,7 +461,7 @@ func (p part) plainBoard(v *game.State) []string {
 
 func (r Row) plain() string {
 	text := ""
-	items, more := r.shown()
+	items, more := r.visible()
 	switch {
 	case r.bare:
 		return r.Title + ": " + r.Note

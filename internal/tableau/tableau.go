@@ -543,12 +543,12 @@ func card(put func(x, dy int, text string, st Style, t Thing), x, y, w int, join
 
 // inRow returns the things of a row to draw, and notes about the rest.
 func (a *Artist) inRow(r Row) (items []Thing, notes []string) {
-	items, more := r.shown()
+	items, more := r.visible()
 	switch {
 	case r.bare:
 	case r.count == 0:
 		notes = append(notes, "empty")
-	case r.faceless() && !a.asked(r):
+	case r.faceless() && !a.hasChoice(r):
 		items, notes = nil, append(notes, fmt.Sprintf("%d face down", r.count))
 	case more > 0:
 		notes = append(notes, strings.TrimLeft(r.rest(more), ", "))
@@ -581,8 +581,8 @@ func (a *Artist) RowsWide() (w int) {
 	return w
 }
 
-// asked reports whether anything in the row is among the choices, possible or not.
-func (a *Artist) asked(r Row) bool {
+// hasChoice reports whether anything in the row is among the choices, possible or not.
+func (a *Artist) hasChoice(r Row) bool {
 	for _, t := range r.Items {
 		if a.Asked.Stands(t.id, t.id) != NotAsked {
 			return true

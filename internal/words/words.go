@@ -86,6 +86,29 @@ func Options(v game.Values) string {
 	return b.String()
 }
 
+// Setting describes an option: how to type it, and what it means.
+func Setting(o game.Setting) string {
+	var values string
+	switch o.Type {
+	case "number":
+		values = "N"
+		if o.Min != 0 || o.Max != 0 {
+			values = fmt.Sprintf("%d..%d", o.Min, o.Max)
+		}
+	case "bool":
+		values = "true|false"
+	case "select":
+		values = strings.Join(o.Choices, "|")
+	default:
+		values = "TEXT"
+	}
+	line := fmt.Sprintf("%s=%s  %s, by default %s.", o.Name, values, o.Label, o.Default)
+	if o.Description != "" {
+		line += " " + o.Description
+	}
+	return line
+}
+
 // Preset lists the options of a preset.
 func Preset(v game.Values) string {
 	return cmp.Or(strings.TrimPrefix(Options(v), ", "), "the defaults")

@@ -108,6 +108,7 @@ type Gate struct {
 	mu   sync.Mutex
 	held chan struct{} // closed by Release
 	drop bool
+	lost int // pieces of data that were discarded
 }
 
 // Hold delays all data until Release.
@@ -145,6 +146,9 @@ func (g *Gate) wait() (lost bool) {
 		g.mu.Unlock()
 		<-held
 		g.mu.Lock()
+	}
+	if g.drop {
+		g.lost++
 	}
 	return g.drop
 }

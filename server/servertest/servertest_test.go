@@ -16,7 +16,17 @@ import (
 	"github.com/plygame/ply/server/servertest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(patient{m}) }
+
+// patient gives goroutines time to end before goleak looks for them.
+type patient struct{ *testing.M }
+
+func (p patient) Run() int {
+	code := p.M.Run()
+	for end := time.Now().Add(time.Minute); goleak.Find() != nil && time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+	}
+	return code
+}
 
 func start(t *testing.T) *servertest.Host {
 	return servertest.Start(t, server.Config{Games: []*game.Rules{tictactoe.New()}})
@@ -24,7 +34,7 @@ func start(t *testing.T) *servertest.Host {
 
 // ask sends a request over a new connection.
 func ask(method, url string) (status int, body string) {
-	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
+	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}
 	req, _ := http.NewRequest(method, url, strings.NewReader("{}"))
 	req.Header.Set("Content-Type", "application/json")
 	res, err := c.Do(req)
@@ -63,7 +73,7 @@ func dial(t *testing.T, url string) net.Conn {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.Close() })
-	c.SetDeadline(time.Now().Add(10 * time.Second))
+	c.SetDeadline(time.Now().Add(time.Minute))
 	return c
 }
 
@@ -120,18 +130,22 @@ func TestLine(t *testing.T) {
 			t.Error("a delayed message arrives early")
 		}
 		g.Release()
-		c.SetReadDeadline(time.Now().Add(10 * time.Second))
+		c.SetReadDeadline(time.Now().Add(time.Minute))
 		if n, _ := c.Read(make([]byte, 1000)); n == 0 {
 			t.Error("a delayed message is lost")
 		}
 		g.Drop(true)
+		lost := g.Lost()
 		io.WriteString(c, request)
+		for g.Lost() == lost {
+			time.Sleep(time.Millisecond)
+		}
 		c.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
 		if n, _ := c.Read(make([]byte, 1000)); n > 0 {
 			t.Error("a dropped message arrives")
 		}
 		g.Drop(false)
-		c.SetReadDeadline(time.Now().Add(10 * time.Second))
+		c.SetReadDeadline(time.Now().Add(time.Minute))
 		if !answered(c) {
 			t.Error("no message arrives any more")
 		}

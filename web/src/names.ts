@@ -15,8 +15,8 @@ export const roleOf = (seat: Seat, { roles }: Pick<Seating, "roles">) => roles[s
 /** seatName is the name of a seat, whoever has it: White, or Player 1. */
 export const seatName = (seat: Seat, seating: Pick<Seating, "roles">) => roleOf(seat, seating) || words.player(seat);
 
-/** own is the name of a seat's player, or "". */
-const own = (player: Sitter | undefined) => (player?.bot ? words.bot : (player?.name ?? ""));
+/** playerName is the name of a seat's player, or "". */
+const playerName = (player: Sitter | undefined) => (player?.bot ? words.bot : (player?.name ?? ""));
 
 /**
  * nameOf is the name of a seat's player, or else the seat's role, or else its number. Bots, and players who share a
@@ -24,11 +24,12 @@ const own = (player: Sitter | undefined) => (player?.bot ? words.bot : (player?.
  */
 export function nameOf(seat: Seat, seating: Seating, beside = false): string {
   const player = seating.players[seat];
-  const name = own(player);
+  const name = playerName(player);
   if (!name) return seatName(seat, seating);
   const role = roleOf(seat, seating);
   if (role && beside) return name;
   const same = (text: string | undefined, s: number) => s !== seat && text?.toLowerCase() === name.toLowerCase();
-  const alike = seating.players.some((p, s) => same(own(p), s)) || seating.roles.some((r, s) => same(r.name, s));
-  return alike || (role && player?.bot) ? words.toldApart(name, role || String(seat + 1)) : name;
+  const ambiguous =
+    seating.players.some((p, s) => same(playerName(p), s)) || seating.roles.some((r, s) => same(r.name, s));
+  return ambiguous || (role && player?.bot) ? words.withSuffix(name, role || String(seat + 1)) : name;
 }

@@ -1,8 +1,8 @@
 // All text that players read. A translation is another object of this shape.
 
-const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;
+const plural = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;
 
-const listed = (names: string[]) =>
+const list = (names: string[]) =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 export const words = {
@@ -22,10 +22,10 @@ export const words = {
   >,
   player: (seat: number) => `Player ${seat + 1}`,
   bot: "Bot",
-  toldApart: (name: string, by: string) => `${name} (${by})`,
-  players: (low: number, high: number) => (low === high ? many(low, "player", "players") : `${low}–${high} players`),
+  withSuffix: (name: string, by: string) => `${name} (${by})`,
+  players: (low: number, high: number) => (low === high ? plural(low, "player", "players") : `${low}–${high} players`),
   minutes: (n: number) => `${n} min`,
-  told: {
+  events: {
     undo: (who: string) => `${who} undoes a move`,
     undone: "A move was undone",
     resign: (who: string) => `${who} resigns`,
@@ -36,9 +36,9 @@ export const words = {
   },
   match: {
     yourTurn: "Your turn",
-    turnOf: (names: string[]) => (names.length === 1 ? `${names[0]}'s turn` : `Waiting for ${listed(names)}`),
+    turnOf: (names: string[]) => (names.length === 1 ? `${names[0]}'s turn` : `Waiting for ${list(names)}`),
     turnOfNobody: (seats: string[]) =>
-      seats.length === 1 ? `${seats[0]}'s turn: waiting for a player` : `Waiting for players: ${listed(seats)}`,
+      seats.length === 1 ? `${seats[0]}'s turn: waiting for a player` : `Waiting for players: ${list(seats)}`,
     thinks: (name: string) => `${name} is thinking …`,
     askHint: "Hint",
     waitHint: "Thinking …",
@@ -52,13 +52,13 @@ export const words = {
     you: "you",
     draw: "A draw",
     youWin: "You win",
-    youWinToo: (others: string[]) => `You win, with ${listed(others)}`,
-    wins: (names: string[]) => (names.length === 1 ? `${names[0]} wins` : `${listed(names)} win`),
+    youWinToo: (others: string[]) => `You win, with ${list(others)}`,
+    wins: (names: string[]) => (names.length === 1 ? `${names[0]} wins` : `${list(names)} win`),
     nobodyWins: "Nobody wins",
-    wonWith: (names: string[]) => `Won with ${listed(names)}`,
+    wonWith: (names: string[]) => `Won with ${list(names)}`,
     resigned: (name: string) => `${name} resigned`,
     rank: (n: number) => `${n}.`,
-    points: (n: number) => many(n, "point", "points"),
+    points: (n: number) => plural(n, "point", "points"),
     again: "Play again",
     joinNext: (title: string) => `Another match of ${title} has begun.`,
     rematch: "A rematch has begun. Your seat is kept for a few minutes.",
@@ -77,9 +77,9 @@ export const words = {
     sitsOut: "sits out",
     freeSeat: "free",
     reserved: "not here yet",
-    keptFor: (names: string[]) => `Waiting for ${listed(names)}`,
+    keptFor: (names: string[]) => `Waiting for ${list(names)}`,
     openSeat: (name: string) => `Open ${name}'s seat to anyone`,
-    spectators: (n: number) => many(n, "spectator", "spectators"),
+    spectators: (n: number) => plural(n, "spectator", "spectators"),
     stale: "The game has moved on. Please choose again.",
     notSent: "Your last move did not arrive. Please choose again.",
     notUndone: "The move was not undone.",
@@ -90,7 +90,7 @@ export const words = {
     connecting: "Connecting …",
     gone: "This match cannot be shown",
     invite: (n: number) => (n === 1 ? "A seat is free" : `${n} seats are free`),
-    inviteAs: (roles: string[]) => `${listed(roles)} ${roles.length === 1 ? "is" : "are"} free`,
+    inviteAs: (roles: string[]) => `${list(roles)} ${roles.length === 1 ? "is" : "are"} free`,
     inviteHow: "Send this link to a friend:",
     localOnly: (port: string) =>
       `This address works on this computer only. For friends elsewhere, start Ply with "ply serve --address 0.0.0.0:${port}", and open the address that it prints.`,
@@ -114,7 +114,7 @@ export const words = {
     leaveSure: "Leave your seat? Someone else can take it.",
     asks: (name: string, n: number, why: string) =>
       `${name} asks to undo ${n === 1 ? "the last move" : `the last ${n} moves`}${why ? ` (${why})` : ""}.`,
-    askedWait: (names: string[]) => `You asked to undo. Waiting for ${listed(names)}.`,
+    askedWait: (names: string[]) => `You asked to undo. Waiting for ${list(names)}.`,
     agree: "Accept",
     refuse: "Decline",
     rules: "Rules",
@@ -144,7 +144,7 @@ export const words = {
     wait: "It is not your turn.",
   },
   table: {
-    things: (label: string, n: number) => `${label}: ${n === 0 ? "empty" : many(n, "thing", "things")}`,
+    things: (label: string, n: number) => `${label}: ${n === 0 ? "empty" : plural(n, "thing", "things")}`,
     empty: "empty",
     hidden: "face down",
     won: (what: string) => `${what}, won with this`,
@@ -173,7 +173,7 @@ export const words = {
     against: (names: string[]) => `with ${names.join(", ")}`,
     as: (role: string, others: string) => `as ${role}, ${others}`,
     bots: (n: number) => (n === 1 ? "a bot" : `${n} bots`),
-    free: (n: number) => many(n, "free seat", "free seats"),
+    free: (n: number) => plural(n, "free seat", "free seats"),
     freeRoles: (roles: string[]) => `Free: ${roles.join(", ")}`,
     waiting: "Waiting for players",
     running: "In play",
@@ -183,7 +183,7 @@ export const words = {
       if (seconds < 60) return "just now";
       if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
       if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
-      return `${many(Math.floor(seconds / 86400), "day", "days")} ago`;
+      return `${plural(Math.floor(seconds / 86400), "day", "days")} ago`;
     },
   },
   gamePage: {

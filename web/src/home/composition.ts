@@ -12,11 +12,11 @@ export interface Composition {
   piles: Thing[][]; // the top things of each stack
 }
 
-const mostHeld = 7;
-const mostSpread = 4;
-const mostRows = 5;
-const mostInRow = 9;
-const mostPiles = 2;
+const maxHeld = 7;
+const maxSpread = 4;
+const maxRows = 5;
+const maxInRow = 9;
+const maxPiles = 2;
 
 /** compose shows what the first seat holds and what it draws from; failing that, the things in rows. */
 export function compose(position: Position): Composition {
@@ -24,16 +24,16 @@ export function compose(position: Position): Composition {
   if (held.length < 2) return { ...nothing, rows: rows(position) };
   if (held.filter((t) => isFlat(position, t)).length * 2 > held.length) return { ...nothing, loose: held };
   const spread = !held.every((t) => isSuited(t.text));
-  return { ...nothing, fan: spread ? various(held) : held, spread, piles: piles(position) };
+  return { ...nothing, fan: spread ? distinct(held) : held, spread, piles: piles(position) };
 }
 
 const nothing: Composition = { fan: [], spread: false, loose: [], rows: [], piles: [] };
 
-/** various prefers things that look different, if there are enough of them. */
-function various(held: Thing[]): Thing[] {
+/** distinct prefers things that look different, if there are enough of them. */
+function distinct(held: Thing[]): Thing[] {
   const seen = new Set<string>();
-  const firsts = held.filter((t) => !seen.has(t.text) && seen.add(t.text));
-  return (firsts.length > 1 ? firsts : held).slice(0, mostSpread);
+  const different = held.filter((t) => !seen.has(t.text) && seen.add(t.text));
+  return (different.length > 1 ? different : held).slice(0, maxSpread);
 }
 
 export const isEmpty = (c: Composition) => !c.fan.length && !c.loose.length && !c.rows.length;
@@ -44,7 +44,7 @@ function heldThings(position: Position): Thing[] {
     p.spots.filter((s) => s.owner === 0).map((s) => position.things(s.name)),
   );
   const faced = own.map((things) => things.filter((t) => t.kind !== faceless));
-  return [...faced].sort((a, b) => b.length - a.length)[0]?.slice(0, mostHeld) ?? [];
+  return [...faced].sort((a, b) => b.length - a.length)[0]?.slice(0, maxHeld) ?? [];
 }
 
 function rows(position: Position): Thing[][] {
@@ -52,13 +52,13 @@ function rows(position: Position): Thing[][] {
     .filter((p) => p.order !== "stacked")
     .flatMap((p) => p.spots.filter((s) => s.owner === undefined));
   const filled = shared.map((s) => position.things(s.name)).filter((things) => things.length > 0);
-  return filled.slice(0, mostRows).map((things) => things.slice(0, mostInRow));
+  return filled.slice(0, maxRows).map((things) => things.slice(0, maxInRow));
 }
 
 function piles(position: Position): Thing[][] {
   const stacks = position.table.places.filter((p: Place) => p.order === "stacked").flatMap((p) => p.spots);
   const filled = stacks.map((s) => position.things(s.name)).filter((things) => things.length > 0);
-  return filled.slice(0, mostPiles).map((things) => things.slice(-3));
+  return filled.slice(0, maxPiles).map((things) => things.slice(-3));
 }
 
 const isSuited = (text: string) => /[♣♦♥♠]$/u.test(text);

@@ -6,14 +6,14 @@ import type { Listing, Seat } from "../wire";
 import { words } from "../words";
 
 /** others names everyone except one seat, with their roles; bots without roles are only counted. */
-export function others(seating: Seating, but: Seat | undefined): string[] {
+export function others(seating: Seating, except: Seat | undefined): string[] {
   const rest = seating.players
     .map((player, seat) => ({ player, seat, role: roleOf(seat, seating) }))
-    .filter((x) => x.seat !== but);
+    .filter((x) => x.seat !== except);
   const counted = rest.filter((x) => x.player.bot && !x.role).length;
   const named = rest.filter((x) => !x.player.free && (!x.player.bot || x.role));
   const names = named.map(({ seat, role }) =>
-    role ? words.toldApart(nameOf(seat, seating, true), role) : nameOf(seat, seating),
+    role ? words.withSuffix(nameOf(seat, seating, true), role) : nameOf(seat, seating),
   );
   return counted ? [...names, words.homePage.bots(counted)] : names;
 }

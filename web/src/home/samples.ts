@@ -1,15 +1,15 @@
 import { api } from "../api";
 import type { Sample } from "../wire";
 
-const asked = new Map<string, Promise<Sample>>();
+const requests = new Map<string, Promise<Sample>>();
 
 /** sampleOf fetches the sample of a game once; a failed request can be repeated. */
 export function sampleOf(game: string): Promise<Sample> {
-  let sample = asked.get(game);
+  let sample = requests.get(game);
   if (!sample) {
     sample = api.sample(game);
-    asked.set(game, sample);
-    sample.catch(() => asked.delete(game));
+    requests.set(game, sample);
+    sample.catch(() => requests.delete(game));
   }
   return sample;
 }

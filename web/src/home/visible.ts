@@ -1,14 +1,14 @@
 /** whileVisible calls a function every so many milliseconds while the page is visible, and whenever it becomes visible. */
 export function whileVisible(every: number, what: () => void): () => void {
-  const seen = () => {
+  const callIfVisible = () => {
     if (document.visibilityState === "visible") what();
   };
-  const timer = setInterval(seen, every);
-  document.addEventListener("visibilitychange", seen);
-  addEventListener("focus", seen);
+  const timer = setInterval(callIfVisible, every);
+  document.addEventListener("visibilitychange", callIfVisible);
+  addEventListener("focus", callIfVisible);
   return () => {
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", seen);
-    removeEventListener("focus", seen);
+    document.removeEventListener("visibilitychange", callIfVisible);
+    removeEventListener("focus", callIfVisible);
   };
 }

@@ -6,7 +6,7 @@ import { withdraw, type Match } from "./match.svelte";
 import { advice } from "./hint";
 import { lineText } from "./lines";
 
-const handy = 32; // pixels; anything smaller is hard to hit with a finger
+const minTouchSize = 32; // pixels; anything smaller is hard to hit with a finger
 
 /** choicesOf returns what can be chosen on the table now. */
 export function choicesOf(match: Match): Choices {
@@ -35,13 +35,13 @@ export function choicesOf(match: Match): Choices {
     },
     choose(name, by) {
       if (secret.has(name)) return void draft.act(withdraw);
-      void draft.point(name, by === "touch" && small(name));
+      void draft.point(name, by === "touch" && isSmall(name));
     },
   };
 }
 
-/** small reports whether a place is drawn too small to be hit reliably. */
-function small(name: string): boolean {
+/** isSmall reports whether a place is drawn too small to be hit reliably. */
+function isSmall(name: string): boolean {
   const box = document.querySelector(`[data-place="${CSS.escape(name)}"]`)?.getBoundingClientRect();
-  return box !== undefined && Math.min(box.width, box.height) < handy;
+  return box !== undefined && Math.min(box.width, box.height) < minTouchSize;
 }

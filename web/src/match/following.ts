@@ -1,6 +1,6 @@
 // A list that stays scrolled to its end until the reader scrolls back.
 
-const near = 30; // pixels from the end that count as the end
+const tolerance = 30; // pixels from the end that count as the end
 
 /** Following tracks whether a list follows its end. The page also scrolls the list when its size changes; only the reader stops it. */
 export class Following {
@@ -8,13 +8,13 @@ export class Following {
   private byHand = false; // the reader's last action scrolls back
   private top = 0; // the last scroll position
 
-  /** moved records whether the reader's action scrolls back. */
-  moved(back: boolean) {
+  /** readerActed records whether the reader's action scrolls back. */
+  readerActed(back: boolean) {
     this.byHand ||= back;
   }
 
-  /** put records where the page scrolled the list. The scroll event comes later, perhaps after a key press of the reader. */
-  put(top: number) {
+  /** pageScrolled records where the page scrolled the list. The scroll event comes later, perhaps after a key press of the reader. */
+  pageScrolled(top: number) {
     this.top = top;
   }
 
@@ -23,9 +23,9 @@ export class Following {
     if (top === this.top) return;
     const back = top < this.top;
     this.top = top;
-    if (left <= near && !back) {
+    if (left <= tolerance && !back) {
       this.on = true;
       this.byHand = false;
-    } else if (left > near && back && this.byHand) this.on = false;
+    } else if (left > tolerance && back && this.byHand) this.on = false;
   }
 }

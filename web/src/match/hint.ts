@@ -6,7 +6,7 @@ import { words } from "../words";
 import type { Draft } from "./draft.svelte";
 import { lineText } from "./lines";
 
-const told = 3; // moves that are put into words
+const mentioned = 3; // moves that are put into words
 
 /** advice maps what can be clicked next to the share of the suggested moves that choose it, in percent. */
 export function advice(hint: Hint, draft: Pick<Draft, "move" | "offer" | "values" | "here">): Map<string, number> {
@@ -44,6 +44,6 @@ export function suggestionText(m: Suggestion, label: string, me: number, seating
 
 /** hintText says what a bot would play, and what else. */
 export function hintText(hint: Hint, text: (m: Suggestion) => string): string {
-  const [best, ...others] = hint.moves.slice(0, told).map((m) => ({ text: text(m), value: m.value }));
+  const [best, ...others] = hint.moves.slice(0, mentioned).map((m) => ({ text: text(m), value: m.value }));
   return best ? words.match.hint(hint.level, best, others) : "";
 }

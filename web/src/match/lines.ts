@@ -30,20 +30,20 @@ export function eventTexts(e: Event, seating: Seating, events: readonly Event[] 
     case "move":
       return [...(e.line ? [e.line] : []), ...(e.said ?? [])].map((l) => lineText(l, seating));
     case "undo":
-      return [e.seat < 0 ? words.told.undone : words.told.undo(who)];
+      return [e.seat < 0 ? words.events.undone : words.events.undo(who)];
     case "resign":
-      return [words.told.resign(who)];
+      return [words.events.resign(who)];
     case "seat":
       return e.reserved ? [] : [seatText(e, seatName(e.seat, seating))]; // reserved seats are shown in the list of players
     case "rules":
-      return [words.told.rules];
+      return [words.events.rules];
     default:
       return [];
   }
 }
 
 const seatText = (e: Event, seat: string) =>
-  e.bot ? words.told.bot(seat) : e.name ? words.told.sits(e.name, seat) : words.told.free(seat);
+  e.bot ? words.events.bot(seat) : e.name ? words.events.sits(e.name, seat) : words.events.free(seat);
 
 /** choiceText is what a move chooses, without the player's name; empty if it chooses nothing. */
 export function choiceText(e: Event, seating: Seating): string {

@@ -19,25 +19,25 @@ interface Waiting {
   fail(e: Refused): void;
 }
 
-const shortest = 250; // milliseconds before the first attempt to reconnect
-const longest = 8000;
-const quiet = 20_000; // milliseconds of silence before a ping
+const minDelay = 250; // milliseconds before the first attempt to reconnect
+const maxDelay = 8000;
+const pingAfter = 20_000; // milliseconds of silence before a ping
 
 export class Link {
   private socket: WebSocket | undefined;
   private waiting = new Map<number, Waiting>();
-  private last = 0;
-  private pause = shortest;
+  private lastId = 0;
+  private delay = minDelay;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private pulse: ReturnType<typeof setInterval>;
-  private heard = 0;
+  private heartbeat: ReturnType<typeof setInterval>;
+  private lastHeard = 0;
   private ended = false;
 
   constructor(private readonly listener: Listener) {
-    this.pulse = setInterval(() => this.beat(), quiet / 4);
-    addEventListener("online", this.hurry);
-    document.addEventListener("visibilitychange", this.hurry);
-    addEventListener("pagehide", this.away);
+    this.heartbeat = setInterval(() => this.checkAlive(), pingAfter / 4);
+    addEventListener("online", this.reconnectNow);
+    document.addEventListener("visibilitychange", this.reconnectNow);
+    addEventListener("pagehide", this.leavePage);
     this.connect();
   }
 
@@ -45,7 +45,7 @@ export class Link {
   ask(request: Request): Promise<Message> {
     return new Promise((answer, fail) => {
       if (this.socket?.readyState !== WebSocket.OPEN) return fail(new Refused("unreachable", words.unreachable));
-      const id = ++this.last;
+      const id = ++this.lastId;
       this.waiting.set(id, { answer, fail });
       this.socket.send(JSON.stringify({ id, ...request }));
     });
@@ -54,27 +54,28 @@ export class Link {
   end() {
     this.ended = true;
     clearTimeout(this.timer);
-    clearInterval(this.pulse);
-    removeEventListener("online", this.hurry);
-    document.removeEventListener("visibilitychange", this.hurry);
-    removeEventListener("pagehide", this.away);
+    clearInterval(this.heartbeat);
+    removeEventListener("online", this.reconnectNow);
+    document.removeEventListener("visibilitychange", this.reconnectNow);
+    removeEventListener("pagehide", this.leavePage);
     this.socket?.close();
-    this.fail();
+    this.failWaiting();
   }
 
   private connect() {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/play`);
     this.socket = socket;
-    this.heard = Date.now();
-    socket.onopen = () => this.ask(this.listener.hello()).catch((e: unknown) => this.turnedAway(e as Refused));
-    socket.onmessage = (e) => !this.ended && socket === this.socket && this.hear(JSON.parse(String(e.data)) as Message);
+    this.lastHeard = Date.now();
+    socket.onopen = () => this.ask(this.listener.hello()).catch((e: unknown) => this.watchFailed(e as Refused));
+    socket.onmessage = (e) =>
+      !this.ended && socket === this.socket && this.receive(JSON.parse(String(e.data)) as Message);
     socket.onclose = () => socket === this.socket && this.lost();
   }
 
-  private hear(m: Message) {
-    this.heard = Date.now();
+  private receive(m: Message) {
+    this.lastHeard = Date.now();
     if (m.type === "welcome") {
-      this.pause = shortest;
+      this.delay = minDelay;
       this.listener.changed(true);
     }
     const id = typeof m.re === "number" ? m.re : 0; // requests are numbered from 1
@@ -86,8 +87,8 @@ export class Link {
     else waiting?.answer(m);
   }
 
-  /** turnedAway retries after a temporary error and gives up after any other. */
-  private turnedAway(e: Refused) {
+  /** watchFailed retries after a temporary error and gives up after any other. */
+  private watchFailed(e: Refused) {
     if (e.code === "unreachable") return;
     if (["busy", "restart", "too-fast", "failed"].includes(e.code)) this.socket?.close();
     else {
@@ -98,38 +99,38 @@ export class Link {
 
   private lost() {
     this.socket = undefined;
-    this.fail();
+    this.failWaiting();
     if (this.ended) return;
     this.listener.changed(false);
-    this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
-    this.pause = Math.min(this.pause * 2, longest);
+    this.timer = setTimeout(() => this.connect(), this.delay * (0.75 + Math.random() / 2));
+    this.delay = Math.min(this.delay * 2, maxDelay);
   }
 
-  private fail() {
+  private failWaiting() {
     const all = [...this.waiting.values()];
     this.waiting.clear();
     for (const w of all) w.fail(new Refused("unreachable", words.unreachable));
   }
 
-  /** hurry reconnects at once when that is likely to succeed. */
-  private hurry = () => {
+  /** reconnectNow reconnects at once when that is likely to succeed. */
+  private reconnectNow = () => {
     if (this.ended || document.visibilityState === "hidden") return;
-    this.pause = shortest;
+    this.delay = minDelay;
     if (!this.socket) {
       clearTimeout(this.timer);
       this.connect();
-    } else this.beat();
+    } else this.checkAlive();
   };
 
-  /** away closes the connection, so that the others see that the player left. If the browser restores the page from its cache, it reconnects by itself. */
-  private away = () => this.socket?.close();
+  /** leavePage closes the connection, so that the others see that the player left. If the browser restores the page from its cache, it reconnects by itself. */
+  private leavePage = () => this.socket?.close();
 
-  /** beat checks whether a silent connection is still alive. */
-  private beat() {
-    const silent = Date.now() - this.heard;
-    if (this.socket?.readyState === WebSocket.CONNECTING && silent > quiet / 2) this.drop();
-    if (this.socket?.readyState !== WebSocket.OPEN || silent < quiet) return;
-    if (silent > quiet * 1.5) this.drop();
+  /** checkAlive checks whether a silent connection is still alive. */
+  private checkAlive() {
+    const silent = Date.now() - this.lastHeard;
+    if (this.socket?.readyState === WebSocket.CONNECTING && silent > pingAfter / 2) this.drop();
+    if (this.socket?.readyState !== WebSocket.OPEN || silent < pingAfter) return;
+    if (silent > pingAfter * 1.5) this.drop();
     else this.ask({ do: "ping" }).catch(() => {});
   }
 

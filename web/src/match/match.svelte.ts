@@ -33,8 +33,8 @@ import { capital, eventTexts, lineText, resultText } from "./lines";
 /** withdraw is the action in every game that takes back a move chosen in secret. */
 export const withdraw = "withdraw";
 
-const few = 3; // with this many updates waiting, all but the last are shown without animation
-const remembered = 600; // entries of a long match that are read when it is opened
+const maxWaiting = 3; // with this many updates waiting, all but the last are shown without animation
+const historyLimit = 600; // entries of a long match that are read when it is opened
 
 const changesOf = (m: Message) => (m.stages ?? []).flatMap((s) => s.changes ?? []);
 
@@ -64,7 +64,7 @@ export class Match {
   hinting = $state(false); // a hint is on its way
   next = $state<string | undefined>();
   up = $state(false);
-  ever = $state(false); // there has been a connection
+  wasUp = $state(false); // there has been a connection
   gone = $state.raw<{ code: string; why: string } | undefined>(); // why the page stopped connecting
   recent = $state.raw<ReadonlySet<string>>(new Set());
 
@@ -86,10 +86,10 @@ export class Match {
   private shown: Promise<void> = Promise.resolve();
   private waiting = 0; // updates not shown yet
   private hurried = false; // too many updates are waiting
-  private era = 0; // counts the connections: updates not shown yet are sent again on the next one
+  private connection = 0; // counts the connections: updates not shown yet are sent again on the next one
   private ended = false;
   private leaving = false; // the player gives up the seat on purpose
-  private unsure: number | undefined; // the last known entry when a move was sent that got no answer
+  private unconfirmed: number | undefined; // the last known entry when a move was sent that got no answer
 
   players = $derived<Sitter[]>(this.listing?.seats ?? []);
   seating = $derived<Seating>({ players: this.players, roles: this.table?.roles ?? [] });
@@ -146,7 +146,7 @@ export class Match {
   /** reseat reconnects with another token. */
   reseat() {
     this.link?.end();
-    this.forgo();
+    this.dropWaiting();
     this.moment = undefined;
     this.draft.clear();
     this.gone = undefined;
@@ -174,14 +174,14 @@ export class Match {
 
   private changed(up: boolean) {
     this.up = up;
-    this.ever ||= up;
+    this.wasUp ||= up;
     if (up) return;
-    this.forgo();
+    this.dropWaiting();
     this.draft.clear();
   }
 
-  private forgo() {
-    this.era++;
+  private dropWaiting() {
+    this.connection++;
     this.waiting = 0;
     this.hurried = false;
   }
@@ -212,8 +212,8 @@ export class Match {
       case "welcome":
       case "update":
         if (m.events?.some((e) => e.kind === "undo")) this.asked = undefined;
-        if (++this.waiting >= few) this.hurry();
-        this.shown = this.shown.then(this.inEra(() => this.show(m))).catch((e: unknown) => this.broken(e));
+        if (++this.waiting >= maxWaiting) this.hurry();
+        this.shown = this.shown.then(this.onThisConnection(() => this.show(m))).catch((e: unknown) => this.broken(e));
         break;
       case "presence":
         this.here = m.here ?? [];
@@ -244,10 +244,10 @@ export class Match {
     this.skip();
   }
 
-  /** inEra skips the function if there is a new connection by the time it is called. */
-  private inEra(show: () => Promise<void>): () => Promise<void> {
-    const era = this.era;
-    return () => (era === this.era ? show() : Promise.resolve());
+  /** onThisConnection skips the function if there is a new connection by the time it is called. */
+  private onThisConnection(show: () => Promise<void>): () => Promise<void> {
+    const connection = this.connection;
+    return () => (connection === this.connection ? show() : Promise.resolve());
   }
 
   /** broken reconnects from scratch when a message does not fit the known state. */
@@ -260,7 +260,7 @@ export class Match {
   /** show displays an update stage by stage, animated if there is time. */
   private async show(m: Message) {
     if (--this.waiting <= 0) this.hurried = false;
-    const era = this.era;
+    const connection = this.connection;
     const before = this.moment;
     const now = momentAfter(before, m);
     if (m.role) {
@@ -283,7 +283,7 @@ export class Match {
     this.over = m.over ?? false;
     this.outcome = m.outcome;
     this.resigned = m.resigned;
-    const glide = this.put(
+    const glide = this.place(
       watched?.at ?? (m.type === "update" ? before : undefined),
       now,
       watched?.rest ?? transitionOf(m),
@@ -291,12 +291,12 @@ export class Match {
     if (m.type === "update" && m.stages?.length) this.recent = touched(changesOf(m));
     if (m.view && (this.events.at(-1)?.n ?? 0) < now.seq) void this.history(); // entries are missing: from before the page was opened, or between two connections
     await tick();
-    if (this.waiting === 0 && era === this.era) this.settle(m, watched && (watched.rest.said ?? []));
+    if (this.waiting === 0 && connection === this.connection) this.settle(m, watched && (watched.rest.said ?? []));
     await glide?.();
   }
 
-  /** put shows a moment; it returns a function that animates the change from another one, if there is time. */
-  private put(from: Moment | undefined, to: Moment, transition: Transition): (() => Promise<void>) | undefined {
+  /** place shows a moment; it returns a function that animates the change from another one, if there is time. */
+  private place(from: Moment | undefined, to: Moment, transition: Transition): (() => Promise<void>) | undefined {
     const moving = from !== undefined && !this.hurried && (transition.changes?.length ?? 0) > 0;
     const glide = moving ? this.motion.before(from.seen, to.seen, transition) : undefined;
     this.position = this.position?.after(to.seen, to.labels) ?? new Position(this.table!, to.seen, to.labels);
@@ -323,7 +323,7 @@ export class Match {
     const lines = move ? eventTexts({ ...move, said }, this.seating) : said.map((l) => lineText(l, this.seating));
     this.pause.begin();
     this.stage = { n, line: capital(lines.at(-1) ?? this.stage?.line ?? "") };
-    const glide = this.put(from, to, stage);
+    const glide = this.place(from, to, stage);
     this.recent = touched(stage.changes ?? []);
     if (lines.length) this.announcement = lines.join(". ");
     await tick();
@@ -333,18 +333,18 @@ export class Match {
 
   /** settle announces the events, or the lines of the last stage, and asks what can be chosen. */
   private settle(m: Message, said?: Line[]) {
-    this.tell(m, said);
-    this.reassure(m);
+    this.announce(m, said);
+    this.reportLostMove(m);
     if (this.myTurn) void this.draft.refresh();
     else if (this.seat !== undefined && !this.over) void this.draft.offerWithdraw();
     else this.draft.clear();
   }
 
-  /** reassure reports a move that was sent as the connection broke and did not arrive. */
-  private reassure(m: Message) {
-    const since = this.unsure;
+  /** reportLostMove reports a move that was sent as the connection broke and did not arrive. */
+  private reportLostMove(m: Message) {
+    const since = this.unconfirmed;
     if (since === undefined || m.type !== "welcome") return;
-    this.unsure = undefined;
+    this.unconfirmed = undefined;
     const arrived = (m.events ?? []).some((e) => e.kind === "move" && e.seat === this.seat && e.n > since);
     if (m.from !== undefined && !arrived) this.say(new Refused("unreachable", words.match.notSent));
   }
@@ -354,10 +354,10 @@ export class Match {
     const fresh = (m.events ?? []).filter((e) => e.n > known);
     if (other) this.events = [];
     this.events = [...this.events, ...fresh];
-    for (const e of fresh) if (e.kind === "seat") this.sit(e);
+    for (const e of fresh) if (e.kind === "seat") this.updateSeat(e);
   }
 
-  private sit(e: Event) {
+  private updateSeat(e: Event) {
     if (!this.listing) return;
     const seats = [...this.listing.seats];
     seats[e.seat] =
@@ -371,7 +371,7 @@ export class Match {
   private async history() {
     try {
       let all: Event[] = [];
-      for (let since = Math.max(0, this.seq - remembered); ; since = all.at(-1)!.n) {
+      for (let since = Math.max(0, this.seq - historyLimit); ; since = all.at(-1)!.n) {
         const answer = await this.ask({ do: "history", since });
         all = [...all, ...(answer.events ?? [])];
         if (!answer.more || !answer.events?.length) break;
@@ -390,7 +390,7 @@ export class Match {
     return new Set((last?.move ?? "").split(/[ +]/).filter((n) => this.position?.spot(n)));
   }
 
-  private tell(m: Message, last?: Line[]) {
+  private announce(m: Message, last?: Line[]) {
     const said = last
       ? last.map((l) => lineText(l, this.seating))
       : (m.events ?? []).flatMap((e) => eventTexts(e, this.seating));
@@ -409,7 +409,7 @@ export class Match {
     try {
       await this.ask({ do: "play", seq, move });
     } catch (e) {
-      if (e instanceof Refused && e.code === "unreachable") this.unsure = seq;
+      if (e instanceof Refused && e.code === "unreachable") this.unconfirmed = seq;
       throw e;
     }
   }
@@ -470,7 +470,7 @@ export class Match {
 
   /** wonWith names the cells or things that won the match, if the rules mark them. */
   private wonWith(): string[] {
-    const names = [...(this.position?.seen.won() ?? [])].map((n) => this.position!.call(n));
+    const names = [...(this.position?.seen.won() ?? [])].map((n) => this.position!.label(n));
     return names.length ? [words.match.wonWith(names)] : [];
   }
 

@@ -4,8 +4,8 @@ import { faceless, type Seen } from "../table/seen";
 import type { Change, Notice } from "../wire";
 
 const flight = 320; // milliseconds
-const apart = 70; // milliseconds between the starts of two flights
-const longest = 1200; // milliseconds until the last flight of an update starts
+const stagger = 70; // milliseconds between the starts of two flights
+const maxDelay = 1200; // milliseconds until the last flight of an update starts
 
 /** Transition is a set of changes that are shown together, with the notices of the rules. */
 export interface Transition {
@@ -16,10 +16,10 @@ export interface Transition {
 /** Origin is where a thing was on the screen, and whether its face was visible. */
 interface Origin {
   box: DOMRect;
-  faced: boolean;
+  faceUp: boolean;
 }
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.visibilityState === "hidden";
+const motionOff = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.visibilityState === "hidden";
 
 export class Motion {
   private running: Animation[] = [];
@@ -29,12 +29,12 @@ export class Motion {
   /** before measures where everything is, and returns a function that animates the change once the page shows the new moment. */
   before(was: Seen, is: Seen, transition: Transition): (() => Promise<void>) | undefined {
     const root = this.root;
-    if (!root || still()) return;
+    if (!root || motionOff()) return;
     this.finish();
     const boxes = new Map<string, DOMRect>();
     for (const e of root.querySelectorAll("[data-thing]"))
       boxes.set(e.getAttribute("data-thing")!, e.getBoundingClientRect());
-    for (const holder of changed(transition)) {
+    for (const holder of changedHolders(transition)) {
       const e = root.querySelector(`[data-place="${CSS.escape(holder)}"]`);
       if (e) boxes.set("in " + holder, e.getBoundingClientRect());
     }
@@ -43,22 +43,22 @@ export class Motion {
   }
 
   private async glide(root: HTMLElement, boxes: Map<string, DOMRect>, moved: Arrival[]) {
-    const seat = new Map(
+    const elements = new Map(
       [...root.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")].map((e) => [
         e.getAttribute("data-thing")!,
         e,
       ]),
     );
-    const delay = Math.min(apart, longest / Math.max(1, moved.length));
+    const delay = Math.min(stagger, maxDelay / Math.max(1, moved.length));
     const flights = moved.flatMap((a, i) => {
-      const element = seat.get(a.name);
+      const element = elements.get(a.name);
       if (!element) return [];
       const box = (a.was && boxes.get(a.was)) || (a.from && boxes.get("in " + a.from));
-      return box ? [fly(element, { box, faced: a.faced }, i * delay)] : [appear(element, i * delay)];
+      return box ? [fly(element, { box, faceUp: a.faceUp }, i * delay)] : [appear(element, i * delay)];
     });
-    for (const [name, element] of seat) {
+    for (const [name, element] of elements) {
       const box = boxes.get(name);
-      if (box && !moved.some((a) => a.name === name)) flights.push(...settle(element, box));
+      if (box && !moved.some((a) => a.name === name)) flights.push(...shift(element, box));
     }
     this.running = flights;
     await Promise.allSettled(flights.map((f) => f.finished));
@@ -80,17 +80,17 @@ interface Arrival {
   name: string;
   was?: string; // its former name
   from?: string; // the holder it was in
-  faced: boolean; // its face was visible
+  faceUp: boolean; // its face was visible
 }
 
-/** changed returns the holders whose contents have changed. */
-const changed = ({ changes }: Transition) => [
+/** changedHolders returns the holders whose contents have changed. */
+const changedHolders = ({ changes }: Transition) => [
   ...new Set((changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? "")),
 ];
 
 /** arrivals returns the things that have moved, in the order of the notices, then of the changes. */
 function arrivals(was: Seen, is: Seen, transition: Transition): Arrival[] {
-  const holders = changed(transition);
+  const holders = changedHolders(transition);
   const home = new Map<string, string>();
   for (const h of holders) for (const n of was.list(h)) if (n !== faceless) home.set(n, h);
   const count = (s: Seen, h: string) => s.list(h).filter((n) => n === faceless).length;
@@ -104,16 +104,16 @@ function arrivals(was: Seen, is: Seen, transition: Transition): Arrival[] {
     for (const name of names) {
       if (name.startsWith(h + ":")) continue;
       if (home.get(name) === h) continue;
-      if (home.has(name)) all.push({ name, was: name, from: home.get(name)!, faced: true });
-      else all.push({ name, ...source(left, h), faced: false });
+      if (home.has(name)) all.push({ name, was: name, from: home.get(name)!, faceUp: true });
+      else all.push({ name, ...source(left, h), faceUp: false });
     }
     for (const name of names.filter((n) => n.startsWith(h + ":")).reverse()) {
       if (fresh-- <= 0) break;
       const seen = gone.find((g) => home.get(g) !== h);
       if (seen) {
         gone.splice(gone.indexOf(seen), 1);
-        all.push({ name, was: seen, from: home.get(seen)!, faced: true });
-      } else all.push({ name, ...source(left, h), faced: false });
+        all.push({ name, was: seen, from: home.get(seen)!, faceUp: true });
+      } else all.push({ name, ...source(left, h), faceUp: false });
     }
   }
   return ordered(all, transition);
@@ -141,8 +141,8 @@ function ordered(all: Arrival[], { notices }: Transition): Arrival[] {
     .map((x) => x.a);
 }
 
-/** between is the distance from an element to its former box, in the element's own units. */
-function between(element: Element, from: DOMRect): { x: number; y: number; scale: number } {
+/** offset is the distance from an element to its former box, in the element's own units. */
+function offset(element: Element, from: DOMRect): { x: number; y: number; scale: number } {
   const to = element.getBoundingClientRect();
   const svg = element instanceof SVGElement ? element.ownerSVGElement : null;
   const unit = svg?.getScreenCTM()?.a || 1;
@@ -153,9 +153,9 @@ function between(element: Element, from: DOMRect): { x: number; y: number; scale
   };
 }
 
-function fly(element: Element, { box, faced }: Origin, delay: number): Animation {
-  const { x, y, scale } = between(element, box);
-  const turn = element instanceof HTMLElement && !faced && !element.hasAttribute("data-hidden");
+function fly(element: Element, { box, faceUp }: Origin, delay: number): Animation {
+  const { x, y, scale } = offset(element, box);
+  const turn = element instanceof HTMLElement && !faceUp && !element.hasAttribute("data-hidden");
   const start = `translate(${x}px, ${y}px) scale(${scale})${turn ? " rotateY(90deg)" : ""}`;
   return element.animate([{ transform: start }, { transform: "none" }], {
     duration: flight,
@@ -175,9 +175,9 @@ function appear(element: Element, delay: number): Animation {
   );
 }
 
-/** settle animates things that shift to make room for others. */
-function settle(element: Element, box: DOMRect): Animation[] {
-  const { x, y } = between(element, box);
+/** shift animates things that shift to make room for others. */
+function shift(element: Element, box: DOMRect): Animation[] {
+  const { x, y } = offset(element, box);
   if (Math.abs(x) < 1 && Math.abs(y) < 1) return [];
   return [
     element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {

@@ -1,6 +1,6 @@
 // A pause that gives players time to see something. It can be skipped.
 
-const long = 900; // milliseconds
+const duration = 900; // milliseconds
 
 export class Pause {
   private skipped = false;
@@ -14,7 +14,7 @@ export class Pause {
   async wait(): Promise<void> {
     if (this.skipped) return;
     await new Promise<void>((done) => {
-      const timer = setTimeout(done, long);
+      const timer = setTimeout(done, duration);
       this.end = () => {
         clearTimeout(timer);
         done();

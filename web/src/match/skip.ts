@@ -5,12 +5,12 @@ export type Skipping = () => boolean;
 
 /** skipAhead listens for clicks and keys. If one skips a stage, it does nothing else in the game: the player had not seen the new position yet. */
 export function skipAhead(skip: Skipping): () => void {
-  let gone = false; // the press that precedes this click skipped a stage
+  let skipped = false; // the press that precedes this click skipped a stage
 
-  const press = () => (gone = skip());
+  const press = () => (skipped = skip());
   const click = (e: Event) => {
-    if ((gone || skip()) && inGame(e)) stop(e);
-    gone = false;
+    if ((skipped || skip()) && inGame(e)) stop(e);
+    skipped = false;
   };
   const key = (e: KeyboardEvent) => {
     if (skip() && inGame(e) && ["Enter", " ", "Escape"].includes(e.key)) stop(e);

@@ -1,6 +1,6 @@
 // The hovered and focused cells of a board, and the tip shown there.
 
-const patience = 250; // milliseconds until a tip appears under a resting pointer
+const tipDelay = 250; // milliseconds until a tip appears under a resting pointer
 
 export class Attention {
   /** visited is the last cell that had the focus; the tab key returns to it. */
@@ -8,23 +8,23 @@ export class Attention {
   /** focused is the cell with the visible keyboard focus. */
   focused = $state("");
   hovered = $state("");
-  /** noted is the cell that shows a tip, and its box on the screen. */
-  noted = $state.raw<{ name: string; box: DOMRect } | undefined>(undefined);
+  /** tip is the cell that shows a tip, and its box on the screen. */
+  tip = $state.raw<{ name: string; box: DOMRect } | undefined>(undefined);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  note(name: string, cell: Element | undefined) {
-    this.hush();
-    if (cell) this.noted = { name, box: cell.getBoundingClientRect() };
+  showTip(name: string, cell: Element | undefined) {
+    this.hideTip();
+    if (cell) this.tip = { name, box: cell.getBoundingClientRect() };
   }
 
-  noteSoon(name: string, cell: Element | undefined) {
-    this.hush();
-    this.timer = setTimeout(() => this.note(name, cell), patience);
+  showTipSoon(name: string, cell: Element | undefined) {
+    this.hideTip();
+    this.timer = setTimeout(() => this.showTip(name, cell), tipDelay);
   }
 
-  hush() {
+  hideTip() {
     clearTimeout(this.timer);
-    if (this.noted) this.noted = undefined;
+    if (this.tip) this.tip = undefined;
   }
 }

@@ -9,7 +9,7 @@ import { glyph } from "./motif";
 import type { Position, Thing } from "./position";
 import { faceless } from "./seen";
 
-const most = 3; // things drawn per cell at most
+const maxDrawn = 3; // things drawn per cell at most
 
 export interface Content {
   cell: Cell;
@@ -29,8 +29,8 @@ export interface Piece {
   count: number; // of all things on the cell, if not all are drawn
 }
 
-/** Watcher is the viewer of a board. */
-export interface Watcher {
+/** Viewer is the viewer of a board. */
+export interface Viewer {
   me: Seat | undefined;
   names: readonly string[]; // the players' names
   picture: boolean; // the board is only a picture
@@ -40,28 +40,29 @@ export interface Watcher {
 export function contentsOf(
   { cells }: Plan,
   position: Position,
-  watcher: Watcher,
+  viewer: Viewer,
   before: ReadonlyMap<string, Content>,
 ): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const cell of cells) {
     const things = position.seen.list(cell.name).length ? position.things(cell.name) : [];
-    const holds = things.map((t) => say(t, position, watcher)).join(", ");
+    const holds = things.map((t) => describe(t, position, viewer)).join(", ");
     const about = things
-      .map((t) => position.about(t, watcher.names))
+      .map((t) => position.about(t, viewer.names))
       .filter(Boolean)
       .join(" · ");
     const was = before.get(cell.name);
-    const same = was && was.cell === cell && was.holds === holds && was.about === about && alike(things, was.things);
+    const same =
+      was && was.cell === cell && was.holds === holds && was.about === about && sameThings(things, was.things);
     contents.set(
       cell.name,
-      same ? was : { cell, things, holds, about, pieces: piecesOf(cell, things, position, watcher.picture) },
+      same ? was : { cell, things, holds, about, pieces: piecesOf(cell, things, position, viewer.picture) },
     );
   }
   return contents;
 }
 
-function alike(these: readonly Thing[], those: readonly Thing[]): boolean {
+function sameThings(these: readonly Thing[], those: readonly Thing[]): boolean {
   return (
     these.length === those.length &&
     these.every(({ name, kind, owner, text }, i) => {
@@ -73,42 +74,42 @@ function alike(these: readonly Thing[], those: readonly Thing[]): boolean {
 
 /** piecesOf returns the things of a cell that are drawn; several are drawn slightly apart. */
 function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
-  const shown = things.slice(-most);
+  const shown = things.slice(-maxDrawn);
   const off = (i: number) => (i - (shown.length - 1) / 2) * 12;
-  const count = things.length > most ? things.length : 0;
+  const count = things.length > maxDrawn ? things.length : 0;
   return shown.map((thing, i) => ({
     thing,
     drawing: drawingOf(thing, position.kind(thing.kind), picture),
     x: cell.x + off(i),
     y: cell.y - off(i),
     small: shown.length > 1,
-    count: i === most - 1 ? count : 0,
+    count: i === maxDrawn - 1 ? count : 0,
   }));
 }
 
-function say(thing: Thing, position: Position, { names, me }: Watcher): string {
+function describe(thing: Thing, position: Position, { names, me }: Viewer): string {
   const text =
     thing.kind === faceless
       ? words.board.back
-      : position.named(thing)
+      : position.hasLabel(thing)
         ? thing.text
         : glyph(position.kind(thing.kind), thing.owner) || thing.text;
   if (thing.owner === undefined) return text;
   return thing.owner === me ? words.board.yours(text) : words.board.of(text, names[thing.owner] ?? "");
 }
 
-/** joins names the sides that belong to a seat. */
-export function joins({ sides, angle }: Plan, seat: Seat | undefined): string[] {
+/** sideNames names the sides that belong to a seat. */
+export function sideNames({ sides, angle }: Plan, seat: Seat | undefined): string[] {
   const round = words.board.sides;
   return sides.flatMap((s, i) =>
     s === seat ? [round[(2 * i - Math.floor(angle / 45) + round.length) % round.length]!] : [],
   );
 }
 
-/** saySides describes whose the sides of a board are, as the board is turned. */
-export function saySides(plan: Plan, { names, me }: Watcher): string {
+/** describeSides describes whose the sides of a board are, as the board is turned. */
+export function describeSides(plan: Plan, { names, me }: Viewer): string {
   const seats = [...new Set(plan.sides)].filter((s) => s >= 0).sort((a, b) => a - b);
   return seats
-    .map((seat) => words.board.has(seat === me ? words.board.you : (names[seat] ?? ""), joins(plan, seat)))
+    .map((seat) => words.board.has(seat === me ? words.board.you : (names[seat] ?? ""), sideNames(plan, seat)))
     .join("; ");
 }

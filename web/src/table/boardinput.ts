@@ -7,8 +7,8 @@ import type { Plan } from "./boardplan";
 import type { Choices } from "./choices";
 import type { Cell } from "./geometry";
 
-/** Sight is the current state of the board. */
-interface Sight {
+/** BoardState is the current state of the board. */
+interface BoardState {
   readonly plan: Plan;
   readonly marks: Marks;
   readonly choices: Choices;
@@ -20,22 +20,22 @@ export class BoardInput {
   private pointer = "mouse";
 
   constructor(
-    private readonly sight: Sight,
+    private readonly board: BoardState,
     private readonly attention: Attention,
   ) {}
 
-  /** puzzling reports whether a cell has a tip: what is on it, or why it cannot be chosen. */
-  puzzling(name: string): boolean {
-    const { choices, marks } = this.sight;
+  /** hasTip reports whether a cell has a tip: what is on it, or why it cannot be chosen. */
+  hasTip(name: string): boolean {
+    const { choices, marks } = this.board;
     if (marks.at.get(name)?.about) return true;
     return choices.any ? marks.at.get(name)?.target === "" : marks.at.has(name) && choices.why("") !== "";
   }
 
   private choose(name: string, by: "mouse" | "touch" | "key") {
-    const { choices, marks } = this.sight;
+    const { choices, marks } = this.board;
     const target = marks.at.get(name)?.target;
-    if (this.puzzling(name)) this.attention.note(name, this.sight.cell(name));
-    else this.attention.hush();
+    if (this.hasTip(name)) this.attention.showTip(name, this.board.cell(name));
+    else this.attention.hideTip();
     if (choices.any && target) choices.choose(target, by);
   }
 
@@ -51,13 +51,13 @@ export class BoardInput {
     const name = cellOf(e);
     if (e.pointerType === "touch" || name === this.attention.hovered) return;
     this.attention.hovered = name;
-    if (this.puzzling(name)) this.attention.noteSoon(name, this.sight.cell(name));
-    else this.attention.hush();
+    if (this.hasTip(name)) this.attention.showTipSoon(name, this.board.cell(name));
+    else this.attention.hideTip();
   };
 
   readonly onpointerleave = () => {
     this.attention.hovered = "";
-    this.attention.hush();
+    this.attention.hideTip();
   };
 
   readonly onfocusin = (e: FocusEvent) => {
@@ -65,28 +65,28 @@ export class BoardInput {
     this.attention.visited = name;
     if (!(e.target as Element).matches(":focus-visible")) return;
     this.attention.focused = name;
-    if (this.puzzling(name)) this.attention.note(name, this.sight.cell(name));
+    if (this.hasTip(name)) this.attention.showTip(name, this.board.cell(name));
   };
 
   readonly onfocusout = () => {
     this.attention.focused = "";
-    this.attention.hush();
+    this.attention.hideTip();
   };
 
   readonly onkeydown = (e: KeyboardEvent) => {
-    const from = this.sight.plan.at.get(cellOf(e));
+    const from = this.board.plan.at.get(cellOf(e));
     if (!from || e.ctrlKey || e.altKey || e.metaKey) return;
-    if (e.key === "Escape") return this.attention.hush();
+    if (e.key === "Escape") return this.attention.hideTip();
     const chooses = e.key === "Enter" || e.key === " ";
-    const to = chooses ? undefined : this.lead(from, e.key);
+    const to = chooses ? undefined : this.destination(from, e.key);
     if (!chooses && !to) return;
     e.preventDefault();
-    if (to) this.sight.cell(to.name)?.focus();
+    if (to) this.board.cell(to.name)?.focus();
     else if (!e.repeat) this.choose(from.name, "key");
   };
 
-  private lead(from: Cell, key: string): Cell | undefined {
-    const { plan, marks, choices } = this.sight;
+  private destination(from: Cell, key: string): Cell | undefined {
+    const { plan, marks, choices } = this.board;
     const open = (name: string) => marks.at.get(name)?.state === "open";
     if (choices.any && (key === "n" || key === "p")) return jump(plan.rows, from, open, key === "n" ? 1 : -1);
     return stepFrom(plan.cells, from, key);

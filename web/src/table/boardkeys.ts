@@ -19,13 +19,13 @@ export function stepFrom(cells: readonly Cell[], from: Cell, key: string): Cell 
 }
 
 /** next returns the nearest cell in a direction. Of two equally near cells it prefers one in the same line, so that the opposite key leads back. */
-function next(cells: readonly Cell[], from: Cell, way: Point): Cell | undefined {
+function next(cells: readonly Cell[], from: Cell, direction: Point): Cell | undefined {
   let best: Cell | undefined;
   let least = Infinity;
   for (const cell of cells) {
     const [x, y] = [cell.x - from.x, cell.y - from.y];
-    const along = x * way.x + y * way.y;
-    const across = Math.abs(x * way.y - y * way.x);
+    const along = x * direction.x + y * direction.y;
+    const across = Math.abs(x * direction.y - y * direction.x);
     if (along < 1 || across > along) continue;
     const distance = along + across - (cell.col === from.col ? 2 : cell.row === from.row ? 1 : 0);
     if (distance < least) [best, least] = [cell, distance];
@@ -33,9 +33,9 @@ function next(cells: readonly Cell[], from: Cell, way: Point): Cell | undefined 
   return best;
 }
 
-function last(cells: readonly Cell[], from: Cell, way: Point): Cell {
-  const cell = next(cells, from, way);
-  return cell ? last(cells, cell, way) : from;
+function last(cells: readonly Cell[], from: Cell, direction: Point): Cell {
+  const cell = next(cells, from, direction);
+  return cell ? last(cells, cell, direction) : from;
 }
 
 /** jump returns the next or previous open cell in reading order. */

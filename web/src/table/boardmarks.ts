@@ -16,13 +16,13 @@ interface Choice {
 
 /** Mark is everything about a cell at one moment. */
 export interface Mark extends Content, Choice {
-  fresh: boolean; // part of the last move
+  recent: boolean; // part of the last move
   won: boolean; // among the cells that won the match
   share: number | undefined; // of a hint, in percent
-  says: string; // the description for screen readers
+  description: string; // the description for screen readers
 }
 
-type Also = Pick<Mark, "fresh" | "won" | "share">;
+type Highlighted = Pick<Mark, "recent" | "won" | "share">;
 
 /** Marks holds the marks of a board, by row in reading order and by cell. */
 export interface Marks {
@@ -30,8 +30,8 @@ export interface Marks {
   at: ReadonlyMap<string, Mark>;
 }
 
-/** Noted holds the names of cells and things to highlight. */
-export interface Noted {
+/** Highlights holds the names of cells and things to highlight. */
+export interface Highlights {
   recent: ReadonlySet<string>; // moved by the last move
   won: ReadonlySet<string>; // won the match
 }
@@ -45,7 +45,7 @@ export function marksOf(
   plan: Plan,
   contents: ReadonlyMap<string, Content>,
   choices: Choices,
-  { recent, won }: Noted,
+  { recent, won }: Highlights,
   before: Marks,
 ): Marks {
   const aims = choices.any ? aimsOf(plan, choices) : () => "";
@@ -57,7 +57,8 @@ export function marksOf(
         names.has(cell.name) || content.things.some((t) => names.has(t.name));
       const choice = choices.any ? choiceOf(content, choices, aims) : nothing;
       const share = choice.target && !choice.aims ? choices.advised(choice.target) : undefined;
-      const mark = marked(content, choice, { fresh: among(recent), won: among(won), share }, before.at.get(cell.name));
+      const highlights = { recent: among(recent), won: among(won), share };
+      const mark = marked(content, choice, highlights, before.at.get(cell.name));
       at.set(cell.name, mark);
       return mark;
     });
@@ -67,14 +68,14 @@ export function marksOf(
   return { rows, at };
 }
 
-function marked(content: Content, choice: Choice, noted: Also, was: Mark | undefined): Mark {
+function marked(content: Content, choice: Choice, highlights: Highlighted, was: Mark | undefined): Mark {
   const same =
     was &&
     was.things === content.things &&
     was.cell === content.cell &&
-    was.fresh === noted.fresh &&
-    was.won === noted.won &&
-    was.share === noted.share;
+    was.recent === highlights.recent &&
+    was.won === highlights.won &&
+    was.share === highlights.share;
   if (
     same &&
     was.state === choice.state &&
@@ -84,7 +85,7 @@ function marked(content: Content, choice: Choice, noted: Also, was: Mark | undef
     was.about === content.about
   )
     return was;
-  return { ...content, ...choice, ...noted, says: say(content, choice, noted) };
+  return { ...content, ...choice, ...highlights, description: describe(content, choice, highlights) };
 }
 
 /** choiceOf prefers the cell itself, then the things on it from the top. */
@@ -106,18 +107,22 @@ function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string 
   const along = (c: Cell) => (aim === "column" ? c.row : c.col);
   const open = cells.filter((c) => choices.state(c.name) === "open");
   return (cell) => {
-    const far = (c: Cell) => Math.abs(along(c) - along(cell));
+    const distance = (c: Cell) => Math.abs(along(c) - along(cell));
     const here = open.filter((c) => line(c) === line(cell));
-    return here.sort((a, b) => far(a) - far(b))[0]?.name ?? "";
+    return here.sort((a, b) => distance(a) - distance(b))[0]?.name ?? "";
   };
 }
 
-function say({ cell, holds, about }: Content, { state, aims, why }: Choice, { fresh, won, share }: Also): string {
+function describe(
+  { cell, holds, about }: Content,
+  { state, aims, why }: Choice,
+  { recent, won, share }: Highlighted,
+): string {
   const { board } = words;
   const parts = [cell.name, holds || board.empty];
   if (about) parts.push(about);
   if (won) parts.push(board.won);
-  if (fresh) parts.push(board.recent);
+  if (recent) parts.push(board.recent);
   if (state === "open") parts.push(board.open);
   if (state === "chosen") parts.push(board.chosen);
   if (share) parts.push(board.advised(share));

@@ -5,8 +5,8 @@ import type { Ground } from "./boardplan";
 import { boxAround, turn, unit } from "./geometry";
 
 const angles = [0, 30, 60, 90];
-const gain = 1.2; // cells must grow by this factor before a board is turned
-const hold = 1.1; // and by this factor to keep it turned
+const turnGain = 1.2; // cells must grow by this factor before a board is turned
+const keepGain = 1.1; // and by this factor to keep it turned
 
 /** Size is the space available to a board, in pixels. */
 export interface Size {
@@ -14,8 +14,8 @@ export interface Size {
   high: number;
 }
 
-/** seated is the angle that puts a seat's side at the bottom, if it has exactly one. */
-function seated(sides: readonly Seat[], me: Seat | undefined): number {
+/** angleForSeat is the angle that puts a seat's side at the bottom, if it has exactly one. */
+function angleForSeat(sides: readonly Seat[], me: Seat | undefined): number {
   const own = [180, 270, 0, 90].filter((_, side) => me !== undefined && sides[side] === me);
   return own.length === 1 ? own[0]! : 0;
 }
@@ -25,18 +25,20 @@ function seated(sides: readonly Seat[], me: Seat | undefined): number {
  * their sides; hexagons also to make their cells larger.
  */
 export function turnFor({ cells, shape, sides }: Ground, size: Size, now: number, me: Seat | undefined): number {
-  const front = seated(sides, me);
+  const front = angleForSeat(sides, me);
   if (shape.corners.length !== 6) return front;
   const base = front === 180 ? 180 : 0;
   if (!size.wide || !size.high) return base;
-  const worth = (angle: number) => {
+  const cellSize = (angle: number) => {
     const { width, height } = boxAround(
       cells.map((c) => turn(c, angle)),
       unit * 0.9,
     );
-    return Math.min(size.wide / width, size.high / height) / (angle === 0 ? 1 : angle + base === now ? hold : gain);
+    return (
+      Math.min(size.wide / width, size.high / height) / (angle === 0 ? 1 : angle + base === now ? keepGain : turnGain)
+    );
   };
-  const worths = angles.map(worth);
-  const best = Math.max(...worths) * 0.999; // takes the first of equally good angles
-  return base + angles[worths.findIndex((w) => w >= best)]!;
+  const sizes = angles.map(cellSize);
+  const best = Math.max(...sizes) * 0.999; // takes the first of equally good angles
+  return base + angles[sizes.findIndex((w) => w >= best)]!;
 }

@@ -69,8 +69,8 @@ export class Position {
     ];
   }
 
-  /** backs is the shape of face-down things in a place: the one the place declares, or that of visible things in places of the same sort, or that of the only kind. */
-  backs(spot: string): string | undefined {
+  /** backShape is the shape of face-down things in a place: the one the place declares, or that of visible things in places of the same sort, or that of the only kind. */
+  backShape(spot: string): string | undefined {
     const place = this.place(spot);
     if (place?.look?.shape) return place.look.shape;
     for (const s of place?.spots ?? []) {
@@ -87,19 +87,19 @@ export class Position {
       name,
       kind,
       in: holder,
-      text: kind === faceless ? "" : this.call(name),
+      text: kind === faceless ? "" : this.label(name),
       ...(owner !== undefined && { owner }),
     };
   }
 
-  /** named reports whether the rules give a thing a label. */
-  named(thing: Thing): boolean {
+  /** hasLabel reports whether the rules give a thing a label. */
+  hasLabel(thing: Thing): boolean {
     const kind = this.kinds.get(thing.kind);
     return Boolean(this.labels[thing.name] || kind?.look?.label || kind?.label);
   }
 
-  /** call is the label of a thing or a place. */
-  call(name: string): string {
+  /** label is the label of a thing or a place. */
+  label(name: string): string {
     const label = this.labels[name];
     if (label) return label;
     const kind = this.kinds.get(this.seen.kind(name));
@@ -121,7 +121,7 @@ export class Position {
       if (own.length || part.hidden) return own;
       const known = seats.map((_, s) => this.seen.text(`seat/${s}`, part.name)).find((v) => v !== undefined);
       const blank = typeof known === "number" ? 0 : typeof known === "boolean" ? false : undefined;
-      return blank === undefined ? [] : [this.say(part, blank, seats)];
+      return blank === undefined ? [] : [this.toFact(part, blank, seats)];
     });
   }
 
@@ -131,21 +131,21 @@ export class Position {
     const home = name === "table" ? name : name.startsWith("seat/") ? "seats" : `kind/${this.seen.kind(name)}`;
     const value = this.seen.text(name, part.name) ?? (part.on?.includes(home) ? (part.zero ?? 0) : undefined);
     if (value === undefined || (typeof value === "object" && !Array.isArray(value))) return [];
-    return [this.say(part, value, seats)];
+    return [this.toFact(part, value, seats)];
   }
 
-  private say(part: Part, value: unknown, seats: readonly string[]): Fact {
-    return { label: part.label || part.name, value: this.worded(part, value, seats) };
+  private toFact(part: Part, value: unknown, seats: readonly string[]): Fact {
+    return { label: part.label || part.name, value: this.valueText(part, value, seats) };
   }
 
-  /** worded is the text of a value, the same as in the terminal. */
-  private worded(part: Part, value: unknown, seats: readonly string[]): string {
-    if (Array.isArray(value)) return value.map((v) => this.worded(part, v, seats)).join(" ");
+  /** valueText is the text of a value, the same as in the terminal. */
+  private valueText(part: Part, value: unknown, seats: readonly string[]): string {
+    if (Array.isArray(value)) return value.map((v) => this.valueText(part, v, seats)).join(" ");
     if (typeof value === "boolean") return value ? words.table.yes : words.table.no;
     const text = `${value as string | number}`;
     if (part.sort === "seat") return seats[Number(text)] ?? words.table.nobody;
     if (part.sort === "kind") return this.kinds.get(text)?.look?.label || text;
-    return part.sort === "element" ? this.call(text) : text;
+    return part.sort === "element" ? this.label(text) : text;
   }
 
   /** about explains a thing to players: the purpose of its kind, and its values. */

@@ -42,7 +42,7 @@ export class Seen {
     for (const c of changes) {
       const of = c.of ?? "";
       if (c.field === "@holds") holders.set(of, splice(holders.get(of) ?? [], c));
-      else fields.set(of, put(fields.get(of) ?? {}, c));
+      else fields.set(of, withField(fields.get(of) ?? {}, c));
     }
     return new Seen(fields, holders);
   }
@@ -123,7 +123,7 @@ function number(v: unknown): number | undefined {
   return v === undefined ? undefined : Number(v);
 }
 
-function put(fields: Fields, { field, is }: Change): Fields {
+function withField(fields: Fields, { field, is }: Change): Fields {
   if (is === undefined || is === "") {
     const { [field]: _, ...rest } = fields;
     return rest;

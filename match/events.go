@@ -92,7 +92,7 @@ func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 					return nil, m.broken(n, err)
 				}
 			}
-			if err := m.tell(&x, s, next, e, who); err != nil {
+			if err := m.describeMove(&x, s, next, e, who); err != nil {
 				return nil, m.broken(n, err)
 			}
 			s = next
@@ -108,8 +108,8 @@ func (m *Match) EventsUpTo(since, last int, who game.Seat) ([]Event, error) {
 	return all, nil
 }
 
-// tell fills in a move, with its messages and notices.
-func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat) error {
+// describeMove fills in a move, with its messages and notices.
+func (m *Match) describeMove(x *Event, before, after *game.State, e Entry, who game.Seat) error {
 	move := e.made
 	if move == nil {
 		read, err := before.Parse(e.Seat, e.Move)
@@ -122,7 +122,7 @@ func (m *Match) tell(x *Event, before, after *game.State, e Entry, who game.Seat
 	named := m.namesAt(x.N)
 	line := LineOf(before.MoveLine(m.Look, who, *move, after), named)
 	x.Line = &line
-	x.Said, x.Notices = told(after, who, named)
+	x.Said, x.Notices = messagesOf(after, who, named)
 	return nil
 }
 
@@ -145,8 +145,8 @@ func (m *Match) namesAt(n int) func(game.Seat) string {
 	}
 }
 
-// told returns the messages and notices of the move that led to a state, as an observer may see them.
-func told(s *game.State, who game.Seat, named func(game.Seat) string) (said []Line, notices []Notice) {
+// messagesOf returns the messages and notices of the move that led to a state, as an observer may see them.
+func messagesOf(s *game.State, who game.Seat, named func(game.Seat) string) (said []Line, notices []Notice) {
 	lines, shown := s.Told(who)
 	if len(lines) > 0 {
 		said = make([]Line, 0, len(lines))
@@ -181,7 +181,7 @@ func (m *Match) Stages(before *game.State, who game.Seat) (all []Stage) {
 	lines, notices := 0, 0
 	for _, s := range append(moments, m.now) {
 		x := Stage{View: m.Look(s, who), Changes: before.ChangesBy(m.Look, s, who)[0]}
-		if x.Said, x.Notices = told(s, who, m.namesAt(len(m.log))); s == m.now { // the last state has the messages of all stages
+		if x.Said, x.Notices = messagesOf(s, who, m.namesAt(len(m.log))); s == m.now { // the last state has the messages of all stages
 			x.Said, x.Notices = x.Said[lines:], x.Notices[notices:]
 		}
 		lines, notices = lines+len(x.Said), notices+len(x.Notices)

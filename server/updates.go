@@ -34,13 +34,13 @@ func (l *liveMatch) disconnectUnseated() {
 			c.farewell("left", seatLost)
 		}
 		if l.match != nil {
-			l.tellPresence()
+			l.sendPresence()
 		}
 	})
 }
 
-// tell sends the watchers what happened since an entry. Watchers with the same view get the same message.
-func (l *liveMatch) tell(from int, before *game.State) {
+// sendUpdate sends the watchers what happened since an entry. Watchers with the same view get the same message.
+func (l *liveMatch) sendUpdate(from int, before *game.State) {
 	var who []game.Seat
 	for _, c := range l.watchers {
 		if !slices.Contains(who, c.role.seat) {
@@ -52,14 +52,14 @@ func (l *liveMatch) tell(from int, before *game.State) {
 		changes = before.ChangesBy(l.match.Look, now, who...)
 	}
 	texts := make([][]byte, len(who))
-	status := l.status("update")
+	msg := l.status("update")
+	msg.From = &from
 	for i := range who {
-		u, err := l.update(*status, from, before, who[i], changes[i])
-		if err != nil {
+		if err := l.update(msg, before, who[i], changes[i]); err != nil {
 			l.server.config.Log.Error("cannot send an update", "match", l.id, "reason", err)
 			return
 		}
-		texts[i] = u.Encode()
+		texts[i] = msg.Encode()
 	}
 	for _, c := range l.watchers {
 		c.seen = l.match.Seq()
@@ -70,21 +70,22 @@ func (l *liveMatch) tell(from int, before *game.State) {
 	}
 }
 
-// update adds to a status message what an observer may know about the entries after from.
-func (l *liveMatch) update(msg wire.Message, from int, before *game.State, who game.Seat, changes []game.Change) (*wire.Message, error) {
-	events, err := l.match.Events(from, who)
+// update sets in a status message what an observer may know about the entries after msg.From. The message may have been
+// used for another observer before.
+func (l *liveMatch) update(msg *wire.Message, before *game.State, who game.Seat, changes []game.Change) error {
+	events, err := l.match.Events(*msg.From, who)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	msg.From, msg.Events = &from, events
+	msg.Events, msg.Stages, msg.First = events, nil, ""
 	if len(events) == 1 && events[0].Kind == match.Moved {
 		msg.Stages = l.stages(before, who)
 	}
 	if msg.Stages == nil {
 		msg.Stages = l.stage(before, who, changes)
 	}
-	l.addOffers(&msg, who, false)
-	return &msg, nil
+	l.addOffers(msg, who, false)
+	return nil
 }
 
 // stage returns everything an observer sees change as one stage, or nil if that is nothing.
