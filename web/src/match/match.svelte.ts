@@ -429,10 +429,9 @@ export class Match {
   async askHint() {
     if (this.hinting) return; // the button stays enabled, so that it keeps the focus
     this.hinting = true;
-    const seq = this.moment?.seq;
     try {
-      const { hint } = await this.ask({ do: "hint" });
-      if (hint && seq === this.moment?.seq) {
+      const { hint } = await this.ask({ do: "hint" }); // refused if the turn has ended meanwhile
+      if (hint && this.myTurn) {
         this.hint = hint;
         this.announcement = this.hintText();
       }
