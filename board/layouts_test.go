@@ -494,3 +494,19 @@ func TestDirections(t *testing.T) {
 		}
 	}
 }
+
+// A plane is limited by the number of cells that a board can have.
+func TestLargestPlane(t *testing.T) {
+	if _, err := laid(t, 1, nil, nil, board.Plane("b", 128, board.Square)); err == nil {
+		t.Error("a plane for 128 tiles was laid")
+	}
+	b := board.Plane("b", 127, board.Orthogonal)
+	s, err := laid(t, 1, nil, nil, b)
+	must(t, s, err)
+	x, y := b.XY(b.Middle())
+	for _, d := range four {
+		if b.At(x+126*d.X, y+126*d.Y) == 0 {
+			t.Errorf("127 tiles do not fit towards %v", d)
+		}
+	}
+}

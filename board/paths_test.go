@@ -232,8 +232,10 @@ func TestSight(t *testing.T) {
 	crossed := board.Square("b", 5, 5)
 	crossed.Shape = func(x, y int) bool { return x > 0 && x < 4 || y > 0 && y < 4 }
 	round := board.Orthogonal("b", 5, 4)
-	round.WrapX = true // sight does not go around
-	for i, g := range []*board.Grid{board.Square("b", 6, 5), board.Hex("b", 4, 4), flat, crossed, board.HexRows("b", 5, 4), round} {
+	round.WrapX = true
+	torus := board.Hex("b", 4, 5)
+	torus.WrapX, torus.WrapY = true, true
+	for i, g := range []*board.Grid{board.Square("b", 6, 5), board.Hex("b", 4, 4), flat, crossed, board.HexRows("b", 5, 4), round, torus} {
 		luck := rand.New(rand.NewPCG(uint64(i), 3))
 		s, err := laid(t, 1, nil, nil, g)
 		must(t, s, err)
@@ -247,8 +249,8 @@ func TestSight(t *testing.T) {
 		case len(g.Directions()) == 6:
 			up = [2]float64{0.5, math.Sqrt(3) / 2}
 		}
-		for x := -9; x < 9; x++ {
-			for y := -9; y < 9; y++ {
+		for x := -11; x < 12; x++ {
+			for y := -11; y < 12; y++ {
 				dx, dy := float64(x), float64(y)
 				spots[[2]int{mx + x, my + y}] = [2]float64{ox + dx*across[0] + dy*up[0], oy + dx*across[1] + dy*up[1]}
 			}
@@ -261,7 +263,7 @@ func TestSight(t *testing.T) {
 				}
 				seen := g.Sight(from, blocked)
 				for to := range g.Cells(s).All() {
-					want := sampled(s, g, spots, from, to, blocked)
+					want := sampled(g, spots, from, to, blocked)
 					if got := g.Sees(from, to, blocked); got != want || seen.Has(to) != want || g.Sees(to, from, blocked) != want {
 						t.Fatalf("%s: %s sees %s: %v, blocked by %v", g.Name, g.CellName(from), g.CellName(to), got, names(&game.Tx{State: s}, blocked))
 					}
@@ -274,27 +276,47 @@ func TestSight(t *testing.T) {
 	}
 }
 
-func sampled(s *game.State, g *board.Grid, spots map[[2]int][2]float64, from, to game.ID, blocked game.Set[game.ID]) bool {
-	ax, ay, _ := s.Spot(from)
-	bx, by, _ := s.Spot(to)
+// sampled reports whether one of the shortest lines is clear at many points.
+func sampled(g *board.Grid, spots map[[2]int][2]float64, from, to game.ID, blocked game.Set[game.ID]) bool {
+	ax, ay := g.XY(from)
+	bx, by := g.XY(to)
+	least, clear := math.Inf(1), false
+	for _, i := range []int{-1, 0, 1} {
+		for _, j := range []int{-1, 0, 1} {
+			if i != 0 && !g.WrapX || j != 0 && !g.WrapY {
+				continue
+			}
+			a, c := spots[[2]int{ax, ay}], spots[[2]int{bx + i*g.Width, by + j*g.Height}]
+			switch length := math.Hypot(c[0]-a[0], c[1]-a[1]); {
+			case length < least-1e-9:
+				least, clear = length, sampledLine(g, spots, a, c, from, to, blocked)
+			case length < least+1e-9:
+				clear = clear || sampledLine(g, spots, a, c, from, to, blocked)
+			}
+		}
+	}
+	return clear
+}
+
+func sampledLine(g *board.Grid, spots map[[2]int][2]float64, a, b [2]float64, from, to game.ID, blocked game.Set[game.ID]) bool {
 	near := map[[2]int][2]float64{} // a part of them, to save time
 	for at, c := range spots {
-		if math.Hypot(c[0]-ax, c[1]-ay)+math.Hypot(c[0]-bx, c[1]-by) < math.Hypot(ax-bx, ay-by)+1.5 {
+		if math.Hypot(c[0]-a[0], c[1]-a[1])+math.Hypot(c[0]-b[0], c[1]-b[1]) < math.Hypot(a[0]-b[0], a[1]-b[1])+1.5 {
 			near[at] = c
 		}
 	}
 	const points = 120
 	for k := range points + 1 {
 		p := float64(k) / points
-		x, y := ax+(bx-ax)*p, ay+(by-ay)*p
+		x, y := a[0]+(b[0]-a[0])*p, a[1]+(b[1]-a[1])*p
 		least := math.Inf(1)
 		for _, c := range near {
 			least = min(least, math.Hypot(c[0]-x, c[1]-y))
 		}
 		clear := false
 		for at, c := range near {
-			if math.Hypot(c[0]-x, c[1]-y) < least+1e-9 && at[0] >= 0 && at[1] >= 0 && at[0] < 9 && at[1] < 9 {
-				cell := cellAt(g, at[0], at[1])
+			if math.Hypot(c[0]-x, c[1]-y) < least+1e-9 {
+				cell := g.At(at[0], at[1])
 				clear = clear || cell != 0 && (cell == from || cell == to || !blocked.Has(cell))
 			}
 		}
@@ -303,16 +325,6 @@ func sampled(s *game.State, g *board.Grid, spots map[[2]int][2]float64, from, to
 		}
 	}
 	return true
-}
-
-// cellAt is Grid.At, but does not go around.
-func cellAt(g *board.Grid, x, y int) game.ID {
-	if cell := g.At(x, y); cell != 0 {
-		if cx, cy := g.XY(cell); cx == x && cy == y {
-			return cell
-		}
-	}
-	return 0
 }
 
 // On a graph, one sees along relations.

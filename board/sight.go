@@ -40,8 +40,9 @@ func (b *Board) Sight(from game.ID, blocked game.Set[game.ID]) game.Set[game.ID]
 
 // Sees reports whether nothing blocks the line between two cells. On a Grid it is the line from centre to centre:
 // every point of it must be in a cell that is not blocked, or at the edge of one. So a line along the edge between two
-// cells is blocked only if both are, and what is beyond the edge of the board is not seen. On other boards, the line
-// follows a single relation. The two cells themselves never block.
+// cells is blocked only if both are, and what is beyond the edge of the board is not seen. If the board wraps around,
+// it is the shortest line; of several, one that is not blocked is enough. On other boards, the line follows a single
+// relation. The two cells themselves never block.
 func (b *Board) Sees(from, to game.ID, blocked game.Set[game.ID]) bool {
 	if !b.Has(from) || !b.Has(to) {
 		return false
@@ -73,15 +74,50 @@ type span struct{ from, to float64 }
 // tolerance is more than the errors of a computation, and less than any real difference.
 const tolerance = 1e-9
 
-// sees reports whether clear cells cover the line.
+// sees reports whether clear cells cover the line, or one of the shortest lines if the board wraps around.
 func (g *Grid) sees(from, to game.ID, blocked game.Set[game.ID]) bool {
 	ax, ay := g.XY(from)
 	bx, by := g.XY(to)
+	if !g.WrapX && !g.WrapY {
+		return g.clear(ax, ay, bx, by, blocked)
+	}
+	var ends [][2]int // of the shortest lines so far
+	best, a := math.Inf(1), g.drawn(ax, ay)
+	for _, x := range copies(bx, g.w, g.h, g.WrapX) {
+		for _, y := range copies(by, g.h, g.w, g.WrapY) {
+			c := g.drawn(x, y)
+			length := math.Hypot(c.x-a.x, c.y-a.y)
+			if length > best+tolerance {
+				continue
+			}
+			if length < best-tolerance {
+				best, ends = length, nil
+			}
+			ends = append(ends, [2]int{x, y})
+		}
+	}
+	return slices.ContainsFunc(ends, func(end [2]int) bool { return g.clear(ax, ay, end[0], end[1], blocked) })
+}
+
+// copies returns where a column or row comes again on a board that wraps around. On a slanted board, the nearest copy of a
+// cell may be farther than once around, the farther the longer the other side is.
+func copies(at, size, other int, wraps bool) []int {
+	all := []int{at}
+	for n := 1; wraps && n <= 1+other/size; n++ {
+		all = append(all, at-n*size, at+n*size)
+	}
+	return all
+}
+
+// clear reports whether cells that are not blocked cover the line between two, whose columns and rows may go beyond those
+// of a board that wraps around.
+func (g *Grid) clear(ax, ay, bx, by int, blocked game.Set[game.ID]) bool {
+	from, to := g.At(ax, ay), g.At(bx, by)
 	a, c := g.drawn(ax, ay), g.drawn(bx, by)
 	var spans []span
-	for y := max(0, min(ay, by)-1); y <= min(g.h-1, max(ay, by)+1); y++ {
-		for x := max(0, min(ax, bx)-1); x <= min(g.w-1, max(ax, bx)+1); x++ {
-			cell := g.at[y*g.w+x]
+	for y := min(ay, by) - 1; y <= max(ay, by)+1; y++ {
+		for x := min(ax, bx) - 1; x <= max(ax, bx)+1; x++ {
+			cell := g.At(x, y)
 			if cell == 0 || cell != from && cell != to && blocked.Has(cell) {
 				continue
 			}

@@ -53,6 +53,7 @@ type action struct {
 	plain    bool // one pick of elements, and nothing else to ask
 	pair     bool // two plain picks, and nothing else to ask except If
 	chain    bool // see chains
+	hops     bool // a plain pick, then one that chains and has nothing else to ask
 	pairs    bool // a plain pick and one of a Set, which may have an If; further picks have a When
 	visited  bool // its moves can only be counted by visiting them: a pick before the last one acts, or one takes free text
 }

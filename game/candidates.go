@@ -61,6 +61,16 @@ func (c *candidates) weight() (total float64) {
 	return total
 }
 
+// unasked reports whether an If must still be evaluated to find out which moves of the group are legal.
+func (c *candidates) unasked(g *group) bool {
+	for k := g.last; k != noFactor; k = c.factors[k].next {
+		if c.factors[k].unasked {
+			return true
+		}
+	}
+	return false
+}
+
 // gather adds the moves of an action with no picks chosen. It adds none and returns false if the moves can
 // only be found by visiting each one: a pick before the last one acts, or depends on an earlier pick in a way
 // that is not counted here, or a function panics. The walk might never make the call that panics, because

@@ -478,6 +478,7 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		n.plain = len(n.picks) == 1 && n.picks[0].plain && a.If == nil && a.Check == nil
 		n.visited, n.chain = n.mustVisit(), n.chains()
 		n.pair = len(n.picks) == 2 && n.picks[0].plain && n.picks[1].plain && a.Check == nil
+		n.hops = n.chain && len(n.picks) == 2 && n.picks[0].plain && n.picks[1].leaps()
 		n.pairs = n.beginsWithPair()
 		c.passing = c.passing || a.Pass
 		c.actions = append(c.actions, n)

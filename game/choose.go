@@ -30,7 +30,7 @@ func (t *Tx) options(p *pick) (o options) {
 	case p.from != nil:
 		o.set = p.from(t)
 	case p.list != nil:
-		o.by, o.list = byList, p.list(t, nil)
+		o.by, o.list = byList, t.listed(p)
 	case p.span != nil:
 		o.by = byRange
 		o.lo, o.hi = p.span(t)
@@ -39,6 +39,17 @@ func (t *Tx) options(p *pick) (o options) {
 	}
 	t.looking, t.asking = was, nil
 	return o
+}
+
+// listed evaluates List of the pick. The result is valid as long as Sets are.
+func (t *Tx) listed(p *pick) []Value {
+	a := &t.arena
+	from := len(a.values)
+	if from > maxValues {
+		return p.list(t, nil)
+	}
+	a.values = p.list(t, a.values)
+	return a.values[from:len(a.values):len(a.values)]
 }
 
 func (o *options) len() int {

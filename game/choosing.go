@@ -24,6 +24,7 @@ type choosing struct {
 
 	conditions *[]Trace // where evaluated conditions are recorded, if they are traced
 
+	lastTest  testResult
 	listening bool  // something reads the reasons of conditions
 	reason    *Line // the last reason
 }
@@ -32,6 +33,7 @@ func (c *choosing) reset(picks int) {
 	c.held, c.visits, c.anyText, c.asking = c.held[:0], 0, false, nil
 	c.proving, c.gaveUp, c.ahead, c.most = false, false, 0, 0
 	c.listening, c.reason, c.reads, c.found = false, nil, 0, 0
+	c.lastTest = testResult{}
 	c.wordless, c.final, c.stays, c.conditions = false, false, false, nil
 	c.sole, c.acted = false, 0
 	if cap(c.picked) < picks {

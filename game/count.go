@@ -77,12 +77,8 @@ func (f *Fork) countGroup(g *group) (n float64, ok bool) {
 	if g.last != noFactor {
 		x = &c.factors[g.last]
 	}
-	unasked := false
-	for k := g.last; k != noFactor && !unasked; k = c.factors[k].next {
-		unasked = c.factors[k].unasked
-	}
 	switch {
-	case a.Check == nil && !unasked:
+	case a.Check == nil && !c.unasked(g):
 		return g.weight, true
 	case x != nil && (x.next != noFactor || x.form != oneOf):
 		return 0, false

@@ -59,6 +59,7 @@ func (d *derivation) remember(s *State) {
 
 // has reports whether a value computed for a version, with Sets of an epoch, is valid.
 func (d *derivation) has(s *State, version, epoch uint64) bool {
+	s.readsTurn() // what it was computed from is not known
 	if version != d.current(s) {
 		return false
 	}

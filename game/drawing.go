@@ -5,16 +5,31 @@ import "math"
 // drawMove draws one of all legal moves that sample counts, each equally likely; nil if there is none. The
 // move is chosen in the picks, or in count.best if it was visited. No Then has run yet.
 func (f *Fork) drawMove(sample func(*Fork)) *action {
+	f.tally(sample)
+	return f.drawTallied(sample)
+}
+
+// tally counts the moves.
+func (f *Fork) tally(sample func(*Fork)) {
+	f.candidates.reset()
+	f.count.total, f.count.chosen = 0, false
+	sample(f)
+}
+
+// drawTallied is drawMove after tally.
+func (f *Fork) drawTallied(sample func(*Fork)) *action {
 	was := f.walking
 	for {
-		f.candidates.reset()
-		f.count.total, f.count.chosen = 0, false
-		sample(f)
+		if f.count.chosen {
+			f.walking, f.count.drawn = was, false
+			return f.count.best.action
+		}
 		if a, ok := f.drawLegal(); ok {
 			f.walking = was
 			return a
 		}
 		f.walking = true
+		f.tally(sample)
 	}
 }
 

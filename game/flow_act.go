@@ -111,15 +111,17 @@ func (t *Tx) performInFlow(a *action) {
 
 // chosen returns the move that is currently chosen.
 func (t *Tx) chosen(a *action) Move {
-	m := Move{Seat: t.Seat, Action: a.Name, Picks: make([][]Value, len(a.picks))}
+	m := Move{Seat: t.Seat, Action: a.Name, Picks: t.keptPicks.take(len(a.picks))}
 	for i, p := range a.picks {
 		c := &t.picked[p.slot]
-		switch {
-		case c.n == 0:
-		case p.several != nil || p.repeat:
-			m.Picks[i] = append([]Value(nil), c.all[:c.n]...)
-		default:
-			m.Picks[i] = []Value{c.last}
+		if c.n == 0 {
+			continue
+		}
+		m.Picks[i] = t.keptValues.take(c.n)
+		if p.several != nil || p.repeat {
+			copy(m.Picks[i], c.all)
+		} else {
+			m.Picks[i][0] = c.last
 		}
 	}
 	return m
@@ -136,6 +138,14 @@ func (t *Tx) choices() []*action {
 	return t.rules.c.actions
 }
 
+// Simulation asks often, and reads none of the reasons.
+var (
+	nobodyActs    = NewLine("no seat can act now")
+	nothingChosen = NewLine("there is no choice to take back")
+	alreadyChosen = NewLine("you have already chosen")
+	oneMoreFirst  = NewLine("one more move must be made first")
+)
+
 // allowed returns why the flow does not let the seat do this now.
 func (t *Tx) allowed(a *action, seat Seat) *Line {
 	if t.rules.c.nodes == nil {
@@ -143,7 +153,7 @@ func (t *Tx) allowed(a *action, seat Seat) *Line {
 	}
 	n, f := t.resting()
 	if n == nil || !n.rests() {
-		return NewLine("no seat can act now")
+		return nobodyActs
 	}
 	if !slices.Contains(n.actions, a) {
 		return NewLine("it is not available in {0}", n.label)
@@ -156,15 +166,15 @@ func (t *Tx) allowed(a *action, seat Seat) *Line {
 	switch {
 	case a.withdraws():
 		if !committed {
-			return NewLine("there is no choice to take back")
+			return nothingChosen
 		}
 	case committed:
-		return NewLine("you have already chosen")
+		return alreadyChosen
 	case (a.ofKernel || n.passes && a.Pass) && used < int(n.min):
 		if left := int(n.min) - used; left > 1 {
 			return NewLine("{0} more moves must be made first", left)
 		}
-		return NewLine("one more move must be made first")
+		return oneMoreFirst
 	}
 	return nil
 }

@@ -322,6 +322,7 @@ type Progress struct {
 // Progress returns how far a seat is in the step the game waits in; false if the game does not wait for that
 // seat.
 func (s *State) Progress(seat Seat) (Progress, bool) {
+	s.readsTurn()
 	if s.over != running || s.moment > 0 || seat < 0 || s.toAct()>>uint(seat)&1 == 0 {
 		return Progress{}, false
 	}

@@ -11,6 +11,23 @@ type flowRun struct {
 	framesWere []frame // the frames at marks
 	calls      []call
 	instead    []AnyEffect // the effects that are currently replacing others
+
+	keptChoices             // secret choices
+	keptBytes   block[byte] // lists of frames
+}
+
+// keptChoices is memory for secret choices, which states share.
+type keptChoices struct {
+	keptMoves  block[Move]
+	keptPicks  block[[]Value]
+	keptValues block[Value]
+}
+
+// giveBack takes back all choices that were kept since k was like was.
+func (k *keptChoices) giveBack(was *keptChoices) {
+	k.keptMoves.giveBack(&was.keptMoves)
+	k.keptPicks.giveBack(&was.keptPicks)
+	k.keptValues.giveBack(&was.keptValues)
 }
 
 func (r *flowRun) reset() {

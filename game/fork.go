@@ -18,6 +18,7 @@ type Fork struct {
 	pool            []Value
 	count           counter
 	candidates      candidates
+	apart           bool // the candidates are those of seats that choose in secret, whatever the others choose
 	walking         bool // visit every move instead of counting; for tests
 	start           mark // the start of the last move, if changes are recorded
 	rec             bool
@@ -167,7 +168,7 @@ func (f *Fork) freeze() *State {
 		}
 	}
 	n.occ = append([]uint64(nil), f.s.occ...)
-	if f.s.piles != nil {
+	if n.piles = nil; f.s.piles != nil && n.n <= 128 { // beyond that they are not read
 		n.piles = append([]uint64(nil), f.s.piles...)
 	}
 	if t.flowOwned {
@@ -194,7 +195,7 @@ func (t *Tx) guard(err *error) {
 	}
 	t.looking, t.listening, t.noChance, t.depth, t.answering = false, false, false, 0, 0
 	t.proving, t.gaveUp, t.anyText, t.final, t.stays = false, false, false, false, false
-	t.sole, t.acted = false, 0
+	t.sole, t.acted, t.lastTest.test = false, 0, 0
 	if r, ok := p.(*Refusal); ok {
 		*err = r
 		return

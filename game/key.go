@@ -77,6 +77,9 @@ func compileKeys(r *Rules, report func(string, ...any)) {
 	}
 }
 
+// covers reports whether what is in or on a place, a seat or the table can count.
+func (x *keyScope) covers(id ID) bool { return x.places[id] || len(x.slots) > 0 }
+
 func (x *keyScope) add(c *compiled, slot int) {
 	x.slots = append(x.slots, slot)
 	if code := c.parts[slot].part().code; code != nil && code.hasIDs {
@@ -133,6 +136,15 @@ func (s *State) keySum(x *keyScope) (sum uint64) {
 // them.
 func (s *State) placeKey(x *keyScope, id ID) (sum uint64) {
 	h, r := s.rules.c.keys[id], s.at(id)
+	if len(x.slots) == 0 {
+		switch {
+		case r.first == 0 || !x.places[id]:
+			return 0
+		case r.first == r.last: // in any order
+			return mix(h, s.thingKey(x, r.first))
+		}
+		return s.contentKey(x, id, h)
+	}
 	if v := s.valuesKey(x, id); v != 0 {
 		sum = mix(h, v)
 	}
@@ -140,7 +152,7 @@ func (s *State) placeKey(x *keyScope, id ID) (sum uint64) {
 	case r.first == 0:
 	case x.places[id]:
 		sum += s.contentKey(x, id, h)
-	case len(x.slots) > 0:
+	default:
 		sum += s.looseKey(x, id, h)
 	}
 	return sum
@@ -449,6 +461,7 @@ func (k *keying) sums() *keptKeys {
 // placeKeys are the keys of all places, and their sum.
 type placeKeys struct {
 	ready bool
+	scope *keyScope
 	keys  []uint64
 	sum   uint64
 	refs  uint64
@@ -499,7 +512,7 @@ func (p *placeKeys) now(s *State, x *keyScope) uint64 {
 // fill computes the keys of all places.
 func (p *placeKeys) fill(s *State, x *keyScope) {
 	first := s.rules.c.first
-	p.keys, p.dirty = grown(p.keys, int(first)), grown(p.dirty, int(first>>6)+1)
+	p.scope, p.keys, p.dirty = x, grown(p.keys, int(first)), grown(p.dirty, int(first>>6)+1)
 	p.sum = 0
 	for id := Root; id < first; id++ {
 		p.keys[id] = s.placeKey(x, id)
@@ -531,7 +544,7 @@ func (k *keying) flush(s *State) {
 }
 
 func (p *placeKeys) spoil(id ID) {
-	if p.ready {
+	if p.ready && p.scope.covers(id) {
 		p.dirty[id>>6] |= 1 << (id & 63)
 		p.moved = true
 	}
@@ -582,7 +595,7 @@ func (b *keyBase) forget() { b.of, b.full.ready, b.repeat.ready = nil, false, fa
 // restore makes p a copy of keys that were up to date.
 func (p *placeKeys) restore(o *placeKeys) {
 	if o.ready {
-		p.keys, p.dirty = append(p.keys[:0], o.keys...), grown(p.dirty, len(o.dirty))
+		p.scope, p.keys, p.dirty = o.scope, append(p.keys[:0], o.keys...), grown(p.dirty, len(o.dirty))
 		p.sum, p.refs, p.ready, p.moved = o.sum, o.refs, true, false
 	}
 }

@@ -392,7 +392,16 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	if p.Then != nil {
 		c.then = func(t *Tx) { p.Then(t, p.decode(t.picked[c.slot].last)) }
 	}
-	c.show = func(v Value) string { return fmt.Sprint(p.decode(v)) }
+	switch any(*new(T)).(type) {
+	case fmt.Formatter, error:
+		c.show = func(v Value) string { return fmt.Sprint(p.decode(v)) }
+	case fmt.Stringer: // as fmt.Sprint, only faster
+		c.show = func(v Value) string { return any(p.decode(v)).(fmt.Stringer).String() }
+	case string:
+		c.show = func(v Value) string { return v.Text }
+	default:
+		c.show = func(v Value) string { return fmt.Sprint(p.decode(v)) }
+	}
 	if c.sort == aSeat || c.sort == aNumber && p.List == nil {
 		c.show = func(v Value) string { return strconv.FormatInt(v.N, 10) }
 	}
@@ -500,6 +509,11 @@ func (p *pick) limits(t *Tx) (low, high int) {
 // only reports whether exactly one of the offered values is taken, without further conditions.
 func (p *pick) only() bool {
 	return p.text == nil && p.when == nil && p.accept == nil && p.then == nil && p.several == nil && !p.repeat && !p.optional
+}
+
+// leaps reports whether exactly one of a Set is taken each time that the pick is repeated, without further conditions.
+func (p *pick) leaps() bool {
+	return p.repeat && p.from != nil && p.when == nil && p.accept == nil && p.several == nil && !p.optional
 }
 
 // distinct reports whether the pick takes several different values at once.

@@ -93,6 +93,9 @@ func (f *Fork) random(most int) (moves int) {
 	t := &f.t
 	t.mustBeBetweenMoves()
 	c := t.rules.c
+	f.apart = false
+	var kept keptChoices // as it was when nobody had chosen in secret
+	alone := false       // everything kept since then belongs to this playout
 	for moves < most && t.over == running {
 		if c.quick != nil {
 			moves += f.randomPlain(c.quick, most-moves)
@@ -103,9 +106,18 @@ func (f *Fork) random(most int) (moves int) {
 			if f.count.noting {
 				f.noteMove(a)
 			}
+			pending := len(t.State.pending)
 			t.perform(a)
+			f.apart = f.apart && len(t.State.pending) > pending
+			if pending > 0 && len(t.State.pending) == 0 && len(f.marks) == 0 {
+				if alone {
+					t.keptChoices.giveBack(&kept)
+				}
+				kept, alone = t.keptChoices, true
+			}
 			moves++
 		} else {
+			f.apart = false
 			t.resettle()
 		}
 	}
@@ -152,14 +164,18 @@ func (t *Tx) resettle() {
 // draw chooses one of all complete moves of the seats to act at random; nil if there is none.
 func (f *Fork) draw() *action {
 	t := &f.t
-	t.begin(t.turn)
-	if t.passesSome() {
-		if t.settle(); t.over != running {
-			return nil
+	if f.apart {
+		if a := f.drawApart(); a != nil {
+			return a
 		}
+	}
+	t.arena.release()
+	if t.passesSome() {
 		t.begin(t.turn)
+		return f.drawSettled()
 	}
 	if a := t.rules.c.onlyPair; a != nil {
+		t.begin(t.turn)
 		if t.doing = a; f.guessPair(a) || f.drawPair(a) > 0 {
 			return a
 		}
@@ -169,6 +185,68 @@ func (f *Fork) draw() *action {
 		return f.prepare(f.drawByAction())
 	}
 	return f.prepare(f.drawMove((*Fork).sampleMoves))
+}
+
+// drawSettled is draw where a seat may have to be skipped. Usually the moves that are counted for the draw show
+// that none has to be.
+//
+// Where seats choose in secret, a choice changes nothing for those that are still to choose. So their moves are
+// counted once for all of them, unless the rules have read whose turn it is or something of that sort.
+func (f *Fork) drawSettled() *action {
+	t := &f.t
+	t.arena.turnRead = false
+	luck, settle := f.luck, !t.settled && t.rules.c.repeat != nil
+	if !settle {
+		f.tally((*Fork).sampleMoves)
+		settle = !t.settled && !f.allCanAct()
+	}
+	if settle {
+		f.luck = luck
+		t.begin(t.turn)
+		if t.settle(); t.over != running {
+			return nil
+		}
+		f.tally((*Fork).sampleMoves)
+	}
+	t.settled = true
+	a := f.drawTallied((*Fork).sampleMoves)
+	n, _ := t.resting()
+	if f.apart = a != nil && n.secret && !t.arena.turnRead && f.count.total == 0; f.apart {
+		t.arena.hold() // the Sets of the candidates
+	}
+	return f.prepare(a)
+}
+
+// allCanAct reports whether it follows from the candidates that every seat the game waits for can act.
+func (f *Fork) allCanAct() bool {
+	left := f.t.toAct()
+	for i := range f.candidates.groups {
+		if g := &f.candidates.groups[i]; g.weight > 0 && !g.action.ofKernel && g.action.Check == nil && !f.candidates.unasked(g) {
+			left &^= 1 << uint(g.seat)
+		}
+	}
+	return left == 0
+}
+
+// drawApart is draw for the seats that are still to choose in secret; nil if their moves must be counted again.
+func (f *Fork) drawApart() *action {
+	t, c := &f.t, &f.candidates
+	t.begin(t.turn)
+	left, n := t.toAct(), 0
+	for i := range c.groups {
+		if left>>uint(c.groups[i].seat)&1 != 0 {
+			c.groups[n] = c.groups[i]
+			n++
+		}
+	}
+	c.groups = c.groups[:n]
+	a, ok := f.drawLegal()
+	if !ok || a == nil {
+		f.apart = false
+		return nil
+	}
+	t.settled = true // the seats could act before, so they still can
+	return f.prepare(a)
 }
 
 // prepare prepares the Tx to perform the move that was drawn.
@@ -181,7 +259,10 @@ func (f *Fork) prepare(a *action) *action {
 		t.acted = 0
 		return f.reload(f.count.best)
 	case f.count.chosen:
-		f.count.chosen = false
+		if f.count.chosen = false; a.hops { // its picks have acted
+			t.acted, t.visits = 0, maxVisits
+			return a
+		}
 	case f.count.drawn:
 		a = f.load(f.count.best)
 		t.acted = 0
@@ -217,18 +298,19 @@ func (f *Fork) sampleAll(actions []*action) {
 	t := &f.t
 	for i := t.nextOpen(actions, 0); i < len(actions); {
 		a, next := actions[i], t.nextOpen(actions, i+1)
-		t.doing, t.final = a, next == len(actions) && !f.rec
+		t.doing, t.final = a, next == len(actions)
 		t.forget(a)
+		t.lastTest.test = 0
 		f.sample(a)
 		i = next
 	}
-	t.final = false
+	t.final, t.lastTest.test = false, 0
 }
 
 // nextOpen returns the first action from i on whose If holds; the number of actions if there is none.
 func (t *Tx) nextOpen(actions []*action, i int) int {
 	for ; i < len(actions); i++ {
-		if t.doing = actions[i]; t.meets(actions[i].If) {
+		if t.doing = actions[i]; t.opens(actions[i]) {
 			break
 		}
 	}
@@ -258,24 +340,89 @@ func (f *Fork) sampleFlow() {
 // sample counts the moves of an action, or visits them all and keeps one of all so far at random.
 func (f *Fork) sample(a *action) {
 	switch {
+	case a.plain && !f.walking:
+		f.samplePlain(a)
+	case len(a.picks) == 0 && !f.walking:
+		f.addGroup(a, 0)
 	case a.pair && !f.walking:
 		f.samplePair(a)
 	case f.walking || !f.gather(a):
-		f.t.sole = f.t.final && f.count.total == 0 && len(f.candidates.groups) == 0 && a.chain
-		f.t.walk(a, 0, func() bool {
-			kept := f.offer(a, 1)
-			f.t.stays = kept && f.t.final && len(f.candidates.groups) == 0
-			f.t.found++
-			return true
-		})
+		f.t.sole = a.chain && !f.rec && f.onlyHere()
+		if a.hops && f.t.sole && f.follow(a) {
+			break
+		}
+		f.t.walk(a, 0, f.visited(a))
 		f.t.sole = false
+	}
+}
+
+// onlyHere reports whether all moves are those of the action that is sampled now.
+func (f *Fork) onlyHere() bool {
+	return f.t.final && f.count.total == 0 && len(f.candidates.groups) == 0
+}
+
+// visited returns what to do with each move that a walk visits.
+func (f *Fork) visited(a *action) func() bool {
+	return func() bool {
+		kept := f.offer(a, 1)
+		f.t.stays = kept && f.t.final && !f.rec && len(f.candidates.groups) == 0
+		f.t.found++
+		return true
+	}
+}
+
+// follow is sample for an action that hops, if all moves begin with the same value. It makes the move as far as there is
+// only one way, which is usually to its end; from there on the rest is visited.
+func (f *Fork) follow(a *action) bool {
+	t := &f.t
+	p, q := a.picks[0], a.picks[1]
+	first := t.options(p).set
+	if first.Len() != 1 {
+		return false
+	}
+	t.set(p, Value{N: int64(first.nth(0))})
+	c := &t.picked[q.slot]
+	for c.n < maxRepeats {
+		next := t.options(q).set
+		n := next.Len()
+		if n > 1 {
+			t.walkAgain(a, 1, f.visited(a))
+		}
+		if n != 1 {
+			break
+		}
+		t.visit(q, 1)
+		t.set(q, Value{N: int64(next.nth(0))})
+		t.acting(q)
+		t.acted++
+	}
+	t.sole = false
+	if f.count.total == 0 && c.n > 0 {
+		f.count.total, f.count.best.action, f.count.chosen = 1, a, true
+		return true
+	}
+	t.forget(a)
+	return true
+}
+
+// samplePlain is sample for an action of one plain pick.
+func (f *Fork) samplePlain(a *action) {
+	c, o := &f.candidates, f.t.options(a.picks[0])
+	if n := float64(o.set.Len()); n > 0 {
+		c.groups = append(c.groups, group{a, f.t.Seat, n, int32(len(c.values)), 0, int32(len(c.factors))})
+		c.factors = append(c.factors, factor{pick: a.picks[0], ways: n, options: o, next: noFactor})
 	}
 }
 
 // samplePair is sample for an action of two plain picks. If there are no other moves, it leaves them chosen.
 func (f *Fork) samplePair(a *action) {
+	sole := f.onlyHere()
+	if sole && f.guessPair(a) {
+		f.count.total, f.count.best.action, f.count.chosen = 1, a, true
+		return
+	}
 	total := f.drawPair(a)
-	if f.t.final && total > 0 && f.count.total == 0 && len(f.candidates.groups) == 0 {
+	if sole && total > 0 {
 		f.count.total, f.count.best.action, f.count.chosen = float64(total), a, true
 		return
 	}
@@ -298,18 +445,17 @@ func (f *Fork) guessPair(a *action) bool {
 	c, d := &t.picked[p.slot], &t.picked[q.slot]
 	t.looking, t.asking = true, p
 	first := p.from(t)
-	n := uint64(first.Len() * q.most)
-	found := false
+	n, found := uint64(first.Len()), false
 	t.asking = q
 	for tries := 0; tries < maxGuesses && n > 0 && !found; tries++ {
-		k := int(f.luck.below(n))
-		c.last, c.n, c.done = Value{N: int64(first.nth(k / q.most))}, 1, true
+		c.last.N = int64(first.nth(int(f.luck.below(n))))
+		c.n, c.done = 1, true
 		second := q.from(t)
 		if m := second.Len(); m > q.most {
 			panic(faultf("pick %q: From returns %d values, but Most is %d", q.name, m, q.most))
-		} else if k %= q.most; k < m {
-			d.last, d.n, d.done = Value{N: int64(second.nth(k))}, 1, true
-			found = true
+		} else if k := int(f.luck.below(uint64(q.most))); k < m {
+			d.last.N = int64(second.nth(k))
+			d.n, d.done, found = 1, true, true
 		}
 	}
 	t.looking, t.asking = false, nil
@@ -330,15 +476,19 @@ func (f *Fork) drawPair(a *action) int {
 	first := p.from(t)
 	t.visit(p, first.Len())
 	var best, then int64
-	var kept set
-	total, at := 0, uint64(0)
+	var second, kept set
+	total, at, m, same := 0, uint64(0), 0, false
 	t.asking = q
 	for i := range first.words() {
 		for w := first.word(i); w != 0; w &= w - 1 {
 			v := int64(i<<6 + bits.TrailingZeros64(w))
 			c.last, c.n, c.done = Value{N: v}, 1, true
-			second := q.from(t)
-			m := second.Len()
+			if !same {
+				read := t.noteReads()
+				second = q.from(t)
+				m = second.Len()
+				same = t.readSince(read)&p.bit == 0 // then it is the same for every value
+			}
 			if m == 0 {
 				continue
 			}

@@ -15,10 +15,12 @@ import (
 var survivesReset = []string{
 	"choosing.aside", // cleared by its user
 	"dealing.dealt", "dealing.free", "dealing.hands", "dealing.oldRows", "dealing.who",
+	"flowRun.keptBytes.all", "flowRun.keptBytes.used", "flowRun.keptChoices.keptMoves.all", "flowRun.keptChoices.keptMoves.used",
+	"flowRun.keptChoices.keptPicks.all", "flowRun.keptChoices.keptPicks.used", "flowRun.keptChoices.keptValues.all", "flowRun.keptChoices.keptValues.used",
 	"keying.dirty", "keying.asked",
 	"pages.colTab", "pages.gen", "pages.spare", "pages.spareCols", "pages.tab",
 	"derivation.last",
-	"scratch.arena.buf", "scratch.arena.counted", "scratch.arena.epoch", "scratch.arena.probing", "scratch.arena.sets", "scratch.ids", "scratch.seatBuf", "scratch.touched",
+	"scratch.arena.buf", "scratch.arena.counted", "scratch.arena.epoch", "scratch.arena.probing", "scratch.arena.sets", "scratch.arena.turnRead", "scratch.ids", "scratch.seatBuf", "scratch.touched",
 	"tracking.blind",
 }
 
@@ -37,7 +39,7 @@ var survivesRollback = append([]string{
 	"flowRun.sealed",                  // set at the start of every move, and no checkpoint comes between a mark within a move and its rollback
 	"pages.haveCols", "pages.ownRows", // copied pages are kept
 	"progress.answering", "progress.began", "progress.depth", "progress.doing", "progress.looking", "progress.stage",
-	"scratch.arena.next", "scratch.arena.used",
+	"scratch.arena.next", "scratch.arena.used", "scratch.arena.values", "scratch.arena.held",
 	"stages.existed", "stages.mover", "stages.staged",
 	"talk.talking",
 	"tracking.lostTrack", "tracking.shownNow", "tracking.trackingMemory",

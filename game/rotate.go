@@ -7,13 +7,19 @@ import "slices"
 // unordered: this is how hands are passed on.
 func (t *Tx) Rotate(places ...ID) {
 	t.writing()
-	var ids, from, to []ID
+	if c := t.rules.c; !c.hooks && !c.capped && t.areLasting(places) {
+		t.rotateAll(places)
+		return
+	}
+	var few [3][64]ID // they stay on the stack, unlike those of growing slices
+	ids, from, to := few[0][:0], few[1][:0], few[2][:0]
 	for i, p := range places {
 		if slices.Contains(places[:i], p) {
 			panic(faultf("Rotate got %s twice", t.Name(p)))
 		}
-		for id := range t.In(p) {
-			ids, from, to = append(ids, id), append(from, p), append(to, places[(i+1)%len(places)])
+		next := places[(i+1)%len(places)]
+		for id := t.known(p).first; id != 0; id = t.at(id).next {
+			ids, from, to = append(ids, id), append(from, p), append(to, next)
 		}
 	}
 	for i, id := range ids {
@@ -40,5 +46,47 @@ func (t *Tx) Rotate(places ...ID) {
 		if t.at(id).parent == to[i] {
 			t.entered(id, to[i], from[i])
 		}
+	}
+}
+
+// areLasting reports whether all of these are places of the layout in this game.
+func (t *Tx) areLasting(places []ID) bool {
+	for _, p := range places {
+		if p < t.rules.c.lowest() || p >= t.rules.c.first || t.at(p).flags&live == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// rotateAll is Rotate for lasting places without hooks or a Max: nothing can be in the way, so the contents of
+// a place are handed on as they are linked.
+func (t *Tx) rotateAll(places []ID) {
+	var few [16]row
+	were := few[:0]
+	for i, p := range places {
+		if slices.Contains(places[:i], p) {
+			panic(faultf("Rotate got %s twice", t.Name(p)))
+		}
+		were = append(were, *t.at(p))
+	}
+	for i, from := range places {
+		to, was := places[(i+1)%len(places)], &were[i]
+		up := t.w(to)
+		up.first, up.last, up.count = was.first, was.last, was.count
+		for id := was.first; id != 0; id = t.at(id).next {
+			t.mustMove(id, "moved")
+			t.w(id).parent = to
+			if t.piles != nil {
+				t.piled(id, from, false)
+				t.piled(id, to, true)
+			}
+			if t.rules.c.sighted {
+				t.unmask(id)
+			}
+		}
+	}
+	for _, p := range places {
+		t.refresh(p)
 	}
 }

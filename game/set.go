@@ -53,6 +53,11 @@ type arena struct {
 	sets []words
 	next int
 
+	values []Value // of lists
+	held   [2]int  // what reset leaves taken: of buf and of sets
+
+	turnRead bool // the rules have read something that changes when another seat chooses in secret
+
 	probing bool // finding out whether the rules read a count
 	counted bool // they do
 
@@ -60,11 +65,19 @@ type arena struct {
 }
 
 func (a *arena) reset() {
-	a.used, a.next = 0, 0
+	a.used, a.next, a.values = a.held[0], a.held[1], a.values[:0]
 	a.epoch++
 }
 
-// taken measures how much was taken: a different result means that more was taken.
+// hold makes reset leave what is taken now, until release.
+func (a *arena) hold() { a.held = [2]int{a.used, a.next} }
+
+func (a *arena) release() { a.held = [2]int{} }
+
+// maxValues is how many values of lists the arena keeps memory for.
+const maxValues = 4096
+
+// taken measures how much was taken for Sets: a different result means that more was taken.
 func (a *arena) taken() [4]int { return [4]int{a.used, a.next, len(a.buf), len(a.sets)} }
 
 // take returns room for a set of n words, which are not cleared.

@@ -155,12 +155,22 @@ func (s *State) Rules() *Rules { return s.rules }
 func (s *State) Seats() int { return int(s.seats) }
 
 // Turn returns the seat to act, Nobody when the game is over.
-func (s *State) Turn() Seat { return s.turn }
+func (s *State) Turn() Seat {
+	s.readsTurn()
+	return s.turn
+}
+
+// readsTurn notes that the rules read something that changes when another seat chooses in secret.
+func (s *State) readsTurn() {
+	if s.a != nil {
+		s.a.turnRead = true
+	}
+}
 
 // Played returns how many moves have been made.
 func (s *State) Played() int {
 	if s.a != nil {
-		s.a.counted = true
+		s.a.counted, s.a.turnRead = true, true
 	}
 	return int(s.moves)
 }
@@ -207,7 +217,10 @@ func (s *State) Revealed(seat Seat) Set[ID] {
 
 // Passes returns how many of the last moves in a row were passes. A seat that was skipped because it could do
 // nothing counts as a pass.
-func (s *State) Passes() int { return int(s.passes) }
+func (s *State) Passes() int {
+	s.readsTurn()
+	return int(s.passes)
+}
 
 // Alive reports whether the element is in the game.
 func (s *State) Alive(id ID) bool { return s.known(id).flags&live != 0 }
@@ -475,19 +488,25 @@ func (s *State) Find(name string) ID {
 // refresh updates the occupancy of one element from its last child.
 func (s *State) refresh(id ID) {
 	i, bit := int(id>>6), uint64(1)<<(id&63)
+	last, owner := s.at(id).last, Nobody
 	if i >= s.span {
+		if last == 0 {
+			return
+		}
 		s.widen(i + 1)
+	}
+	if last != 0 && id != s.rules.c.waiting {
+		if owner = s.at(last).owner; owner >= 0 && s.occ[i+s.span*(1+int(owner))]&bit != 0 {
+			return // only one seat can hold it
+		}
+	} else if s.occ[i]&bit == 0 {
+		return
 	}
 	for at := i; at < len(s.occ); at += s.span {
 		s.occ[at] &^= bit
 	}
-	last := s.at(id).last
-	if last == 0 || id == s.rules.c.waiting {
-		return
-	}
-	s.occ[i] |= bit
-	if owner := s.at(last).owner; owner >= 0 {
-		s.occ[i+s.span*(1+int(owner))] |= bit
+	if last != 0 && id != s.rules.c.waiting {
+		s.occupy(id, owner)
 	}
 }
 
@@ -500,6 +519,15 @@ func (s *State) occupy(id ID, owner Seat) {
 	s.occ[i] |= bit
 	if owner >= 0 {
 		s.occ[i+s.span*(1+int(owner))] |= bit
+	}
+}
+
+// vacate is refresh for an element that contained only one of this owner and is now empty.
+func (s *State) vacate(id ID, owner Seat) {
+	i, bit := int(id>>6), uint64(1)<<(id&63)
+	s.occ[i] &^= bit
+	if owner >= 0 {
+		s.occ[i+s.span*(1+int(owner))] &^= bit
 	}
 }
 

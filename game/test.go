@@ -1,5 +1,7 @@
 package game
 
+import "unsafe"
+
 // Test is a condition in the rules. It may explain why it does not hold, with Tx.Refuse.
 type Test func(*Tx) bool
 
@@ -101,7 +103,40 @@ func (t *Tx) evaluateAfterFailure(test Test) (holds bool) {
 
 // Not holds when the test does not; words say why not.
 func (x Test) Not(words string) Test {
-	return When(words, func(t *Tx) bool { return !x(t) })
+	return func(t *Tx) bool {
+		holds, known := t.lastTest.of(x, t.Seat)
+		if !known {
+			holds = x(t)
+		}
+		return !holds || t.Refuse(words)
+	}
+}
+
+// testResult is the result of the If of one action, kept while those of the next actions are evaluated: if one of
+// them is the Not of it, it is not evaluated again. Everything that may write drops it.
+type testResult struct {
+	test  uint64 // its identity, 0 for none
+	seat  Seat
+	holds bool
+}
+
+// of returns the result of the test for the seat, if it is the one that is kept.
+func (a *testResult) of(test Test, seat Seat) (holds, known bool) {
+	return a.holds, a.test != 0 && a.test == test.identity() && a.seat == seat
+}
+
+// identity returns a number that two Tests share only if they are the same function with the same variables.
+// The rules keep both of them alive.
+func (x Test) identity() uint64 { return uint64(*(*uintptr)(unsafe.Pointer(&x))) }
+
+// opens reports whether the If of an action holds, and keeps the answer.
+func (t *Tx) opens(a *action) bool {
+	if a.If == nil {
+		return true
+	}
+	holds := t.meets(a.If)
+	t.lastTest = testResult{a.If.identity(), t.Seat, holds}
+	return holds
 }
 
 // Refuse records why a condition does not hold, and returns false. So a condition with its reason is

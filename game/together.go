@@ -3,6 +3,7 @@ package game
 import (
 	"math/bits"
 	"slices"
+	"unsafe"
 )
 
 // runTogether waits for the seats that have not finished acting, or moves on.
@@ -20,7 +21,7 @@ func (t *Tx) runTogether(n *node, f *frame) (rests bool) {
 			seats &= t.playing()
 		}
 		f.at, f.done = 1, ^seats
-		f.list = string(make([]byte, 2*t.seats))
+		f.list = unused[:2*t.seats]
 	} else if f.at == 2 {
 		f.at = 1
 		if n.until != nil && evaluate(t, f.seat, n.until) {
@@ -61,10 +62,17 @@ func (s *State) usedBy(f *frame, seat Seat) int {
 	return int(f.list[2*seat]) | int(f.list[2*seat+1])<<8
 }
 
+// unused is the list of a Together in which no seat has moved.
+const unused = "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
+	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
+	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
+	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+
 func (t *Tx) setUsed(f *frame, seat Seat, n int) {
-	b := []byte(f.list)
+	b := t.keptBytes.take(len(f.list))
+	copy(b, f.list)
 	b[2*seat], b[2*seat+1] = byte(n), byte(n>>8)
-	f.list = string(b)
+	f.list = unsafe.String(unsafe.SliceData(b), len(b)) // nothing else writes to them
 }
 
 // togetherMoved counts a move of a seat.
@@ -79,10 +87,18 @@ func (t *Tx) togetherMoved(n *node, f *frame, a *action) {
 	}
 }
 
-// commit keeps a move chosen in secret until all seats have chosen.
+// commit keeps a move chosen in secret, whose picks nothing else writes to, until all seats have chosen.
 func (t *Tx) commit(m Move) {
-	t.State.pending = append(slices.Clip(t.State.pending), m.clone())
-	slices.SortFunc(t.State.pending, func(a, b Move) int { return int(a.Seat) - int(b.Seat) })
+	was := t.State.pending
+	at := 0
+	for at < len(was) && was[at].Seat < m.Seat {
+		at++
+	}
+	all := t.keptMoves.take(len(was) + 1)
+	copy(all, was[:at])
+	all[at] = m
+	copy(all[at+1:], was[at:])
+	t.State.pending = all
 }
 
 func (m Move) clone() Move {
@@ -109,6 +125,7 @@ func (s *State) committed(seat Seat) bool {
 // Committed returns the seats that have made their secret choice in the current step.
 func (s *State) Committed() Set[Seat] {
 	var made Set[Seat]
+	s.readsTurn()
 	if n, f := s.resting(); n != nil && n.secret {
 		for x := range Seat(s.seats) {
 			if s.usedBy(f, x) > 0 {
@@ -164,6 +181,7 @@ func (t *Tx) choosePicks(a *action, m Move) {
 
 // ToAct returns the seats that the game waits for, none at a moment within a move.
 func (s *State) ToAct() Set[Seat] {
+	s.readsTurn()
 	if s.over != running || s.moment > 0 {
 		return Set[Seat]{}
 	}

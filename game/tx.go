@@ -70,6 +70,7 @@ type mark struct {
 
 // mark starts keeping the journal, if it is not kept already.
 func (t *Tx) mark() (m mark) {
+	t.lastTest = testResult{}
 	m.turn, m.past = t.turnState, t.past.mark()
 	m.progressMark = t.progress.mark()
 	m.drawsMark = t.draws.mark(t.State)
@@ -96,7 +97,7 @@ func (t *Tx) rollback(m *mark) {
 	if t.out != m.turn.out {
 		t.left.rewind(m.turn.out)
 	}
-	t.turnState = m.turn
+	t.turnState, t.lastTest = m.turn, testResult{}
 	if t.over == running {
 		t.by = set{}
 	}
@@ -521,7 +522,10 @@ func (t *Tx) unlink(id ID, r *row) {
 	if t.piles != nil {
 		t.piled(id, r.parent, false)
 	}
-	if r.next == 0 {
+	switch {
+	case up.count == 0 && int(r.parent>>6) < t.span:
+		t.vacate(r.parent, r.owner)
+	case r.next == 0:
 		t.refresh(r.parent)
 	}
 }
@@ -627,7 +631,11 @@ func (t *Tx) Try(f func()) (changed bool) {
 
 // Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments. Readers who may not
 // know an element among them see "something" in its place.
-func (t *Tx) Say(text string, args ...any) { t.say(Line{Text: text}, args) }
+func (t *Tx) Say(text string, args ...any) {
+	if t.talking { // small enough to be inlined, because simulation says nothing
+		t.say(Line{Text: text}, args)
+	}
+}
 
 // Tell adds a line that only these seats can read; Nobody stands for the spectators.
 func (t *Tx) Tell(seats []Seat, text string, args ...any) {

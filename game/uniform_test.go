@@ -238,6 +238,19 @@ var positions = []position{
 			{Name: "never", Pick: []game.Choice{b}, Do: doNothing, Check: func(*game.Tx) bool { return false }},
 		}
 	}},
+	{"a pair with Most, and an action that is closed", func(x *box) {
+		open := game.When("not yet", func(tx *game.Tx) bool { return points.Of(tx, game.Root) > 0 })
+		from := numbers("from", constant(upTo(6)))
+		to := numbers("to", func(tx *game.Tx) game.Set[int] { return upTo(from.In(tx) % 4) })
+		to.Most = 3
+		x.Actions = []*game.Action{
+			{Name: "later", If: open, Do: doNothing},
+			{Name: "now", If: open.Not("too late"), Pick: []game.Choice{from, to}, Do: doNothing},
+		}
+	}},
+	{"a path without branches", func(x *box) { path(x, 0) }},
+	{"a path that branches after the first step", func(x *box) { path(x, 1) }},
+	{"paths from several places", func(x *box) { path(x, 0, 1, 3) }},
 	{"several seats", func(x *box) {
 		a := numbers("a", func(tx *game.Tx) game.Set[int] { return upTo(4 + 6*int(tx.Seat)) })
 		a.If = func(tx *game.Tx, n int) bool { return scatter(n, int(tx.Seat), 0.6) }
@@ -254,6 +267,21 @@ var positions = []position{
 		b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) { return 1, a.In(tx) }}
 		x.picking(doNothing, append(picks, a, b)...)
 	}},
+}
+
+// path makes the rules of one long move: from one of the places along any of the branches to an end.
+func path(x *box, from ...int) {
+	branches := map[int]game.Set[int]{0: game.SetOf(7), 7: game.SetOf(8), 1: game.SetOf(2), 2: game.SetOf(4, 5), 3: game.SetOf(2, 6), 4: game.SetOf(6, 7, 8)}
+	start := numbers("start", constant(game.SetOf(from...)))
+	step := &game.Pick[int]{Name: "step", Repeat: true, Then: func(tx *game.Tx, n int) { points.Set(tx, game.Root, n) }}
+	step.From = func(tx *game.Tx) game.Set[int] {
+		at := points.Of(tx, game.Root)
+		if at == 0 {
+			at = start.In(tx)
+		}
+		return branches[at]
+	}
+	x.picking(doNothing, start, step)
 }
 
 func init() {

@@ -38,7 +38,7 @@ var (
 	breakthrough8 = &contest{"breakthrough", func() *game.Rules { return breakthrough.New(8) }, plainBreakthrough, 600, 9, 0}
 	fideChess     = &contest{"chess", func() *game.Rules { return chess.New(false) }, plainChess, 10, 7.5, 0}
 	othello8      = &contest{"othello", othello.New, plainOthello, 600, 3, 2}
-	checkers8     = &contest{"checkers", checkers.New, plainCheckers, 200, 10, 0}
+	checkers8     = &contest{"checkers", checkers.New, plainCheckers, 200, 8.3, 0}
 )
 
 // plainMore is how many games the loop plays for each game of the kernel, so that both run for about the same time.

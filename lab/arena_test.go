@@ -303,9 +303,14 @@ func TestElo(t *testing.T) {
 	low, high := interval(0.5, 100)
 	near("low", low, 0.40383, 1e-5)
 	near("high", high, 0.59617, 1e-5)
-	low, high = interval(1, 100)
+	low, _ = interval(1, 100)
 	near("low of all", low, 0.96301, 1e-5)
-	near("high of all", high, 1, 1e-9)
+	for n := range 1000 {
+		none, _ := interval(0, n+1)
+		if _, all := interval(1, n+1); none != 0 || all != 1 {
+			t.Errorf("with %d games nothing is at least %g, and everything at most %g", n+1, none, all)
+		}
+	}
 
 	// 75 of 100 and a draw.
 	elo, plus := ratings([][]float64{{0, 75}, {25, 0}}, [][]float64{{0, 100}, {100, 0}})

@@ -69,7 +69,14 @@ func interval(share float64, games int) (low, high float64) {
 	n := float64(games)
 	middle := (share + z*z/(2*n)) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
-	return max(0, middle-half), min(1, middle+half)
+	low, high = max(0, middle-half), min(1, middle+half)
+	if share == 0 {
+		low = 0 // exactly, which rounding may miss
+	}
+	if share == 1 {
+		high = 1
+	}
+	return low, high
 }
 
 // ratings returns the Elo of players, with an average of 0, and half the interval of 95 % of each. points[i][j] is what i

@@ -1,8 +1,10 @@
 package lab_test
 
 import (
+	"context"
 	"fmt"
 
+	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/lab"
@@ -16,6 +18,24 @@ func ExampleSimulation() {
 	}
 	fmt.Println(t.Games, "games; the first to move wins more often:", t.Wins[0] > t.Wins[1])
 	// Output: 1000 games; the first to move wins more often: true
+}
+
+func ExampleArena() {
+	var bots []lab.Entrant
+	for _, name := range []string{"random", "gentle"} {
+		p, err := bot.Standard().Player(name)
+		if err != nil {
+			panic(err)
+		}
+		bots = append(bots, lab.Entrant{Name: name, Player: p})
+	}
+	a := &lab.Arena{Rules: tictactoe.New(), Seats: 2, Bots: bots, Games: 50, Seed: 1}
+	s, err := a.Run(context.Background())
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(s.Bots[0].Name, "is ahead; its score is above 70 %:", s.Bots[0].Low > 0.7)
+	// Output: gentle is ahead; its score is above 70 %: true
 }
 
 func ExamplePerft() {

@@ -40,6 +40,7 @@ func newRules(withOffers bool) *game.Rules {
 		}
 		return can
 	}
+	canJump := game.When("there is nothing to jump over", func(t *game.Tx) bool { return !jumpers(t).Empty() })
 
 	// A man that reaches the far row is crowned.
 	far := [2]*board.Region{bottom, top}
@@ -102,19 +103,25 @@ func newRules(withOffers bool) *game.Rules {
 		Parts:   []game.Column{quiet},
 		Setup:   func(t *game.Tx) { b.Put(t, start, man, king) },
 		Actions: []*game.Action{
-			{Name: "jump", Reads: "{seat} jumps from {piece} to {to}", Pick: []game.Choice{jumper, landing}, Do: jump,
-				If: game.When("there is nothing to jump over", func(t *game.Tx) bool { return !jumpers(t).Empty() })},
-			{Name: "move", Reads: "{seat} moves {piece} to {to}", Pick: []game.Choice{stepper, to}, Do: step,
-				If: game.When("you must jump", func(t *game.Tx) bool { return jumpers(t).Empty() })},
+			{Name: "jump", Reads: "{seat} jumps from {piece} to {to}", Pick: []game.Choice{jumper, landing}, If: canJump, Do: jump},
+			{Name: "move", Reads: "{seat} moves {piece} to {to}", Pick: []game.Choice{stepper, to}, If: canJump.Not("you must jump"), Do: step},
 		},
 		Position: game.Position{Places: []game.Layout{b}, Mover: true, Read: readFEN(b, man, king), Write: FEN},
 		End: func(t *game.Tx) {
 			calm := quiet.Of(t, game.Root)
-			if calm >= 8 && t.Repeats() >= 2 || calm >= 80 && t.CanAct(t.Turn()) {
+			switch {
+			case calm >= 8 && t.Repeats() >= 2:
+				t.Say("the position comes up for the third time")
+				t.Tie()
+			case calm >= 80 && t.CanAct(t.Turn()):
+				t.Say("40 moves of each player without a capture or a move of a man")
 				t.Tie()
 			}
 		},
-		Stuck: func(t *game.Tx) { t.Win(1 - t.Seat) },
+		Stuck: func(t *game.Tx) {
+			t.Say("{0} cannot move", t.Seat)
+			t.Win(1 - t.Seat)
+		},
 	}
 	if withOffers {
 		addOffers(rules, canMove)

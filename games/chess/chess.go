@@ -297,9 +297,21 @@ func newRules(withOffers bool, number int) *game.Rules {
 		// position occurs for the fifth time. But mate is mate.
 		End: func(t *game.Tx) {
 			n, claimed := quiet.Of(t, game.Root), withOffers && claiming.Of(t, game.Root)
-			if dead(t) || (n >= 150 || n >= 16 && t.Repeats() >= 4 || claimed && claimable(t)) && canMove(t, t.Turn()) {
+			drawn := func(why string) {
+				t.Say(why)
 				t.Tie()
-			} else if claimed {
+			}
+			switch {
+			case dead(t):
+				drawn("neither player has enough pieces to mate")
+			case n >= 150 && canMove(t, t.Turn()):
+				drawn("75 moves without a capture or pawn move")
+			case n >= 16 && t.Repeats() >= 4 && canMove(t, t.Turn()):
+				drawn("the position occurs for the fifth time")
+			case claimed && claimable(t) && canMove(t, t.Turn()):
+				drawn("the claim is right")
+			case claimed:
+				t.Say("the claim is wrong, and the move stands")
 				claiming.Set(t, game.Root, false)
 			}
 		},
@@ -307,8 +319,10 @@ func newRules(withOffers bool, number int) *game.Rules {
 		// A player in check who cannot move is mated; otherwise it is stalemate, a draw.
 		Stuck: func(t *game.Tx) {
 			if inCheck(t, t.Seat) {
+				t.Say("checkmate")
 				t.Win(1 - t.Seat)
 			} else {
+				t.Say("stalemate")
 				t.Tie()
 			}
 		},

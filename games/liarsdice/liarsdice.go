@@ -79,7 +79,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 
 	// A bid is a number of dice and a face, higher than the previous bid.
 	g.count = &game.Pick[int]{Name: "count", Ask: g.askCount, Range: g.counts}
-	g.face = &game.Pick[Face]{Name: "face", Prompt: "Of which face?", List: every, If: g.higher}
+	g.face = &game.Pick[Face]{Name: "face", Prompt: "Of which face?", List: func(*game.Tx) []Face { return every }, If: g.higher}
 	made := game.When("there is no bid yet", func(t *game.Tx) bool { return t.Count(g.bid) > 0 })
 	higher := game.When("the bid is the highest possible", func(t *game.Tx) bool { lo, hi := g.counts(t); return lo <= hi })
 	calls := []*game.Action{
@@ -142,7 +142,12 @@ func words(s *game.State, id game.ID) string {
 }
 
 // inPlay is the number of dice under all cups.
-func (g *table) inPlay(t *game.Tx) int { return g.cup.Everything(t).Len() }
+func (g *table) inPlay(t *game.Tx) (n int) {
+	for seat := range game.Seat(t.Seats()) {
+		n += t.Count(g.cup.Of(seat))
+	}
+	return n
+}
 
 // ask is the prompt: the bid to respond to.
 func (g *table) ask(t *game.Tx) *game.Line {
@@ -176,7 +181,7 @@ func (g *table) counts(t *game.Tx) (lo, hi int) {
 }
 
 // every face can be bid.
-func every(*game.Tx) []Face { return []Face{1, 2, 3, 4, 5, 6} }
+var every = []Face{1, 2, 3, 4, 5, 6}
 
 // higher refuses a face that would not make the bid higher.
 func (g *table) higher(t *game.Tx, face Face) bool {
@@ -190,7 +195,9 @@ func (g *table) raise(t *game.Tx) {
 	if id := g.last(t); id != 0 {
 		t.Remove(id)
 	}
-	t.Create(g.claim, g.bid, Counts.Is(g.count.In(t)), Faces.Is(g.face.In(t)))
+	id := t.Create(g.claim, g.bid)
+	Counts.Set(t, id, g.count.In(t))
+	Faces.Set(t, id, g.face.In(t))
 }
 
 // doubt lifts the cups. The bid was a lie if there are fewer dice than were bid.
@@ -221,22 +228,26 @@ func (g *table) spotOn(t *game.Tx) {
 	g.begin(t, t.Seat)
 }
 
+// shown says which dice a player has, by their number.
+var shown = [...]string{"{0} has", "{0} has {1}", "{0} has {1} {2}", "{0} has {1} {2} {3}", "{0} has {1} {2} {3} {4}",
+	"{0} has {1} {2} {3} {4} {5}", "{0} has {1} {2} {3} {4} {5} {6}"}
+
 // lift shows all dice, and counts those of the bid's face. Everyone sees them before the move continues.
 func (g *table) lift(t *game.Tx) (n int) {
 	id := g.last(t)
 	face := Faces.Of(t, id)
 	Open.Set(t, game.Root, true)
 	for seat := range t.Standing().All() {
-		text, args := "{0} has", []any{seat}
+		args := make([]any, 1, len(shown))
+		args[0] = seat
 		for _, die := range g.sorted(t, seat) {
 			t.Show(die)
-			text += " {" + strconv.Itoa(len(args)) + "}"
 			args = append(args, die)
 			if pips := Pips.Of(t, die); pips == face || g.wild && pips == 1 {
 				n++
 			}
 		}
-		t.Say(text, args...)
+		t.Say(shown[len(args)-1], args...)
 	}
 	t.Say("{1} bid {0}, and there are {2}", id, t.Owner(id), n)
 	t.Moment() // everyone sees all dice before one is lost
@@ -245,7 +256,12 @@ func (g *table) lift(t *game.Tx) (n int) {
 
 // sorted are the dice of a seat, ones first.
 func (g *table) sorted(t *game.Tx, seat game.Seat) []game.ID {
-	return slices.SortedFunc(t.In(g.cup.Of(seat)), func(a, b game.ID) int { return cmp.Compare(Pips.Of(t, a), Pips.Of(t, b)) })
+	dice := make([]game.ID, 0, g.dice)
+	for die := range t.In(g.cup.Of(seat)) {
+		dice = append(dice, die)
+	}
+	slices.SortFunc(dice, func(a, b game.ID) int { return cmp.Compare(Pips.Of(t, a), Pips.Of(t, b)) })
+	return dice
 }
 
 // lose takes a die from a player. A player with no dice left is out, and the last one with dice wins.

@@ -230,7 +230,10 @@ func (g *table) send(t *game.Tx) {
 
 // pass passes every hand to the neighbour.
 func (g *table) pass(t *game.Tx) {
-	hands := slices.Collect(g.hand.All(t).All())
+	hands := make([]game.ID, 0, t.Seats())
+	for seat := range game.Seat(t.Seats()) {
+		hands = append(hands, g.hand.Of(seat))
+	}
 	if g.right(t) {
 		slices.Reverse(hands)
 	}
@@ -255,16 +258,22 @@ func (g *table) close(t *game.Tx) {
 	}
 	drums := majority(loud)
 	for seat := range game.Seat(t.Seats()) {
-		n := map[*game.Kind]int{}
-		cloth := 0
+		lanterns, teapots, spices, cloth := 0, 0, 0, 0
 		for id := range t.In(g.stall.Of(seat)) {
-			n[t.Kind(id)]++
+			switch t.Kind(id) {
+			case g.lantern:
+				lanterns++
+			case g.teapot:
+				teapots++
+			case g.spice:
+				spices++
+			}
 			cloth += Price.Of(t, id)
 			for x := range t.In(id) {
 				cloth += 3 * Price.Of(t, x)
 			}
 		}
-		lanterns, teapots, spices := n[g.lantern]/3*10, n[g.teapot]/2*5, rising(n[g.spice])
+		lanterns, teapots, spices = lanterns/3*10, teapots/2*5, rising(spices)
 		sum := lanterns + teapots + spices + cloth + drums[seat]
 		t.Say("{0} earns {1}: lanterns {2}, teapots {3}, spices {4}, cloth {5}, drums {6}; {7} in all", seat, sum,
 			lanterns, teapots, spices, cloth, drums[seat], Coins.Add(t, seat, sum))

@@ -19,6 +19,9 @@ func turn(t *testing.T, moves ...string) bot.Turn {
 		t.Fatal(err)
 	}
 	s, err := r.Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, text := range moves {
 		var m game.Move
 		if m, err = s.Parse(s.Turn(), text); err == nil {

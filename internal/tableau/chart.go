@@ -26,6 +26,7 @@ type chart struct {
 	lines  int
 	rows   map[int]string // labels of the lines, and of the columns
 	heads  map[int]string
+	zigzag bool     // rows and columns of hexagons go to and fro instead of slanting
 	joined [][2]int // pairs of cells with a line between them
 }
 
@@ -181,12 +182,32 @@ var lettered = regexp.MustCompile(`^(\pL+)(\d+)$`)
 // label finds the letters and numbers of rows and columns, if the cells are named by them.
 func (c *chart) label() {
 	c.rows, c.heads = map[int]string{}, map[int]string{}
+	if c.layout == "graph" || c.labelled() {
+		return
+	}
+	straight := slices.Clone(c.cells)
+	for i := range c.cells {
+		m := &c.cells[i]
+		switch c.layout { // a rectangle of hexagons
+		case "hex":
+			m.across = m.col / 2
+		case "flat":
+			m.along = m.line / 2
+		}
+	}
+	if c.zigzag = c.labelled(); !c.zigzag {
+		c.cells = straight
+	}
+}
+
+// labelled fills in the labels and reports whether there are any.
+func (c *chart) labelled() bool {
 	for _, swap := range []bool{false, true} {
 		rows, heads, fits := map[int]string{}, map[int]string{}, true
 		for _, m := range c.cells {
 			parts := lettered.FindStringSubmatch(m.name)
 			if parts == nil {
-				return
+				return false
 			}
 			letter, number := parts[1], parts[2]
 			if swap {
@@ -198,11 +219,12 @@ func (c *chart) label() {
 			}
 			rows[m.along], heads[m.across] = number, letter
 		}
-		if fits && c.layout != "graph" {
+		if fits {
 			c.rows, c.heads = rows, heads
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // margin is how wide the labels of the rows are.

@@ -158,3 +158,64 @@ func TestGraphsAreDrawn(t *testing.T) {
 		x   x`)
 	same(t, "plain graph", plain, "x x\nx x")
 }
+
+// A rectangle of hexagons has letters and numbers along its edges, although its columns go to and fro.
+func TestRectanglesOfHexagonsHaveLabels(t *testing.T) {
+	for name, c := range map[string]struct {
+		flat  bool
+		seat  game.Seat
+		large string
+		plain string
+	}{
+		"from below": {false, 0, `
+			  ╱ ╲ ╱ ╲ ╱ ╲
+			3│   │   │   │
+			  ╲ ╱ ╲ ╱ ╲ ╱ ╲
+			2  │   │   │ o │
+			  ╱ ╲ ╱ ╲ ╱ ╲ ╱
+			1│ x │   │   │
+			  ╲ ╱ ╲ ╱ ╲ ╱
+			   a   b   c`, `
+			3 . . .
+			2  . . o
+			1 x . .
+			  a b c`},
+		"from above": {false, 1, `
+			    ╱ ╲ ╱ ╲ ╱ ╲
+			1  │   │   │ x │
+			  ╱ ╲ ╱ ╲ ╱ ╲ ╱
+			2│ o │   │   │
+			  ╲ ╱ ╲ ╱ ╲ ╱ ╲
+			3  │   │   │   │
+			    ╲ ╱ ╲ ╱ ╲ ╱
+			     c   b   a`, `
+			1  . . x
+			2 o . .
+			3  . . .
+			   c b a`},
+		"flat": {true, 0, `
+			3
+			2         o
+			1 x
+			  a   b   c`, `
+			    .
+			3 .   .
+			    .
+			2 .   o
+			    .
+			1 x   .
+			  a b c`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := board.HexRows("b", 3, 3)
+			b.Flat = c.flat
+			b.Look.Sides = []game.Seat{1, game.Nobody, 0, game.Nobody}
+			large, plain := shown(t, b, c.seat, func(tx *game.Tx, man *game.Kind) {
+				tx.Give(tx.Create(man, b.Find("a1")), 0)
+				tx.Give(tx.Create(man, b.Find("c2")), 1)
+			})
+			same(t, "large", large, c.large)
+			same(t, "plain", plain, c.plain)
+		})
+	}
+}

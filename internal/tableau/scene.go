@@ -445,7 +445,7 @@ func (sc Scene) Words() (lines []string) {
 
 // plainBoard draws a board as text, from the side of the viewer.
 func (p part) plainBoard(v *game.State) []string {
-	if !p.chart.turned {
+	if !p.chart.turned && !p.chart.zigzag {
 		return strings.Split(strings.TrimRight(p.chart.draw(v), "\n"), "\n")
 	}
 	f := frameOf(p, false)

@@ -261,7 +261,7 @@ func (a *Artist) board(c *Canvas, x0, y0 int, p part, large bool) int {
 }
 
 // labels writes the labels of rows before their first cells, and those of columns below their last ones. Those of a
-// grid are all along its edges.
+// grid, and of a rectangle of hexagons, are all along its edges.
 func (f frame) labels(c *Canvas, ch *chart, st Style) {
 	first, last := map[int]mark{}, map[int]mark{}
 	for _, m := range ch.cells {
@@ -274,6 +274,15 @@ func (f frame) labels(c *Canvas, ch *chart, st Style) {
 		}
 		if was, known := last[m.across]; !known || m.line > was.line {
 			last[m.across] = m
+		}
+	}
+	if ch.zigzag {
+		f.slant = 0
+		for i, m := range first {
+			first[i] = mark{line: m.line}
+		}
+		for i, m := range last {
+			last[i] = mark{col: m.col, line: ch.lines - 1}
 		}
 	}
 	for i, text := range ch.rows {
