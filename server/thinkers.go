@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -70,20 +71,20 @@ func (l *liveMatch) thinkingMessage() *wire.Message {
 
 // cancelThoughts stops a bot whose move can no longer be played, and a hint that has become stale.
 func (l *liveMatch) cancelThoughts(batch *match.Batch) {
-	if l.hinting != nil {
-		l.hinting.cancel()
+	if h := l.hinting; h != nil && (!l.practice(h.turn.Seat) || l.stale(batch, h.turn.Seat)) {
+		h.cancel()
 	}
-	turn := l.thinking
-	if turn == nil {
-		return
-	}
-	stale := l.match.Over() || l.match.Player(turn.Seat).Bot != turn.name || !l.match.State().ToAct().Has(turn.Seat)
-	for _, e := range batch.Entries {
-		stale = stale || e.Kind == match.Undone
-	}
-	if stale {
+	if turn := l.thinking; turn != nil && (l.match.Player(turn.Seat).Bot != turn.name || l.stale(batch, turn.Seat)) {
 		turn.cancel()
 	}
+}
+
+// stale reports whether a batch ends the turn of a seat. Where several seats choose at the same time, the choices of others do not.
+func (l *liveMatch) stale(batch *match.Batch, seat game.Seat) bool {
+	if l.match.Over() || !l.match.State().ToAct().Has(seat) {
+		return true
+	}
+	return slices.ContainsFunc(batch.Entries, func(e match.Entry) bool { return e.Kind == match.Undone || e.Kind == match.Moved && e.Seat == seat })
 }
 
 // cancelLeft stops what nobody waits for any more when a connection ends.

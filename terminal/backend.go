@@ -5,6 +5,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/ponder"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
@@ -16,14 +17,16 @@ type backend interface {
 	names() words.Names                            // the names of the seats
 	outcome() (how match.Line, resigned game.Seat) // how the game ended, and the seat that ended it by resigning, if any
 
-	bot() (game.Seat, bool)      // a seat to act that a bot plays on this machine
-	botMoves(g *Session) error   // makes its move
-	next(at game.Seat) game.Seat // the seat at this screen to act, preferably this one, or Nobody
-	waitsFor() string            // the players elsewhere that the game waits for
-	urgent() string              // a message that comes before everything else
-	players() []string           // the players, and how others can join
-	greeting() string            // the first message, or ""
-	manual() manual              // the keys and commands
+	bot() (game.Seat, bool)                                    // a seat to act that a bot plays on this machine
+	think() *ponder.Thought                                    // lets it choose a move
+	suggest(g *Session, level string) (*ponder.Thought, error) // lets a bot look for a move of the player at the screen
+	botMoves(g *Session, t *ponder.Thought) error              // makes the move it has chosen
+	next(at game.Seat) game.Seat                               // the seat at this screen to act, preferably this one, or Nobody
+	waitsFor() string                                          // the players elsewhere that the game waits for
+	urgent() string                                            // a message that comes before everything else
+	players() []string                                         // the players, and how others can join
+	greeting() string                                          // the first message, or ""
+	manual() manual                                            // the keys and commands
 
 	play(g *Session, view *game.State, m game.Move) error
 	undo(g *Session) (said string, err error)

@@ -84,6 +84,8 @@ func (m *screen) control(name string) (tea.Cmd, bool) {
 		m.page, m.scroll = onHelp, 0
 	case "f2":
 		m.page, m.scroll = onValues, 0
+	case "f3":
+		return m.hint(""), true
 	default:
 		return nil, false
 	}

@@ -8,11 +8,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"time"
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/ponder"
+	"github.com/plygame/ply/internal/savefile"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
@@ -25,11 +26,11 @@ type local struct {
 	match  *match.Match
 	bots   []bool     // by seat, whether a bot plays it
 	player bot.Player // plays these seats
-	file   *file
+	file   *savefile.File
 }
 
 // newSession starts a session of a local game. Earlier moves count as read. A nil player is the standard bot.
-func newSession(m *match.Match, bots []bool, player bot.Player, f *file) (*Session, error) {
+func newSession(m *match.Match, bots []bool, player bot.Player, f *savefile.File) (*Session, error) {
 	s, err := m.At(0)
 	if err != nil {
 		return nil, err
@@ -74,25 +75,28 @@ func (l *local) bot() (game.Seat, bool) {
 	return game.Nobody, false
 }
 
-// maxThinking is how long a bot may think about one move.
-const maxThinking = 30 * time.Second
+func (l *local) think() *ponder.Thought {
+	x, _ := l.bot()
+	return ponder.Move(l.player, bot.NewTurn(l.state(), x, l.luck()))
+}
 
-func (l *local) botMoves(g *Session) error {
-	x, is := l.bot()
-	if !is {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), maxThinking)
-	defer cancel()
-	turn := bot.NewTurn(l.state(), x, l.luck())
-	m, err := l.player.Choose(ctx, turn)
+func (l *local) botMoves(g *Session, t *ponder.Thought) error {
+	err := t.Err
 	if err == nil {
-		err = l.play(g, turn.View, m)
+		err = l.play(g, t.View, t.Move)
 	}
 	if err != nil {
+		x, _ := l.bot()
 		return fmt.Errorf("the bot for %s cannot move: %w", l.names().Of(x), err)
 	}
 	return nil
+}
+
+func (l *local) suggest(g *Session, level string) (*ponder.Thought, error) {
+	if g.ask == nil {
+		return nil, errWait
+	}
+	return ponder.Hint(level, bot.NewTurn(l.state(), g.seat, l.luck()))
 }
 
 // luck returns the random seed for the next move of a bot. It comes from the seed of the game, so that bots play the
@@ -211,13 +215,13 @@ func (l *local) awaitsPlayer() bool {
 	return !bot
 }
 
-func (l *local) save() (string, error) { return "Saved in " + l.file.path + ".", l.write() }
+func (l *local) save() (string, error) { return "Saved in " + l.file.Path + ".", l.write() }
 
-func (l *local) write() error { return l.file.write(l.record()) }
+func (l *local) write() error { return l.file.Write(l.record()) }
 
 // begin writes the file that was asked for, to find out now if that fails.
 func (l *local) begin() error {
-	if l.file.wanted && !l.file.written {
+	if l.file.Wanted && !l.file.Written {
 		return l.write()
 	}
 	return nil
@@ -226,21 +230,21 @@ func (l *local) begin() error {
 // leave prints where the game is saved. It deletes the file of a finished game unless it was asked for.
 func (l *local) leave(g *Session, con *console.Console) error {
 	switch {
-	case l.over() && !l.file.wanted:
-		if l.file.written {
-			return os.Remove(l.file.path)
+	case l.over() && !l.file.Wanted:
+		if l.file.Written {
+			return os.Remove(l.file.Path)
 		}
 		return nil
-	case len(g.log) == 0 && !l.file.wanted, l.file.path == "":
+	case len(g.log) == 0 && !l.file.Wanted, l.file.Path == "":
 		return nil // nothing was played, or it cannot be saved
 	}
 	if err := l.write(); err != nil {
 		return err
 	}
 	if l.over() {
-		con.Note("The record is in %s.", l.file.path)
+		con.Note("The record is in %s.", l.file.Path)
 	} else {
-		con.Note("The game is saved. To continue:\n  %s play --resume %s", console.Command(), words.ShellQuoted(l.file.path))
+		con.Note("The game is saved. To continue:\n  %s play --resume %s", console.Command(), words.ShellQuoted(l.file.Path))
 	}
 	return nil
 }

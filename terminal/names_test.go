@@ -40,7 +40,7 @@ func playSome(t *testing.T, all []*screen, most int) string {
 			all[0].watch()
 			all[0].refresh()
 			out.WriteString(seen(all[0]))
-			if err := all[0].botMoves(all[0].Session); err != nil {
+			if err := botMoves(all[0]); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -7,13 +7,14 @@ import (
 	"os"
 	"os/signal"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/term"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/ponder"
+	"github.com/plygame/ply/internal/savefile"
 	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 )
@@ -107,8 +108,12 @@ func (p *byLine) greet() {
 // run plays until the game is over or the players leave.
 func (p *byLine) run() error {
 	for !p.over() && !p.ended {
-		if _, bot := p.bot(); bot {
-			if err := p.botMoves(p.Session); err != nil && !p.unsaved(err) {
+		if x, bot := p.bot(); bot {
+			t := p.think()
+			if !p.waitFor(t, p.names().First(x)+" is thinking...") {
+				return nil
+			}
+			if err := p.botMoves(p.Session, t); err != nil && !p.unsaved(err) {
 				return err
 			}
 			continue
@@ -147,6 +152,26 @@ func (p *byLine) run() error {
 	p.sayNotes(p.notes())
 	_, why := p.backend.ended()
 	return why
+}
+
+// waitFor waits until a bot has finished, and says so if that takes long. It returns false if the player leaves first.
+func (p *byLine) waitFor(t *ponder.Thought, what string) bool {
+	p.ended = !ponder.Wait(t, p.broken, func() { p.con.Note("%s", what) })
+	return !p.ended
+}
+
+// hint prints what a bot would play.
+func (p *byLine) hint(level string) {
+	t, err := p.suggest(p.Session, level)
+	if err == nil && p.waitFor(t, "A bot is thinking...") {
+		err = t.Err
+	}
+	switch {
+	case err != nil:
+		p.con.Printf("%s\n", p.con.Bad(p.words(err)))
+	case !p.ended:
+		p.con.Printf("%s\n", t.Hint)
+	}
 }
 
 // showResult shows the player the result of their move before the screen is passed on.
@@ -220,7 +245,7 @@ func (p *byLine) turn() error {
 
 // unsaved reports whether a move was played but not saved. It prints that, and play continues.
 func (p *byLine) unsaved(err error) bool {
-	_, is := errors.AsType[unsaved](err)
+	_, is := errors.AsType[savefile.Unsaved](err)
 	if is {
 		p.con.Note("%v", err)
 	}
@@ -285,36 +310,8 @@ func (p *byLine) shut(most int) {
 			p.con.Printf("  and %d more reasons; type list to see all\n", len(reasons)-i)
 			return
 		}
-		p.con.Printf("  %s\n", p.con.Faint("not "+summed(labels[why])+": "+why))
+		p.con.Printf("  %s\n", p.con.Faint("not "+words.Ranges(labels[why])+": "+why))
 	}
-}
-
-// summed joins labels; three or more consecutive numbers become a range.
-func summed(labels []string) string {
-	var words []string
-	for i := 0; i < len(labels); {
-		n, last := i+1, labels[i]
-		for n < len(labels) && isNextNumber(last, labels[n]) {
-			n, last = n+1, labels[n]
-		}
-		if n-i < 3 {
-			n, last = i+1, labels[i]
-		}
-		if n == i+1 {
-			words = append(words, last)
-		} else {
-			words = append(words, labels[i]+" to "+last)
-		}
-		i = n
-	}
-	return strings.Join(words, ", ")
-}
-
-// isNextNumber reports whether b is the number after a.
-func isNextNumber(a, b string) bool {
-	m, isA := strconv.Atoi(a)
-	n, isB := strconv.Atoi(b)
-	return isA == nil && isB == nil && n == m+1
 }
 
 // command runs a command. It reports whether to ask the same question again, and whether the text was a command at all.
@@ -355,6 +352,9 @@ func (p *byLine) command(text string) (again, is bool) {
 		for _, line := range tableau.ValueLines(p.view, p.names()) {
 			p.con.Printf("  %s\n", line)
 		}
+	case "hint":
+		p.hint(rest)
+		return !p.ended, true
 	case "undo", "redo":
 		do := p.undo
 		if word == "redo" {
@@ -422,7 +422,8 @@ A whole move is the name of an action followed by its choices.
 
 // localManual is the manual of a local game.
 var localManual = manual{page: helpText, idle: []string{"Enter skip the pause", "? help", "Ctrl-C quit"}, over: []string{"Ctrl-C quit", "Ctrl-L log", "Ctrl-Z undo"},
-	typed: `  undo, redo            undo a move, redo it
+	typed: `  hint, hint LEVEL      what a bot would play: gentle, steady, sharp (the default), expert, or a number
+  undo, redo            undo a move, redo it
   seat N                let another player act: a number from 1, or a role
   save, quit            save or leave; the game is also saved after every move
 `}

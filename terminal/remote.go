@@ -11,6 +11,7 @@ import (
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/ponder"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
@@ -68,8 +69,12 @@ func (f *remote) state() *game.State { return f.now.View }
 func (f *remote) over() bool         { return f.now.Over }
 
 // bot returns none: bots move on the server.
-func (f *remote) bot() (game.Seat, bool)  { return game.Nobody, false }
-func (f *remote) botMoves(*Session) error { return nil }
+func (f *remote) bot() (game.Seat, bool)                   { return game.Nobody, false }
+func (f *remote) think() *ponder.Thought                   { return nil }
+func (f *remote) botMoves(*Session, *ponder.Thought) error { return nil }
+func (f *remote) suggest(*Session, string) (*ponder.Thought, error) {
+	return nil, errors.New("hints are for games on this machine, and for the browser")
+}
 
 // next returns the seat at the screen, if the match waits for it.
 func (f *remote) next(game.Seat) game.Seat {

@@ -14,6 +14,8 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/ponder"
+	"github.com/plygame/ply/internal/savefile"
 	"github.com/plygame/ply/internal/tableau"
 )
 
@@ -50,10 +52,11 @@ type screen struct {
 	bad     bool
 	scroll  int // the first line shown of a long page
 	fault   error
-	turns   int       // counts the pauses, so that an outdated timer does nothing
-	looking bool      // the player looks at the result of their move before passing the screen on
-	staging bool      // a stage of a move is shown
-	drafted *question // the question before that
+	turns   int             // counts the pauses, so that an outdated timer does nothing
+	looking bool            // the player looks at the result of their move before passing the screen on
+	staging bool            // a stage of a move is shown
+	drafted *question       // the question before that
+	thought *ponder.Thought // of the bot that thinks now
 
 	sc      tableau.Scene
 	scores  []tableau.Row // the values shown beside the table
@@ -79,17 +82,58 @@ func (b box) has(x, y int) bool { return x >= b.x && x < b.x+b.w && y >= b.y && 
 // botMsg means that the pause before a bot's move is over.
 type botMsg int
 
+// thoughtMsg means that a bot has finished thinking; longMsg, that it has been thinking for a while, which the screen shows.
+type (
+	thoughtMsg struct{ *ponder.Thought }
+	longMsg    struct{}
+)
+
+// ponder waits for a bot without stopping the screen.
+func (m *screen) ponder(t *ponder.Thought) tea.Cmd {
+	m.dismiss()
+	m.thought = t
+	return tea.Batch(func() tea.Msg { <-t.Done; return thoughtMsg{t} }, tea.Tick(ponder.Soon, func(time.Time) tea.Msg { return longMsg{} }))
+}
+
+// heed makes the move of a bot, or shows its hint.
+func (m *screen) heed(t *ponder.Thought) tea.Cmd {
+	if _, bot := m.bot(); !bot {
+		if m.say("%s", t.Hint); t.Err != nil {
+			m.refuse(t.Err)
+		}
+		return nil
+	}
+	if err := m.botMoves(m.Session, t); err != nil && !m.unsaved(err) {
+		m.fault = err
+		return tea.Quit
+	}
+	return m.proceed()
+}
+
+// hint lets a bot look for a move of the player.
+func (m *screen) hint(level string) tea.Cmd {
+	t, err := m.suggest(m.Session, level)
+	if m.input = nil; err != nil {
+		m.refuse(err)
+		return nil
+	}
+	m.say("A bot is thinking...")
+	return m.ponder(t)
+}
+
+// dismiss stops a bot that thinks.
+func (m *screen) dismiss() {
+	if m.thought != nil {
+		m.thought.Stop()
+		m.thought = nil
+	}
+}
+
 func newScreen(g *Session, colors bool) *screen {
-	dark := !lightBackground(os.Getenv("COLORFGBG"))
+	dark := !tableau.LightBackground(os.Getenv("COLORFGBG"))
 	m := &screen{Session: g, colors: colors, theme: tableau.ThemeFor(dark, colors), w: 80, h: 24}
 	m.say("%s", g.greeting())
 	return m
-}
-
-// lightBackground parses COLORFGBG, for terminals that do not report their background: the last number is its colour.
-func lightBackground(colors string) bool {
-	last := colors[strings.LastIndex(colors, ";")+1:]
-	return last == "7" || last == "15"
 }
 
 func playScreen(g *Session, con *console.Console) error {
@@ -134,12 +178,13 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 	case tea.MouseWheelMsg:
 		m.wheel(msg)
 	case botMsg:
-		if int(msg) == m.turns {
-			if err := m.botMoves(m.Session); err != nil && !m.unsaved(err) {
-				m.fault = err
-				return tea.Quit
-			}
-			return m.proceed()
+		if int(msg) == m.turns && m.thought == nil {
+			return m.ponder(m.think())
+		}
+	case thoughtMsg:
+		if msg.Thought == m.thought {
+			m.thought = nil
+			return m.heed(msg.Thought)
 		}
 	case stageMsg:
 		if m.staging && int(msg) == m.turns {
@@ -154,6 +199,7 @@ func (m *screen) update(msg tea.Msg) tea.Cmd {
 // settle shows the next turn.
 func (m *screen) settle() tea.Cmd {
 	m.input, m.page, m.turns, m.looking, m.staging = nil, onTable, m.turns+1, false, false
+	m.dismiss()
 	if _, bot := m.bot(); bot || m.over() || m.next(m.seat) < 0 {
 		m.watch()
 		m.refresh()
@@ -273,7 +319,7 @@ func (m *screen) refuse(err error) { m.message, m.bad = m.words(err), true }
 
 // unsaved reports whether the move was played but not saved. It shows that, and play continues.
 func (m *screen) unsaved(err error) bool {
-	_, is := errors.AsType[unsaved](err)
+	_, is := errors.AsType[savefile.Unsaved](err)
 	if is {
 		m.refuse(err)
 	}
@@ -323,6 +369,8 @@ func (m *screen) command(text string) (tea.Cmd, bool) {
 		m.page, m.scroll = onLog, 1<<20
 	case "values":
 		m.page, m.scroll = onValues, 0
+	case "hint":
+		return m.hint(rest), true
 	case "undo":
 		return m.steps(m.undo), true
 	case "redo":

@@ -178,7 +178,7 @@ func TestPlayUndo(t *testing.T) {
 	if m.state().Played() != 1 {
 		t.Error("an earlier wait ends the current one")
 	}
-	m.Update(botMsg(m.turns))
+	botMoves(m)
 	moved := m.state().HashText()
 	wants(t, m, "Move 3, your turn (X)", "O plays")
 	press(m, "ctrl+z")
@@ -225,7 +225,7 @@ func TestPlayBots(t *testing.T) {
 	for _, r := range []*game.Rules{playFair(), rulesOf(t, "gofish", nil), rulesOf(t, "connect4", nil)} {
 		m := onScreen(seatedAt(t, r, 2, true, true), 80, 24)
 		for i := 0; !m.state().Over(); i++ {
-			if m.Update(botMsg(m.turns)); m.fault != nil || i > 2000 {
+			if botMoves(m); m.fault != nil || i > 2000 {
 				t.Fatalf("%s: move %d: %v", r.Name, i, m.fault)
 			}
 		}
@@ -268,7 +268,7 @@ func TestPlayLeaves(t *testing.T) {
 		if strings.Contains(text, colored) != colors {
 			t.Errorf("colours should be %v:\n%q", colors, text)
 		}
-		data, err := os.ReadFile(g.backend.(*local).file.path)
+		data, err := os.ReadFile(g.backend.(*local).file.Path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +280,7 @@ func TestPlayLeaves(t *testing.T) {
 			t.Error("another game is resumed")
 		}
 		var said bytes.Buffer
-		if err := g.leave(g, &console.Console{Err: &said}); err != nil || !strings.Contains(said.String(), "To continue:\n  ply play --resume "+g.backend.(*local).file.path) {
+		if err := g.leave(g, &console.Console{Err: &said}); err != nil || !strings.Contains(said.String(), "To continue:\n  ply play --resume "+g.backend.(*local).file.Path) {
 			t.Errorf("%s, %v", said.String(), err)
 		}
 	}
@@ -402,7 +402,7 @@ func TestPlayBackground(t *testing.T) {
 func TestPlayRemovesFileWhenOver(t *testing.T) {
 	for _, named := range []bool{false, true} {
 		g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
-		g.backend.(*local).file.wanted = named
+		g.backend.(*local).file.Wanted = named
 		m := onScreen(g, 80, 24)
 		for _, cell := range []string{"a1", "a2", "b1", "b2", "c1"} {
 			press(m, cell, "enter")
@@ -417,7 +417,7 @@ func TestPlayRemovesFileWhenOver(t *testing.T) {
 		if err := g.leave(g, &console.Console{Err: io.Discard}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := os.Stat(g.backend.(*local).file.path); (err == nil) != named {
+		if _, err := os.Stat(g.backend.(*local).file.Path); (err == nil) != named {
 			t.Errorf("named %v: %v", named, err)
 		}
 	}
@@ -445,7 +445,7 @@ func TestPlaySizes(t *testing.T) {
 func TestPlayUnsaved(t *testing.T) {
 	lost := t.TempDir() + "/no/such/dir/x.ply"
 	g := seatedAt(t, rulesOf(t, "tictactoe", nil), 2, false, true)
-	g.backend.(*local).file.path = lost
+	g.backend.(*local).file.Path = lost
 	var out, said bytes.Buffer
 	if err := playPlain(g, &console.Console{In: strings.NewReader("a1\n"), Out: &out, Err: &said}); err != nil {
 		t.Error(err)
@@ -454,7 +454,7 @@ func TestPlayUnsaved(t *testing.T) {
 		t.Errorf("%d moves were played: %s", g.state().Played(), said.String())
 	}
 	g = seatedAt(t, rulesOf(t, "tictactoe", nil), 2)
-	g.backend.(*local).file.path = lost
+	g.backend.(*local).file.Path = lost
 	m := onScreen(g, 80, 24)
 	press(m, "a1", "enter")
 	wants(t, m, "cannot save the game", "Move 2, O's turn")

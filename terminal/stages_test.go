@@ -85,7 +85,7 @@ func TestPlayStages(t *testing.T) {
 func TestPlayStagesOfBots(t *testing.T) {
 	m := onScreen(seatedAt(t, sweeping(), 2, false, true), 80, 24)
 	press(m, "A", "enter")
-	m.Update(botMsg(m.turns))
+	botMoves(m)
 	shows(t, m, "trick: A ", "the trick is whole")
 	if !m.staging {
 		t.Fatal("the move of the bot shows no moment")

@@ -16,6 +16,8 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/tableau"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
 
@@ -252,7 +254,7 @@ func TestPlayBotTexts(t *testing.T) {
 	}
 	m := onScreen(seatedAt(t, playShelf(), 2, true, true), 80, 24)
 	for i := 0; !m.state().Over() && i < 40; i++ {
-		if m.Update(botMsg(m.turns)); m.fault != nil {
+		if botMoves(m); m.fault != nil {
 			t.Fatal(m.fault)
 		}
 	}
@@ -270,6 +272,7 @@ func TestPlayHurry(t *testing.T) {
 		t.Fatal("the player has to wait")
 	}
 	m.Update(cmd())
+	thinks(m)
 	if m.state().Played() != 2 {
 		t.Errorf("%d moves were played", m.state().Played())
 	}
@@ -334,7 +337,7 @@ func TestPlayMergesEqualReasons(t *testing.T) {
 	for _, c := range []struct{ labels, want string }{
 		{"1 2 3", "1 to 3"}, {"1 2", "1, 2"}, {"a", "a"}, {"1 3 4 5 a 6", "1, 3 to 5, a, 6"}, {"x 9 10 11 12", "x, 9 to 12"}, {"1 2 4 5", "1, 2, 4, 5"},
 	} {
-		if got := summed(strings.Fields(c.labels)); got != c.want {
+		if got := words.Ranges(strings.Fields(c.labels)); got != c.want {
 			t.Errorf("%s: %s, not %s", c.labels, got, c.want)
 		}
 	}
@@ -342,7 +345,7 @@ func TestPlayMergesEqualReasons(t *testing.T) {
 
 func TestPlayLightBackground(t *testing.T) {
 	for env, light := range map[string]bool{"": false, "15;0": false, "0;15": true, "0;default;7": true, "7": true, "12;8": false} {
-		if lightBackground(env) != light {
+		if tableau.LightBackground(env) != light {
 			t.Errorf("COLORFGBG=%s is light: %v", env, !light)
 		}
 	}

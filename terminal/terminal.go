@@ -18,6 +18,7 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/savefile"
 	"github.com/plygame/ply/match"
 )
 
@@ -66,9 +67,9 @@ func Resume(r *game.Rules, rec *match.Record) (Game, error) {
 
 // Open starts or continues a local game.
 func (t Terminal) Open(g Game) (*Session, error) {
-	f := &file{path: g.File, wanted: true, written: g.Kept}
+	f := &savefile.File{Path: g.File, Wanted: true, Written: g.Kept}
 	if g.File == "" {
-		f = newFile(g.Match.Rules().Name, t.console())
+		f = savefile.New(g.Match.Rules().Name, t.console())
 	}
 	s, err := newSession(g.Match, g.Bots, g.Bot, f)
 	if err != nil {

@@ -19,12 +19,28 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/savefile"
 	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/match"
 )
 
 // atRandom is a bot that is fast and moves at random.
 var atRandom, _ = bot.Standard().Player("random")
+
+// botMoves ends the pause before a bot's move, and lets it move.
+func botMoves(m *screen) error {
+	m.Update(botMsg(m.turns))
+	thinks(m)
+	return m.fault
+}
+
+// thinks waits for a bot that thinks.
+func thinks(m *screen) {
+	if t := m.thought; t != nil {
+		<-t.Done
+		m.Update(thoughtMsg{t})
+	}
+}
 
 // seatedAt starts a game that is stored in a file of the test. Its bots play at random.
 func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
@@ -36,7 +52,7 @@ func seatedAt(t testing.TB, r *game.Rules, seats int, bots ...bool) *Session {
 	if bots == nil {
 		bots = make([]bool, seats)
 	}
-	g, err := newSession(match.Begin(s), bots, atRandom, &file{path: filepath.Join(t.TempDir(), "game.ply")})
+	g, err := newSession(match.Begin(s), bots, atRandom, &savefile.File{Path: filepath.Join(t.TempDir(), "game.ply")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +72,7 @@ var special = map[string]tea.Key{
 	"right": {Code: tea.KeyRight}, "tab": {Code: tea.KeyTab}, "esc": {Code: tea.KeyEscape}, "backspace": {Code: tea.KeyBackspace},
 	"ctrl+z": {Code: 'z', Mod: tea.ModCtrl}, "ctrl+y": {Code: 'y', Mod: tea.ModCtrl}, "ctrl+l": {Code: 'l', Mod: tea.ModCtrl},
 	"ctrl+s": {Code: 's', Mod: tea.ModCtrl}, "ctrl+c": {Code: 'c', Mod: tea.ModCtrl}, "space": {Code: tea.KeySpace, Text: " "},
-	"end": {Code: tea.KeyEnd}, "f1": {Code: tea.KeyF1}, "f2": {Code: tea.KeyF2},
+	"end": {Code: tea.KeyEnd}, "f1": {Code: tea.KeyF1}, "f2": {Code: tea.KeyF2}, "f3": {Code: tea.KeyF3},
 }
 
 // press sends keys; anything else is typed letter by letter.

@@ -104,6 +104,7 @@ var helpText = []string{
 	"  Ctrl-Y  redo       redo it",
 	"  Ctrl-L  log        all moves so far",
 	"  F2      values     points, money and other values",
+	"  F3      hint       what a bot would play; hint expert for a better one",
 	"  Ctrl-S  save       save; the game is also saved after every move",
 	"  Ctrl-C  quit       leave; the game can be resumed",
 	"  ?  F1   help       this page",
@@ -450,6 +451,9 @@ func (m *screen) waitsFor() string {
 		return "Press Enter to continue."
 	}
 	if x, bot := m.bot(); bot {
+		if m.thought != nil && m.thought.Long() {
+			return m.names().First(x) + " is thinking..."
+		}
 		return m.names().First(x) + "'s turn (a bot)."
 	}
 	return m.backend.waitsFor()

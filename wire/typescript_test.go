@@ -107,7 +107,18 @@ func (w *typeWriter) field(f reflect.StructField) {
 		text += " | null"
 	}
 	w.comment("  ", f.Tag.Get("doc"))
-	fmt.Fprintf(w, "  %s: %s;\n", name, text)
+	fmt.Fprintf(w, "  %s:%s;\n", name, broken(text, 120-len(name)-len("  :;")))
+}
+
+// broken breaks a union that is longer than a line, as Prettier does.
+func broken(text string, most int) string {
+	switch {
+	case len(text)+1 <= most:
+		return " " + text
+	case len("    "+text+";") <= 120:
+		return "\n    " + text
+	}
+	return "\n    | " + strings.ReplaceAll(text, " | ", "\n    | ")
 }
 
 // nilable reports whether a type has values that are null in JSON. As in the schemas, maps are never nil.

@@ -5,7 +5,19 @@ export interface Request {
   /** Any value; the answer repeats it as re. */
   id?: unknown;
   /** The kind of request. */
-  do: "watch" | "offers" | "moves" | "hint" | "play" | "undo" | "agree" | "resign" | "history" | "view" | "leave" | "ping";
+  do:
+    | "watch"
+    | "offers"
+    | "moves"
+    | "hint"
+    | "play"
+    | "undo"
+    | "agree"
+    | "resign"
+    | "history"
+    | "view"
+    | "leave"
+    | "ping";
   /** watch: the id of the match. */
   match?: string;
   /** watch: the token of a seat, the host or the judge; none for a spectator. */
@@ -29,7 +41,8 @@ export interface Request {
 /** Message is a message of the server over the WebSocket. */
 export interface Message {
   /** The kind of message. */
-  type: "welcome" | "update" | "answer" | "refusal" | "presence" | "asked" | "thinking" | "stopped" | "next" | "farewell";
+  type:
+    "welcome" | "update" | "answer" | "refusal" | "presence" | "asked" | "thinking" | "stopped" | "next" | "farewell";
   /** The id of the answered request. */
   re?: unknown;
   /** Number of entries of the match. */

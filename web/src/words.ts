@@ -39,6 +39,14 @@ export const words = {
     turnOf: (names: string[]) => (names.length === 1 ? `${names[0]}'s turn` : `Waiting for ${list(names)}`),
     turnOfNobody: (seats: string[]) =>
       seats.length === 1 ? `${seats[0]}'s turn: waiting for a player` : `Waiting for players: ${list(seats)}`,
+    thinks: (name: string) => `${name} is thinking …`,
+    askHint: "Hint",
+    waitHint: "Thinking …",
+    hint: (level: string, best: { text: string; value: number }, others: { text: string; value: number }[]) =>
+      [
+        `${level.charAt(0).toUpperCase()}${level.slice(1)} suggests ${best.text} (wins ${best.value} of 100)`,
+        ...others.map((o) => `then ${o.text} (${o.value})`),
+      ].join(", "),
     watching: "You are watching. All seats are taken.",
     winner: "winner",
     you: "you",
@@ -142,6 +150,8 @@ export const words = {
     won: (what: string) => `${what}, won with this`,
     of: (what: string, name: string) => `${what} of ${name}`,
     yours: (label: string) => `Your ${label.toLowerCase()}`,
+    advised: (what: string, share: number) => `${what}, hint ${share} %`,
+    share: (n: number) => `${n} %`,
     yes: "yes",
     no: "no",
     nobody: "nobody",
@@ -217,6 +227,7 @@ export const words = {
     open: "can be chosen",
     chosen: "chosen",
     closed: (why: string) => why || "cannot be chosen",
+    advised: (share: number) => `hint ${share} %`,
     aims: (cell: string) => `chooses ${cell}`,
     you: "you",
     sides: ["top", "upper right", "right", "lower right", "bottom", "lower left", "left", "upper left"],

@@ -3,6 +3,7 @@
 import type { Choices } from "../table/choices";
 import { words } from "../words";
 import { withdraw, type Match } from "./match.svelte";
+import { advice } from "./hint";
 import { lineText } from "./lines";
 
 const minTouchSize = 32; // pixels; anything smaller is hard to hit with a finger
@@ -14,8 +15,10 @@ export function choicesOf(match: Match): Choices {
   const chosen = draft.chosen;
   const secret = new Set((match.secret?.line?.args ?? []).flatMap((a) => a.element ?? []));
   const any = match.myTurn && draft.offers.length > 0 && (values.size > 0 || chosen.size > 0);
+  const advised = any && match.hint ? advice(match.hint, draft) : undefined;
   return {
     any,
+    advised: (name) => advised?.get(name),
     state(name) {
       if (secret.has(name)) return "chosen";
       if (!any) return undefined;

@@ -5,9 +5,25 @@ import { api, Refused } from "../api";
 import { nameOf, type Seating } from "../names";
 import { preferences } from "../preferences.svelte";
 import { Position } from "../table/position";
-import type { Asked, Event, Line, Listing, Message, Move, Outcome, Request, Seat, Sitter, Stage, Table } from "../wire";
+import type {
+  Asked,
+  Event,
+  Hint,
+  Line,
+  Listing,
+  Message,
+  Move,
+  Outcome,
+  Request,
+  Seat,
+  Sitter,
+  Stage,
+  Suggestion,
+  Table,
+} from "../wire";
 import { words } from "../words";
 import { Draft } from "./draft.svelte";
+import { hintText, suggestionText } from "./hint";
 import { Link } from "./link";
 import { momentAfter, stageAfter, touched, type Moment } from "./moment";
 import { Motion, type Transition } from "./motion";
@@ -43,6 +59,9 @@ export class Match {
   here = $state.raw<boolean[]>([]);
   spectators = $state(0);
   asked = $state.raw<Asked | undefined>();
+  thinking = $state.raw<Seat[]>([]); // the seats whose bots have been thinking for a while
+  hint = $state.raw<Hint | undefined>(); // what a bot would play, until the match changes
+  hinting = $state(false); // a hint is on its way
   next = $state<string | undefined>();
   up = $state(false);
   wasUp = $state(false); // there has been a connection
@@ -75,6 +94,9 @@ export class Match {
   players = $derived<Sitter[]>(this.listing?.seats ?? []);
   seating = $derived<Seating>({ players: this.players, roles: this.table?.roles ?? [] });
   myTurn = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
+
+  /** practice reports whether all other seats are bots, so that the player may get hints. */
+  practice = $derived(this.seat !== undefined && this.players.every((p, s) => s === this.seat || p.bot !== undefined));
 
   /** secret is the player's own move, chosen in secret, while it can still be changed. */
   secret = $derived.by<Event | undefined>(() => {
@@ -202,6 +224,12 @@ export class Match {
           this.say(new Refused("refused", words.match.notUndone));
         this.asked = m.asked;
         break;
+      case "thinking":
+        this.thinking = m.thinking ?? [];
+        break;
+      case "stopped":
+        this.say(new Refused("stopped", m.why ?? ""));
+        break;
       case "next":
         this.next = m.next;
         break;
@@ -240,6 +268,8 @@ export class Match {
       this.seat = m.role === "seat" ? m.seat : undefined;
     }
     if (m.match) this.listing = m.match;
+    if (m.type === "welcome") this.thinking = [];
+    this.hint = undefined;
     if (m.next) this.next = m.next;
     if (m.ask) this.offered = undefined;
     else if (m.offers) this.offered = { offers: m.offers, ...(m.step && { step: m.step }) };
@@ -393,6 +423,29 @@ export class Match {
       this.say(e);
       return false;
     }
+  }
+
+  /** askHint asks what a bot would play. */
+  async askHint() {
+    if (this.hinting) return; // the button stays enabled, so that it keeps the focus
+    this.hinting = true;
+    try {
+      const { hint } = await this.ask({ do: "hint" }); // refused if the turn has ended meanwhile
+      if (hint && this.myTurn) {
+        this.hint = hint;
+        this.announcement = this.hintText();
+      }
+    } catch (e) {
+      if (!(e instanceof Refused && e.code === "stale")) this.say(e);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  /** hintText is the hint in words. */
+  hintText(): string {
+    const label = (m: Suggestion) => this.table?.actions.find((a) => a.name === m.action)?.label ?? m.action;
+    return this.hint ? hintText(this.hint, (m) => suggestionText(m, label(m), this.seat ?? -1, this.seating)) : "";
   }
 
   /** leave frees the seat; the server then closes its connection. */

@@ -272,3 +272,59 @@ describe("the next match", () => {
     expect(scene.posted.at(-1)).toEqual(["/api/games/tictactoe/m/bot", { seat: 1, off: true }]);
   });
 });
+
+describe("in practice against a bot", () => {
+  const place = (cell: string, share: number, value: number) => ({
+    action: "place",
+    picks: [[cell]],
+    line: { text: "{0} plays {1}", args: [{ seat: 1 }, { element: cell }] },
+    share,
+    value,
+  });
+
+  /** practice opens the second player's turn in a match whose other seat is a bot's. */
+  async function practice(): Promise<number> {
+    scene = await new Scene("noughts", 1).open(1);
+    expect(has('[data-do="hint"]')).toBe(false); // Ann is a person
+    const seq = Number(one("main").dataset["seq"]);
+    const event = { n: seq + 1, kind: "seat", seat: 0, name: "bot", bot: "sharp", at: "2026-01-01T00:00:00Z" } as Event;
+    await scene.says({ type: "update", seq: seq + 1, from: seq, toAct: [1], over: false, events: [event] });
+    return seq + 1;
+  }
+
+  test("a hint says what a bot would play and tints the cells, until a move is made", async () => {
+    const seq = await practice();
+    expect(players()[0]).toMatch(/sharp/);
+    scene.hint = { level: "sharp", moves: [place("b2", 70, 55), place("c3", 20, 40), place("a3", 1, 3)] };
+    await click(scene, '[data-do="hint"]');
+    const want = "Sharp suggests place b2 (wins 55 of 100), then place c3 (40), then place a3 (3)";
+    expect(text("[data-hint]")).toBe(want);
+    expect(said()).toBe(want);
+    const heat = () => [...document.querySelectorAll<SVGElement>("[data-advised]")].map((e) => e.dataset["advised"]);
+    expect(heat().sort()).toEqual(["1", "20", "70"]);
+    expect(texts("[data-advised] text").sort()).toEqual(["1", "20", "70"]);
+    expect(one('[data-place="b2"]').getAttribute("aria-label")).toContain("hint 70 %");
+    await scene.says({ type: "update", seq: seq + 1, from: seq, toAct: [0], over: false, events: [] });
+    expect(heat()).toEqual([]);
+    expect(has("[data-hint]")).toBe(false);
+  });
+
+  test("a refused hint says why", async () => {
+    await practice();
+    scene.refusal = { code: "too-fast", why: "a hint is being prepared; wait for it" };
+    await click(scene, '[data-do="hint"]');
+    expect(text(".toast")).toContain("A hint is being prepared");
+    expect(has("[data-hint]")).toBe(false);
+  });
+
+  test("a bot that thinks is said to think until it moves", async () => {
+    const seq = await practice();
+    await scene.says({ type: "update", seq: seq + 1, from: seq, toAct: [0], over: false, events: [] });
+    expect(text(".headline")).toBe("Bot (X)'s turn");
+    await scene.says({ type: "thinking", thinking: [0] });
+    expect(text(".headline")).toBe("Bot (X) is thinking …");
+    expect(one('[data-do="hint"]').hasAttribute("disabled")).toBe(true);
+    await scene.says({ type: "thinking", thinking: [] });
+    expect(text(".headline")).toBe("Bot (X)'s turn");
+  });
+});

@@ -4,7 +4,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { vi } from "vitest";
 import { preferences } from "../preferences.svelte";
-import type { Game, Message, Move, Refusal, Request, Table } from "../wire";
+import type { Game, Hint, Message, Move, Refusal, Request, Table } from "../wire";
 import MatchPage from "./MatchPage.svelte";
 import scenes from "./testdata/scenes.json";
 import workshop from "./testdata/workshop.json";
@@ -62,6 +62,8 @@ export class Scene {
   reachable = true;
   /** refusal refuses the next request other than a draft. */
   refusal: Refusal | undefined;
+  /** hint answers the requests for a hint. */
+  hint: Hint | undefined;
   private readonly all: Message[];
   private at = 0;
   private page: object | undefined;
@@ -131,6 +133,7 @@ export class Scene {
     if (q.do === "watch") return answer(this.all[0]!);
     this.sent.push(q);
     if (q.do === "offers") return answer(this.offers(q));
+    if (q.do === "hint" && this.hint) return answer({ type: "answer", hint: this.hint });
     if (q.do === "history")
       return answer({ type: "answer", events: this.all.slice(0, this.at + 1).flatMap((m) => m.events ?? []) });
     const refusal = this.refusal;

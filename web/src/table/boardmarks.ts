@@ -18,8 +18,11 @@ interface Choice {
 export interface Mark extends Content, Choice {
   recent: boolean; // part of the last move
   won: boolean; // among the cells that won the match
+  share: number | undefined; // of a hint, in percent
   description: string; // the description for screen readers
 }
+
+type Highlighted = Pick<Mark, "recent" | "won" | "share">;
 
 /** Marks holds the marks of a board, by row in reading order and by cell. */
 export interface Marks {
@@ -53,7 +56,9 @@ export function marksOf(
       const among = (names: ReadonlySet<string>) =>
         names.has(cell.name) || content.things.some((t) => names.has(t.name));
       const choice = choices.any ? choiceOf(content, choices, aims) : nothing;
-      const mark = marked(content, choice, { recent: among(recent), won: among(won) }, before.at.get(cell.name));
+      const share = choice.target && !choice.aims ? choices.advised(choice.target) : undefined;
+      const highlights = { recent: among(recent), won: among(won), share };
+      const mark = marked(content, choice, highlights, before.at.get(cell.name));
       at.set(cell.name, mark);
       return mark;
     });
@@ -63,18 +68,14 @@ export function marksOf(
   return { rows, at };
 }
 
-function marked(
-  content: Content,
-  choice: Choice,
-  highlights: Pick<Mark, "recent" | "won">,
-  was: Mark | undefined,
-): Mark {
+function marked(content: Content, choice: Choice, highlights: Highlighted, was: Mark | undefined): Mark {
   const same =
     was &&
     was.things === content.things &&
     was.cell === content.cell &&
     was.recent === highlights.recent &&
-    was.won === highlights.won;
+    was.won === highlights.won &&
+    was.share === highlights.share;
   if (
     same &&
     was.state === choice.state &&
@@ -115,7 +116,7 @@ function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string 
 function describe(
   { cell, holds, about }: Content,
   { state, aims, why }: Choice,
-  { recent, won }: Pick<Mark, "recent" | "won">,
+  { recent, won, share }: Highlighted,
 ): string {
   const { board } = words;
   const parts = [cell.name, holds || board.empty];
@@ -124,6 +125,7 @@ function describe(
   if (recent) parts.push(board.recent);
   if (state === "open") parts.push(board.open);
   if (state === "chosen") parts.push(board.chosen);
+  if (share) parts.push(board.advised(share));
   if (state === "closed") parts.push(aims ? board.aims(aims) : board.closed(why));
   return parts.join(", ");
 }
