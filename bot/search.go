@@ -76,21 +76,29 @@ const (
 	defaultSimulations = 200
 )
 
+// think searches. It chooses at random where moves cannot be listed because they contain free text.
 func (x *Search) think(ctx context.Context, t Turn, quick bool) (*Thought, error) {
-	start := time.Now()
-	moves, err := t.View.MovesUpTo(2)
-	switch {
-	case err != nil: // free text cannot be searched
+	thought, err := x.search(ctx, t, quick)
+	if game.CodeOf(err) == game.Malformed {
 		m, err := Random(t.View, t.Seat, rand.New(rand.NewPCG(t.Seed, uint64(t.Seat))))
 		return &Thought{Move: m, Choices: []Choice{{Move: m}}}, err
+	}
+	return thought, err
+}
+
+func (x *Search) search(ctx context.Context, t Turn, quick bool) (*Thought, error) {
+	var until time.Time
+	if x.Time > 0 {
+		until = time.Now().Add(x.Time)
+	}
+	moves, err := t.View.MovesUpTo(2)
+	switch {
+	case err != nil:
+		return nil, err
 	case len(moves) == 1 && moves[0].Seat == t.Seat && quick:
 		return &Thought{Move: moves[0]}, nil
 	}
 	r := x.newRun(t)
-	var until time.Time
-	if x.Time > 0 {
-		until = start.Add(x.Time)
-	}
 	if t.View.Rules().Open() {
 		tree := newOpenTree(r)
 		thought, err := r.open(ctx, tree, until)

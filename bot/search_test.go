@@ -130,3 +130,27 @@ func TestSearchMemory(t *testing.T) {
 		t.Errorf("with little memory: %d simulations, %v", th.Simulations, err)
 	}
 }
+
+// A move with free text cannot be searched: it is made up, wherever in the game it is.
+func TestSearchOfFreeText(t *testing.T) {
+	t.Parallel()
+	box := &game.Place{Name: "box"}
+	word := &game.Pick[string]{Name: "word", Text: &game.Text{Max: 10}}
+	r := &game.Rules{
+		Name: "talk", Seats: game.Exactly(2), Layout: []game.Layout{box},
+		Actions: []*game.Action{
+			{Name: "wait", Do: func(*game.Tx) {}},
+			{Name: "say", Pick: []game.Choice{word}, Do: func(t *game.Tx) { t.Win(t.Seat) }},
+		},
+	}
+	s := start(t, r, 2)
+	for seed := range uint64(20) {
+		m, err := bot.Choose(t.Context(), &bot.Search{Simulations: 20}, s, 0, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Play(m); err != nil {
+			t.Errorf("%q: %v", s.Text(m), err)
+		}
+	}
+}
