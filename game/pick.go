@@ -392,15 +392,9 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	if p.Then != nil {
 		c.then = func(t *Tx) { p.Then(t, p.decode(t.picked[c.slot].last)) }
 	}
-	switch any(*new(T)).(type) {
-	case fmt.Formatter, error:
-		c.show = func(v Value) string { return fmt.Sprint(p.decode(v)) }
-	case fmt.Stringer: // as fmt.Sprint, only faster
-		c.show = func(v Value) string { return any(p.decode(v)).(fmt.Stringer).String() }
-	case string:
+	c.show = func(v Value) string { return fmt.Sprint(p.decode(v)) } // which survives a String that panics
+	if _, text := any(*new(T)).(string); text {
 		c.show = func(v Value) string { return v.Text }
-	default:
-		c.show = func(v Value) string { return fmt.Sprint(p.decode(v)) }
 	}
 	if c.sort == aSeat || c.sort == aNumber && p.List == nil {
 		c.show = func(v Value) string { return strconv.FormatInt(v.N, 10) }
