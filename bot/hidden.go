@@ -11,7 +11,7 @@ type hiddenTree struct {
 	*run
 	stats   []stat
 	index   []int32  // by key: a stat
-	winners []uint64 // moves that win at once in a re-deal
+	winners []uint64 // keys of moves that win at once in a re-deal
 	total   int64    // what the seat got in all simulations
 	byPicks bool     // a node was found whose moves are chosen pick by pick
 	few     uint64   // how many complete moves a node may have before they are chosen pick by pick
@@ -190,45 +190,44 @@ type option struct {
 	value int32
 }
 
-// pick chooses one of the worker's options: one that was never chosen, or the one with the highest bound.
+// pick chooses one of the worker's options: one that was never chosen, first of all one that wins in a re-deal, or
+// else the one with the highest bound. It returns -1 if there are no options.
 func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best int, known bool) {
-	h := &j.hiddenJob
-	fresh, found, bound := 0, int32(0), -1.0
-	best = -1
-	w.random = mixed(w.random, node)
-	offset := 0
-	if n := len(w.options); n > 0 {
-		offset = below(w.random, n)
-	}
-	for i := range w.options {
-		k := i + offset
-		if k >= len(w.options) {
-			k -= len(w.options)
-		}
-		n := t.find(w.options[k].key)
-		if n == 0 {
-			if fresh++; node == hiddenRoot && t.wins(w.options[k].key) {
-				best, found, fresh = k, 0, -1<<20
-			} else if fresh > 0 && (fresh == 1 || below(mixed(w.random, uint64(k)), fresh) == 0) {
-				best, found = k, 0
-			}
-			continue
-		}
-		h.available = append(h.available, n)
-		if fresh != 0 {
-			continue
-		}
-		x := &t.stats[n]
-		b := float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(exploreHidden*rootOfLog(x.available+1))*reciprocal(x.visits))
-		if b > bound {
-			best, bound, found = k, b, n
-		}
-	}
-	if best < 0 {
+	h, n := &j.hiddenJob, len(w.options)
+	if n == 0 {
 		return -1, false
 	}
-	h.chosen = append(h.chosen, chosen{w.options[best].key, seat, found})
-	return best, found != 0
+	w.random = mixed(w.random, node)
+	at, unknown, wins, bound := int32(0), 0, false, -1.0
+	k := below(w.random, n) // equal bounds go to the first from here on
+	for range n {
+		key := w.options[k].key
+		switch found := t.find(key); {
+		case found == 0:
+			unknown++
+			first := !wins && node == hiddenRoot && t.wins(key)
+			if first || !wins && below(mixed(w.random, uint64(k)), unknown) == 0 { // each unknown option is equally likely
+				best, at = k, 0
+			}
+			wins = wins || first
+		default:
+			h.available = append(h.available, found)
+			if b := t.bound(found); unknown == 0 && b > bound {
+				best, at, bound = k, found, b
+			}
+		}
+		if k++; k == n {
+			k = 0
+		}
+	}
+	h.chosen = append(h.chosen, chosen{w.options[best].key, seat, at})
+	return best, at != 0
+}
+
+// bound is how good a choice may turn out to be.
+func (t *hiddenTree) bound(n int32) float64 {
+	x := &t.stats[n]
+	return float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(exploreHidden*rootOfLog(x.available+1))*reciprocal(x.visits))
 }
 
 // wins reports whether a move of the root was seen to win at once.
