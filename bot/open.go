@@ -197,7 +197,12 @@ func (t *openTree) simulate(w *worker, j *job) error {
 	f.Reset(t.root)
 	f.Seed(j.seed)
 	for _, e := range o.edges {
-		if err := f.Do(f.HandleFrom(t.book, t.edges[e].move)); err != nil {
+		err := f.Do(f.HandleFrom(t.book, t.edges[e].move))
+		if game.CodeOf(err) == game.Over { // by repetition: this position was reached in another way before
+			o.list, o.ends = false, true
+			break
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -154,3 +154,33 @@ func TestSearchOfFreeText(t *testing.T) {
 		}
 	}
 }
+
+// A position may be over by repetition if it is reached in one way, and go on if it is reached in another.
+func TestSearchOfRepetitions(t *testing.T) {
+	t.Parallel()
+	ring, stone := &game.Place{Name: "ring", Names: []string{"a", "b", "c"}, Max: 1}, &game.Kind{Name: "stone"}
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return t.Empty(ring.All(t)) }}
+	r := &game.Rules{
+		Name: "ring", Seats: game.Exactly(2), Layout: []game.Layout{ring}, Kinds: []*game.Kind{stone},
+		Setup:    func(t *game.Tx) { t.Create(stone, ring.At(0)) },
+		Position: game.Position{Places: []game.Layout{ring}, Mover: true},
+		Actions: []*game.Action{{Name: "move", Pick: []game.Choice{to}, Do: func(t *game.Tx) {
+			for id := range t.All(stone) {
+				t.Move(id, to.In(t))
+			}
+		}}},
+		End: func(t *game.Tx) {
+			if t.Repeats() == 2 {
+				t.Tie()
+			} else if t.Played() == 40 {
+				t.Win(0)
+			}
+		},
+	}
+	s := start(t, r, 2)
+	for seed := range uint64(5) {
+		if _, err := (&bot.Search{Simulations: 2000}).Think(t.Context(), bot.NewTurn(s, 0, seed)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
