@@ -70,9 +70,9 @@ func New(each int, wilds, exacts bool) *game.Rules {
 	g := &table{
 		dice:  each,
 		wild:  wilds,
-		die:   &game.Kind{Name: "die", Look: game.Look{Shape: "square", Back: "back.svg"}, Label: func(s *game.State, id game.ID) string { return strconv.Itoa(int(Pips.Of(s, id))) }},
+		die:   &game.Kind{Name: "die", Look: game.Look{Shape: "square"}, Label: func(s *game.State, id game.ID) string { return strconv.Itoa(int(Pips.Of(s, id))) }},
 		claim: &game.Kind{Name: "claim", Label: words},
-		cup:   &game.Place{Name: "cup", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Cup", Layout: "row"}},
+		cup:   &game.Place{Name: "cup", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Cup", Layout: "row", Back: "back.svg"}},
 		bid:   &game.Place{Name: "bid", Max: 1, Look: game.Look{Label: "Bid"}},
 		lost:  &game.Place{Name: "lost", Order: game.Unordered, Look: game.Look{Label: "Lost dice", Layout: "row"}},
 	}
