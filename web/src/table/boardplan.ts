@@ -144,10 +144,7 @@ function lineOf(from: Cell | undefined, to: Cell | undefined): string {
   return from && to ? `M${Math.round(from.x)} ${Math.round(from.y)}L${Math.round(to.x)} ${Math.round(to.y)}` : "";
 }
 
-function outlinesOf(
-  { corners, round }: Shape,
-  { holes, joined }: Ground,
-): Pick<Plan, "outline" | "ring" | "trace"> {
+function outlinesOf({ corners, round }: Shape, { holes, joined }: Ground): Pick<Plan, "outline" | "ring" | "trace"> {
   const soft = (half: number, by: number) => rounded({ x: -half, y: -half, width: 2 * half, height: 2 * half }, by);
   if (holes) return { outline: soft(50, 9), ring: circle(44), trace: circle(41) };
   if (round) return { outline: circle(40), ring: circle(38), trace: circle(35) };
