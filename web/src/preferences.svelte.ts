@@ -22,6 +22,8 @@ function load<T>(key: string, fallback: T): T {
 class Preferences {
   name = $state(load("ply.name", ""));
   theme = $state<"auto" | "light" | "dark">(load("ply.theme", "auto"));
+  /** lists opens the lists of choices that are also on the table. */
+  lists = $state(load("ply.lists", false));
   matches = $state.raw<Record<string, Access>>(load("ply.matches", {}));
 
   constructor() {
@@ -48,6 +50,12 @@ class Preferences {
   setTheme(theme: Preferences["theme"]) {
     this.theme = theme;
     this.save("ply.theme", theme);
+  }
+
+  setLists(open: boolean) {
+    if (open === this.lists) return;
+    this.lists = open;
+    this.save("ply.lists", open);
   }
 
   /** remember adds to what is stored about a match; fields that are undefined are removed. */

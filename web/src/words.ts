@@ -118,6 +118,8 @@ export const words = {
     agree: "Accept",
     refuse: "Decline",
     rules: "Rules",
+    menu: "Players, log and rules",
+    about: (title: string) => `About ${title}`,
   },
   choose: {
     action: "Choose what to do",
@@ -155,6 +157,8 @@ export const words = {
     yes: "yes",
     no: "no",
     nobody: "nobody",
+    look: (name: string) => `Show everything of ${name}`,
+    times: (n: number) => `×${n}`,
   },
   homePage: {
     heading: "What shall we play?",
