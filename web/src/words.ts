@@ -236,6 +236,8 @@ export const words = {
     you: "you",
     sides: ["top", "upper right", "right", "lower right", "bottom", "lower left", "left", "upper left"],
     has: (player: string, sides: string[]) => `${sides.join(" and ")}: ${player}`,
+    zoomIn: "Enlarge the board",
+    zoomOut: "Show more of the board",
     join: (sides: string[]) => `Connect ${sides.join(" and ")}`,
   },
 };
