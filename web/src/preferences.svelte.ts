@@ -24,6 +24,8 @@ class Preferences {
   theme = $state<"auto" | "light" | "dark">(load("ply.theme", "auto"));
   /** lists opens the lists of choices that are also on the table. */
   lists = $state(load("ply.lists", false));
+  /** order is how the player's own hands are sorted: by a Part, as dealt, or in the default order. */
+  order = $state(load("ply.order", ""));
   matches = $state.raw<Record<string, Access>>(load("ply.matches", {}));
 
   constructor() {
@@ -56,6 +58,11 @@ class Preferences {
     if (open === this.lists) return;
     this.lists = open;
     this.save("ply.lists", open);
+  }
+
+  setOrder(by: string) {
+    this.order = by;
+    this.save("ply.order", by);
   }
 
   /** remember adds to what is stored about a match; fields that are undefined are removed. */

@@ -235,6 +235,7 @@ describe("giving up", () => {
     scene = await new Scene("noughts", 0).open(2);
     await click(scene, `[data-do="${what}"]`);
     const dialog = one("dialog") as HTMLDialogElement;
+    expect(dialog.querySelector(".main")).toBe(null); // nothing that is hard to undo is the main button
     dialog.close("no");
     await scene.settle();
     expect(has("dialog")).toBe(false);

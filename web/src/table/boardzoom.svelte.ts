@@ -33,7 +33,12 @@ export class BoardZoom {
     const [width, height] = [box.width / this.zoom, box.height / this.zoom];
     const within = (at: number, low: number, size: number, part: number) =>
       Math.min(Math.max(at - part / 2, low), low + size - part);
-    return { x: within(this.view.x, box.x, box.width, width), y: within(this.view.y, box.y, box.height, height), width, height };
+    return {
+      x: within(this.view.x, box.x, box.width, width),
+      y: within(this.view.y, box.y, box.height, height),
+      width,
+      height,
+    };
   });
 
   private get centre(): Point {
@@ -51,7 +56,8 @@ export class BoardZoom {
   /** show moves the view so that a point can be seen. */
   show(at: Point) {
     const { x, y, width, height } = this.box;
-    const seen = at.x > x + unit / 2 && at.x < x + width - unit / 2 && at.y > y + unit / 2 && at.y < y + height - unit / 2;
+    const seen =
+      at.x > x + unit / 2 && at.x < x + width - unit / 2 && at.y > y + unit / 2 && at.y < y + height - unit / 2;
     if (this.zoom > 1 && !seen) this.view = { zoom: this.zoom, ...at };
   }
 

@@ -14,7 +14,7 @@ export function layoutOf(place: Place): string {
 
 /** zoneOf is the declared zone of a place, or a guess: fans are held in the hand, piles lie at the side. */
 export function zoneOf(place: Place): Zone {
-  const declared = (place.look as { zone?: string } | undefined)?.zone ?? "";
+  const declared = place.look?.zone ?? "";
   if (zones.includes(declared)) return declared as Zone;
   const layout = layoutOf(place);
   return layout === "fan" ? "hand" : layout === "pile" ? "side" : "front";
