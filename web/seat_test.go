@@ -140,6 +140,7 @@ func (p *player) table() string {
 		all.querySelectorAll("path.recent, .focus").forEach((e) => e.remove());
 		all.querySelectorAll(".tabletop, [data-reserve]").forEach((e) => { e.removeAttribute("style"); e.classList.remove("brief1", "brief2", "brief3"); });
 		for (const e of [all, ...all.querySelectorAll("*")]) {
+			e.setAttribute("class", [...e.classList].sort().join(" ")); // their order depends on which was set first
 			e.removeAttribute("tabindex");
 			e.classList.remove("recent");
 			e.ariaLabel = e.ariaLabel?.replace(", last move", "") ?? null;
