@@ -30,14 +30,11 @@ function load<T>(key: string, fallback: T): T {
 class Preferences {
   name = $state(load("ply.name", ""));
   theme = $state<"auto" | "light" | "dark">(load("ply.theme", "auto"));
-<<<<<<< HEAD
   /** lists opens the lists of choices that are also on the table. */
   lists = $state(load("ply.lists", false));
   /** order is how the player's own hands are sorted: by a Part, as dealt, or in the default order. */
   order = $state(load("ply.order", ""));
-=======
   display = $state.raw<Partial<Display>>(load("ply.display", {}));
->>>>>>> main
   matches = $state.raw<Record<string, Access>>(load("ply.matches", {}));
 
   constructor() {
@@ -67,7 +64,6 @@ class Preferences {
     this.save("ply.theme", theme);
   }
 
-<<<<<<< HEAD
   setLists(open: boolean) {
     if (open === this.lists) return;
     this.lists = open;
@@ -77,7 +73,8 @@ class Preferences {
   setOrder(by: string) {
     this.order = by;
     this.save("ply.order", by);
-=======
+  }
+
   setDisplay(change: Partial<Display>) {
     this.display = { ...this.display, ...change };
     this.save("ply.display", this.display);
@@ -86,7 +83,6 @@ class Preferences {
   /** still reports whether nothing should move, by the player's choice or that of their system. */
   get still() {
     return this.display.calm === true || matchMedia("(prefers-reduced-motion: reduce)").matches;
->>>>>>> main
   }
 
   /** remember adds to what is stored about a match; fields that are undefined are removed. */
