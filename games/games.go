@@ -8,6 +8,7 @@ import (
 	"github.com/plygame/ply/games/chess"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/cribbage"
+	"github.com/plygame/ply/games/gin"
 	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/hearts"
 	"github.com/plygame/ply/games/hex"
@@ -29,6 +30,7 @@ func All() []*game.Rules {
 		chess.New(false),
 		connect4.New(),
 		cribbage.New(false, false),
+		gin.New(false, false),
 		gofish.New(),
 		hearts.New(false, 100, false),
 		hex.New(11, false),

@@ -27,7 +27,7 @@ func TestCheckLooks(t *testing.T) {
 	want := []string{
 		`Roles: there are 2 for 3 seats: name all of them, or none`,
 		`role "B": Color "crimson" is unknown; use red, green`,
-		`kind "stone": Look.Shape "disk" is unknown (did you mean "disc"?); use card, disc, square, stick`,
+		`kind "stone": Look.Shape "disk" is unknown (did you mean "disc"?); use card, disc, square, stick, corner`,
 		`kind "stone": Look.Color "rde" is unknown; use the name of a CSS colour, or #rrggbb`,
 		`kind "stone": Look.BySeat has 1 sign for 3 seats: add one for each seat, or an empty one`,
 		`place "row": Look.Layout "pie" is unknown (did you mean "pile"?); use row, fan, pile, grid, hex`,

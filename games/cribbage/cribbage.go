@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/plygame/ply/card"
+	"github.com/plygame/ply/card/deck"
 	"github.com/plygame/ply/game"
 )
 
@@ -94,12 +95,14 @@ func New(single, strict bool) *game.Rules {
 		game.Run(g.single),
 		&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Actions: []*game.Action{seen}}, End: g.redeal},
 	}
+	g.playing.Look.Picture = deck.Picture
 	return &game.Rules{
 		Name: "cribbage", Version: "1",
 		About: game.About{
 			Title: "Cribbage", Description: "Fifteens, pairs and runs: be the first to peg 121 points.", Rules: rules,
 			Minutes: 30, Complexity: 3, Categories: []string{"cards"}, Picture: "♣",
 		},
+		Art: deck.Art(), Theme: game.Theme{Back: deck.Back},
 		Seats: game.Between(2, 4), Options: []game.Setting{oneDeal.Is(single), muggins.Is(strict)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), muggins.In(v)) },

@@ -4,6 +4,7 @@ package hearts
 
 import (
 	"github.com/plygame/ply/card"
+	"github.com/plygame/ply/card/deck"
 	"github.com/plygame/ply/game"
 )
 
@@ -97,12 +98,14 @@ func New(single bool, points int, jack bool) *game.Rules {
 		game.Run(g.lead),
 		&game.Phase{Name: "tricks", Label: "Tricks", Do: tricks, End: g.count},
 	}
+	g.playing.Look.Picture = deck.Picture
 	return &game.Rules{
 		Name: "hearts", Version: "1",
 		About: game.About{
 			Title: "Hearts", Description: "Take no hearts, and not the queen of spades; or take them all.", Rules: rules,
 			Minutes: 30, Complexity: 2, Categories: []string{"cards", "tricks"}, Picture: "♥",
 		},
+		Art: deck.Art(), Theme: game.Theme{Back: deck.Back},
 		Seats: game.Between(3, 5), Options: []game.Setting{oneDeal.Is(single), limit.Is(points), withJack.Is(jack)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), limit.In(v), withJack.In(v)) },
@@ -114,11 +117,11 @@ func New(single bool, points int, jack bool) *game.Rules {
 
 // setup makes the deck: all players must get the same number of cards.
 func (g *table) setup(t *game.Tx) {
-	deck := card.Standard{}
+	pack := card.Standard{}
 	if t.Seats() != 4 {
-		deck.Without = []card.Face{{Rank: 2, Suit: card.Diamonds}, {Rank: 2, Suit: card.Clubs}}[:t.Seats()/2]
+		pack.Without = []card.Face{{Rank: 2, Suit: card.Diamonds}, {Rank: 2, Suit: card.Clubs}}[:t.Seats()/2]
 	}
-	deck.Create(t, g.playing, g.deck)
+	pack.Create(t, g.playing, g.deck)
 	t.Shuffle(g.deck)
 	card.Deal(t, g.deck, g.hand, t.Count(g.deck)/t.Seats())
 }
