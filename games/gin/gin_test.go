@@ -70,7 +70,7 @@ func TestKnock(t *testing.T) {
 	g.PlayAll("take", "knock Q♥")
 	g.ExpectSaid("player 2 has 7 deadwood, player 1 has 24") // 7♣ is laid off
 	g.ExpectSaid("player 2 scores 17 for a knock: 17 in all")
-	g.ExpectIn("melds/1", "A♣", "2♣", "3♣", "4♣", "7♦", "7♥", "7♠", "7♣")
+	g.ExpectIn("melds/1", "7♦", "7♥", "7♠", "A♣", "2♣", "3♣", "4♣", "7♣")
 }
 
 func TestUndercut(t *testing.T) {
