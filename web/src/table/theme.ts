@@ -24,7 +24,7 @@ function roleColour(colour: string, seat: number): string[] {
   if (named.has(colour)) return [`--seat-${seat}: var(--ink-${colour}); --stone-${seat}: var(--stone-${colour});`];
   if (!isColour(colour)) return [];
   // Text has the hue of the colour, dark enough for light pages and light enough for dark ones.
-  const ink = `light-dark(oklch(from ${colour} min(l, 0.47) c h), oklch(from ${colour} max(l, 0.8) c h))`;
+  const ink = `light-dark(oklch(from ${colour} min(l, 0.45) c h), oklch(from ${colour} max(l, 0.82) c h))`;
   return [`--seat-${seat}: ${ink}; --stone-${seat}: ${colour};`];
 }
 
