@@ -28,8 +28,7 @@ func (p *player) useSeat(game, match, token string, seat int) {
 	p.t.Helper()
 	p.ignoreErrors("/favicon.ico") // /healthz does not name an icon
 	p.do("open /healthz", chromedp.Navigate(p.at+"/healthz"))
-	held := fmt.Sprintf(`{%s: {game: %s, seat: %d, token: %s, at: Date.now()}}`, quoted(match), quoted(game), seat, quoted(token))
-	eval[bool](p, "localStorage.setItem('ply.matches', JSON.stringify("+held+")) ?? true")
+	eval[bool](p, heldSeat(game, match, token, seat))
 	p.open(matchPath(game, match))
 	p.waitFor(tableArea)
 }

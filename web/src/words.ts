@@ -15,6 +15,14 @@ export const words = {
   close: "Close",
   cancel: "Cancel",
   theme: { name: "Colours", auto: "Same as system", light: "Light", dark: "Dark" },
+  display: {
+    name: "Display settings",
+    text: "Text size",
+    sizes: { normal: "Normal", large: "Large", larger: "Larger" },
+    contrast: "High contrast",
+    palette: "Colours for colour-blind players",
+    calm: "Reduce motion",
+  },
   unreachable: "The server cannot be reached.",
   refused: { taken: "Someone else has taken this seat.", "no-seat": "There is no such seat." } as Record<
     string,
