@@ -1,7 +1,7 @@
 // The board of Mastermind: a row of holes for every guess, and the pegs to choose from.
 const style = new CSSStyleSheet();
 style.replaceSync(`
-  :host { display: grid; justify-content: center; align-content: center; gap: 0.6rem; }
+  :host { display: grid; justify-items: center; align-content: center; gap: 0.6rem; }
   .rows { padding: 0.6rem 1rem; border-radius: 1rem; background: #6f4a2c; box-shadow: inset 0 0 1rem #0006, 0 2px 6px #0006; }
   .row, .pegs { display: flex; align-items: center; gap: 0.5rem; }
   .row { height: 2.1rem; padding: 0 0.4rem; border-radius: 0.6rem; }
