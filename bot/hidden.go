@@ -9,6 +9,7 @@ import (
 // from the keys of those choices. While a batch is simulated the tree does not change.
 type hiddenTree struct {
 	*run
+	deal    func(f *game.Fork, seed uint64) error // begins a simulation
 	stats   []stat
 	index   []int32  // by key: a stat
 	winners []uint64 // keys of moves that win at once in a re-deal
@@ -51,7 +52,7 @@ const (
 )
 
 func newHiddenTree(r *run) *hiddenTree {
-	return &hiddenTree{run: r, few: uint64(min(max(r.limit/20, 8), fewMoves)), stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
+	return &hiddenTree{run: r, deal: r.turn.redealOpen, few: uint64(min(max(r.limit/20, 8), fewMoves)), stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
 }
 
 // find returns the stat with this key, 0 if there is none.
@@ -99,7 +100,7 @@ func (t *hiddenTree) begin(j *job) {
 // simulate deals again and plays to the end: by the tree as long as it knows all choices, then one choice it
 // does not know, then at random.
 func (t *hiddenTree) simulate(w *worker, j *job) error {
-	if err := t.turn.redeal(w.fork, j.seed, true); err != nil {
+	if err := t.deal(w.fork, j.seed); err != nil {
 		return err
 	}
 	w.random = mixed(j.seed, 0x5E1EC7)
