@@ -165,15 +165,18 @@ func solved(t *testing.T, level string, plies, most int, all []puzzle) (n, of in
 			n++
 		}
 	}
-	low, high := wilson(n, of)
+	if of == 0 {
+		return 0, 0
+	}
+	low, high := wilson(float64(n)/float64(of), of)
 	t.Logf("%s finds %d of %d wins in %d plies, 95 %%: %.1f to %.1f", level, n, of, plies, 100*low, 100*high)
 	return n, of
 }
 
 // wilson is the interval of 95 % of a share.
-func wilson(n, of int) (low, high float64) {
+func wilson(share float64, of int) (low, high float64) {
 	const z = 1.96
-	share, k := float64(n)/float64(of), float64(of)
+	k := float64(of)
 	middle, half := share+z*z/(2*k), z*math.Sqrt(share*(1-share)/k+z*z/(4*k*k))
 	return (middle - half) / (1 + z*z/k), (middle + half) / (1 + z*z/k)
 }

@@ -15,6 +15,7 @@ type hiddenTree struct {
 	winners []uint64 // keys of moves that win at once in a re-deal
 	total   int64    // what the seat got in all simulations
 	byPicks bool     // a node was found whose moves are chosen pick by pick
+	explore float64  // how much a choice that was tried seldom counts
 	few     uint64   // how many complete moves a node may have before they are chosen pick by pick
 }
 
@@ -52,7 +53,12 @@ const (
 )
 
 func newHiddenTree(r *run) *hiddenTree {
-	return &hiddenTree{run: r, deal: r.turn.redealOpen, few: uint64(min(max(r.limit/20, 8), fewMoves)), stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
+	t := &hiddenTree{run: r, deal: r.turn.redealOpen, explore: exploreHidden, stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
+	if r.value != nil {
+		t.explore = exploreValued
+	}
+	t.few = uint64(min(max(r.limit/20, 8), fewMoves))
+	return t
 }
 
 // find returns the stat with this key, 0 if there is none.
@@ -228,7 +234,7 @@ func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best 
 // bound is how good a choice may turn out to be.
 func (t *hiddenTree) bound(n int32) float64 {
 	x := &t.stats[n]
-	return float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(exploreHidden*rootOfLog(x.available+1))*reciprocal(x.visits))
+	return float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(t.explore*rootOfLog(x.available+1))*reciprocal(x.visits))
 }
 
 // wins reports whether a move of the root was seen to win at once.
