@@ -3,6 +3,7 @@
 import type { Choices } from "../table/choices";
 import { words } from "../words";
 import { withdraw, type Match } from "./match.svelte";
+import type { Draft } from "./draft.svelte";
 import { advice } from "./hint";
 import { lineText } from "./lines";
 
@@ -44,4 +45,13 @@ export function choicesOf(match: Match): Choices {
 function isSmall(name: string): boolean {
   const box = document.querySelector(`[data-place="${CSS.escape(name)}"]`)?.getBoundingClientRect();
   return box !== undefined && Math.min(box.width, box.height) < minTouchSize;
+}
+
+/** chooseAll chooses values one after the other: names of things and places, actions, and values of the current pick. */
+export async function chooseAll(draft: Draft, values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    if (draft.values.has(value)) await draft.point(value);
+    else if (!draft.offer && draft.offers.some((o) => o.action === value)) await draft.act(value);
+    else await draft.choose(value);
+  }
 }
