@@ -16,6 +16,7 @@ var arrows = map[string][]string{
 	"":         {},
 	"game":     {},
 	"board":    {"game"},
+	"card":     {"game"},
 	"bot":      {"game"},
 	"match":    {"game"},
 	"store":    {"game", "match"},
@@ -28,7 +29,7 @@ var arrows = map[string][]string{
 	"client":   {"game", "match", "wire"},
 	"drive":    {"game", "match", "bot", "wire", "internal/catalogue", "internal/random", "internal/words"},
 	"terminal": {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/order", "internal/ponder", "internal/savefile", "internal/tableau", "internal/words"},
-	"games/*":  {"game", "board"},
+	"games/*":  {"game", "board", "card"},
 	"cli":      {"*"},
 	"cmd/ply":  {"cli", "games"},
 
@@ -56,7 +57,7 @@ var arrows = map[string][]string{
 
 // plain are the packages that import nothing but the standard library, so that they also
 // run in a browser.
-var plain = []string{"", "game", "board", "games", "games/*", "internal/catalogue", "internal/words"}
+var plain = []string{"", "game", "board", "card", "games", "games/*", "internal/catalogue", "internal/words"}
 
 func TestArrows(t *testing.T) {
 	out, err := exec.Command("go", "list", "-json=Name,ImportPath,GoFiles,Imports", "./...").Output()

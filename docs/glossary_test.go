@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// The glossary has every type that packages game, board and gametest export, once.
+// The glossary has every type that packages game, board, card and gametest export, once.
 func TestGlossaryIsComplete(t *testing.T) {
 	text := read(t, "glossary.md")
-	for _, pkg := range []string{"game", "board", "gametest"} {
+	for _, pkg := range []string{"game", "board", "card", "gametest"} {
 		names := exportedTypes(t, "../"+pkg)
 		if len(names) < 3 {
 			t.Errorf("package %s exports only %v", pkg, names)

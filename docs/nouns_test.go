@@ -12,10 +12,10 @@ import (
 // one, whose example is the right place.
 var withoutExample = map[string]string{}
 
-// Every type exported by packages game, board and gametest has an example that is run: it is named after the type and
+// Every type exported by packages game, board, card and gametest has an example that is run: it is named after the type and
 // has an Output.
 func TestEveryNounHasAnExample(t *testing.T) {
-	for _, pkg := range []string{"game", "board", "gametest"} {
+	for _, pkg := range []string{"game", "board", "card", "gametest"} {
 		dir := filepath.Join("..", pkg)
 		run := examplesOf(t, dir)
 		for _, name := range exportedTypes(t, dir) {

@@ -196,3 +196,13 @@ func (b *bystander) Logf(string, ...any) {}
 func (b *bystander) Errorf(format string, args ...any) {
 	b.failures = append(b.failures, fmt.Sprintf(format, args...))
 }
+
+func TestHands(t *testing.T) {
+	g := gametest.Deal(t, gofish.New(), gametest.Setup{}, "hand 1: A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣; hand 2: A♦ A♥ 9♣ 9♦ J♣ Q♣ K♣; pond: K♦ A♠")
+	g.RefuseWords(0, "ask 1 9", "9 cannot be chosen")
+	g.Play(0, "ask 1 A")
+	g.ExpectSaid("gets 2")
+	g.Play(0, "ask 1 2")
+	g.ExpectSaid("go fish")
+	g.ExpectIn("hand/1", "9♣", "9♦", "J♣", "Q♣", "K♣")
+}

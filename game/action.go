@@ -46,7 +46,7 @@ func (s *State) Actions() iter.Seq[*Action] {
 type action struct {
 	*Action
 	no       int
-	ofKernel bool // Done or Withdraw
+	ofKernel bool // doneAction or withdrawAction
 	picks    []*pick
 	acts     bool // one of the picks acts at once
 	calm     bool // nothing is asked after it, and the turn passes on unless the action says otherwise
@@ -74,4 +74,4 @@ func (a *action) chains() bool {
 }
 
 // withdraws reports whether the action takes back the seat's secret choice.
-func (a *action) withdraws() bool { return a.ofKernel && a.Name == Withdraw }
+func (a *action) withdraws() bool { return a.ofKernel && a.Name == withdrawAction }

@@ -437,11 +437,11 @@ func flowActions(r *Rules, report func(string, ...any)) {
 		if n.mayStop() {
 			n.passes = slices.ContainsFunc(n.actions, func(a *action) bool { return a.Pass })
 			if !n.passes {
-				n.actions = append(n.actions, c.byAction[Done])
+				n.actions = append(n.actions, c.byAction[doneAction])
 			}
 		}
 		if n.secret {
-			n.actions = append(n.actions, c.byAction[Withdraw])
+			n.actions = append(n.actions, c.byAction[withdrawAction])
 		}
 	}
 	for _, a := range c.actions {
@@ -453,8 +453,8 @@ func flowActions(r *Rules, report func(string, ...any)) {
 
 // The names of the actions that the kernel adds to a game with a Flow, where needed.
 const (
-	Done     = "done"     // the seat stops acting
-	Withdraw = "withdraw" // the seat takes back its secret choice
+	doneAction     = "done"     // the seat stops acting
+	withdrawAction = "withdraw" // the seat takes back its secret choice
 )
 
 // inFlow lists the actions of the rules, including those that only the flow uses, and the kernel's own
@@ -477,11 +477,11 @@ func inFlow(r *Rules) (all []*Action, kernel int) {
 	}
 	r.Actions = slices.Clip(all) // so that callers see all of them
 	if done {
-		all = append(all, &Action{Name: Done, Label: "Done", Do: func(*Tx) {}})
+		all = append(all, &Action{Name: doneAction, Label: "Done", Do: func(*Tx) {}})
 		kernel++
 	}
 	if withdraw {
-		all = append(all, &Action{Name: Withdraw, Label: "Take it back", Secret: true, Do: func(*Tx) {}})
+		all = append(all, &Action{Name: withdrawAction, Label: "Take it back", Secret: true, Do: func(*Tx) {}})
 		kernel++
 	}
 	return all, kernel

@@ -235,7 +235,7 @@ func (s *State) Where() string {
 		text = "in phase " + strings.Join(phases, ", ") + ", " + waits
 	}
 	if s.mayBeDone(n, f) {
-		names += ", " + Done
+		names += ", " + doneAction
 	}
 	text += orList(names)
 	if n.kind == nodeAct && n.max != 1 {

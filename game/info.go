@@ -25,13 +25,13 @@ type ValueInfo struct {
 	Type  TypeInfo
 	Look  Look
 
-	Trait   bool       // it is printed on a Kind
-	Derived bool       // it is computed
-	Private bool       // each seat has its own value, and sees no other
-	Rolled  bool       // it is drawn at random
-	Chosen  string     // the Pick it is chosen with
-	Seen    *SightInfo // who sees it; nil if it is seen with the face of its element
-	Value   string     // on a Kind: the value as text, if any
+	Trait   bool   // it is printed on a Kind
+	Derived bool   // it is computed
+	Private bool   // each seat has its own value, and sees no other
+	Rolled  bool   // it is drawn at random
+	Chosen  string // the Pick it is chosen with
+	Seen    *Sight // who sees it; nil if it is seen with the face of its element
+	Value   string // on a Kind: the value as text, if any
 
 	Replaces string // for an Effect: the one it happens in place of
 	If       bool   // for an Effect: it replaces only under a condition
@@ -56,25 +56,17 @@ type PickInfo struct {
 	Then     bool // it takes effect as soon as it is chosen
 }
 
-// SightInfo describes a Sight.
-type SightInfo struct {
-	By   string // all, owner, none or rule; empty if the enclosing place decides
-	And  []Seat // who else sees; Nobody stands for the spectators
-	But  []Seat // who does not see
-	Else Level  // what the others see
-}
-
 // Open reports whether everyone sees everything.
-func (x SightInfo) Open() bool { return (x.By == "" || x.By == "all") && len(x.But) == 0 }
+func (x Sight) Open() bool { return (x.who == inherited || x.who == toAll) && x.minus == 0 }
 
-// Info describes the sight.
-func (x Sight) Info() SightInfo {
-	info := SightInfo{By: [...]string{inherited: "", toAll: "all", toOwner: "owner", toNone: "none", toRule: "rule"}[x.who],
-		And: seatsOf(x.plus), But: seatsOf(x.minus), Else: Back}
-	if x.hasRest {
-		info.Else = x.rest
+// Info returns who sees the faces: all, owner, none or rule, empty if the enclosing place decides; who else
+// sees them and who does not, where Nobody stands for the spectators; and what the others see.
+func (x Sight) Info() (by string, and, but []Seat, others Level) {
+	by = [...]string{inherited: "", toAll: "all", toOwner: "owner", toNone: "none", toRule: "rule"}[x.who]
+	if others = Back; x.hasRest {
+		others = x.rest
 	}
-	return info
+	return by, seatsOf(x.plus), seatsOf(x.minus), others
 }
 
 // seatsOf returns the observers in a bit mask.
@@ -113,7 +105,7 @@ func (p *Part[T]) Info() ValueInfo { return valueInfo[T](p.name, p.Look()) }
 func (x *Secret[T]) Info() ValueInfo {
 	info := valueInfo[T](x.name, x.Look())
 	if x.s.explicit {
-		seen := x.s.seen.Info()
+		seen := x.s.seen
 		info.Seen = &seen
 	}
 	info.Rolled = x.s.roll != nil

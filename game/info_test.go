@@ -27,19 +27,19 @@ func TestSightInfo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read := x.Info()
+		by, and, but, others := x.Info()
 		for _, seat := range []game.Seat{0, 1, 2, game.Nobody} {
-			want := read.Else
-			sees := read.By == "" || read.By == "all" || read.By == "owner" && seat == 0 || slices.Contains(read.And, seat)
-			if sees && !slices.Contains(read.But, seat) {
+			want := others
+			sees := by == "" || by == "all" || by == "owner" && seat == 0 || slices.Contains(and, seat)
+			if sees && !slices.Contains(but, seat) {
 				want = game.Face
 			}
 			if got := s.Sees(seat, s.First(place.Of(0))); got != want {
-				t.Errorf("sight %d (%+v): %s gets a %s, and Info says %s", i, read, seat, got, want)
+				t.Errorf("sight %d (%s): %s gets a %s, and Info says %s", i, by, seat, got, want)
 			}
 		}
-		if (read.By == "rule") != (i == 4) || read.Open() != (i == 0 || i == 3 || read.By != "owner" && read.By != "none" && read.By != "rule" && read.But == nil) {
-			t.Errorf("sight %d: %+v", i, read)
+		if (by == "rule") != (i == 4) || x.Open() != (i == 0 || i == 3 || by != "owner" && by != "none" && by != "rule" && but == nil) {
+			t.Errorf("sight %d: by %q and %v but %v else %v", i, by, and, but, others)
 		}
 	}
 }
@@ -59,7 +59,8 @@ func TestInfo(t *testing.T) {
 	cost := game.NewTrait[reach]("cost")
 	bid := &game.Pick[int]{Name: "bid", Prompt: "How much?", Range: func(*game.Tx) (int, int) { return 1, 3 }, Optional: true, If: func(*game.Tx, int) bool { return true }}
 	word := &game.Pick[string]{Name: "word", Text: &game.Text{Min: 2}, Repeat: true, Then: func(*game.Tx, string) {}}
-	price := game.NewPart[int]("price").Seen(game.ByOwner.And(game.Nobody)).Chosen(bid)
+	ownersAndSpectators := game.ByOwner.And(game.Nobody)
+	price := game.NewPart[int]("price").Seen(ownersAndSpectators).Chosen(bid)
 	die := game.NewPart[bool]("die").Rolled(func(*game.Tx, game.ID) bool { return true })
 	sum := game.NewDerived("sum", func(*game.State, game.ID) []string { return nil })
 	steal := &game.Effect[game.Seat]{Name: "steal", Do: func(*game.Tx, game.Seat) {}}
@@ -71,7 +72,7 @@ func TestInfo(t *testing.T) {
 		{"a part", gold.Info(), game.ValueInfo{Name: "gold", Label: "coins", Look: game.Look{Label: "coins"}, Type: game.TypeInfo{Name: "int", Sort: "number"}}},
 		{"a private part", plan.Info(), game.ValueInfo{Name: "plan", Private: true, Type: game.TypeInfo{Name: "game_test.tide", Sort: "number", Named: true}}},
 		{"a chosen part", price.Info(), game.ValueInfo{Name: "price", Chosen: "bid", Type: game.TypeInfo{Name: "int", Sort: "number"},
-			Seen: &game.SightInfo{By: "owner", And: []game.Seat{game.Nobody}, Else: game.Back}}},
+			Seen: &ownersAndSpectators}},
 		{"a rolled part", die.Info(), game.ValueInfo{Name: "die", Rolled: true, Type: game.TypeInfo{Name: "bool", Sort: "yes-no"}}},
 		{"a derived value", sum.Info(), game.ValueInfo{Name: "sum", Derived: true, Type: game.TypeInfo{Name: "[]string", Sort: "list", Fields: []game.TypeInfo{{Name: "string", Sort: "text"}}}}},
 		{"a start", gold.Is(3).Info(), game.ValueInfo{Name: "gold", Label: "coins", Look: game.Look{Label: "coins"}, Value: "3", Type: game.TypeInfo{Name: "int", Sort: "number"}}},
@@ -147,8 +148,8 @@ func TestActionByName(t *testing.T) {
 		t.Error("rules that were not checked have an action")
 	}
 	r := start(t, x.Rules, 2).Rules()
-	if r.Action("do") == nil || r.Action("do").Name != "do" || r.Action(game.Done) == nil || r.Action(game.Withdraw) != nil || r.Action("fly") != nil {
-		t.Errorf("actions: %v, %v, %v, %v", r.Action("do"), r.Action(game.Done), r.Action(game.Withdraw), r.Action("fly"))
+	if r.Action("do") == nil || r.Action("do").Name != "do" || r.Action("done") == nil || r.Action("withdraw") != nil || r.Action("fly") != nil {
+		t.Errorf("actions: %v, %v, %v, %v", r.Action("do"), r.Action("done"), r.Action("withdraw"), r.Action("fly"))
 	}
 }
 
@@ -174,7 +175,8 @@ func ExampleValueInfo() {
 		x := part.Info()
 		fmt.Printf("%s is a %s; private: %t", x.Name, x.Type.Sort, x.Private)
 		if x.Seen != nil {
-			fmt.Printf("; seen by: %s; chosen with: %s", x.Seen.By, x.Chosen)
+			by, _, _, _ := x.Seen.Info()
+			fmt.Printf("; seen by: %s; chosen with: %s", by, x.Chosen)
 		}
 		fmt.Println()
 	}
@@ -213,10 +215,10 @@ func ExamplePickInfo() {
 }
 
 // A Sight declares who sees the faces, and what the others see.
-func ExampleSightInfo() {
+func ExampleSight_Info() {
 	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner.And(game.Nobody).Else(game.Counted)}
-	x := hand.Seen.Info()
-	fmt.Println("by", x.By, "and", x.And, "else", x.Else, "open:", x.Open())
+	by, and, _, others := hand.Seen.Info()
+	fmt.Println("by", by, "and", and, "else", others, "open:", hand.Seen.Open())
 	// Output:
 	// by owner and [nobody] else counted open: false
 }

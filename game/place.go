@@ -198,6 +198,11 @@ func (p *Trait[T]) On(k *Kind) T {
 // Of returns what is printed on the element's kind.
 func (p *Trait[T]) Of(r Reader, id ID) T { return p.On(stateOf(r).Kind(id)) }
 
+// Info describes the trait.
+func (p *Trait[T]) Info() ValueInfo {
+	return ValueInfo{Name: p.name, Type: typeInfo(reflect.TypeFor[T]()), Trait: true}
+}
+
 // Top returns what is printed on the kind of the last (topmost) element of a place, and who owns that element.
 func (p *Trait[T]) Top(r Reader, in ID) (v T, owner Seat) {
 	s := stateOf(r)

@@ -286,7 +286,7 @@ func (f *Fork) sampleMoves() {
 	}
 }
 
-// passesSome reports whether a seat may have to be skipped although there are moves: another seat's, or Done.
+// passesSome reports whether a seat may have to be skipped although there are moves: another seat's, or done.
 func (t *Tx) passesSome() bool {
 	n, _ := t.resting()
 	return n != nil && (n.kind != nodeAct || n.min != n.max)

@@ -8,7 +8,7 @@ import (
 // Role is the name people see for a seat, and its color. Like a Look it is a hint, not part of rules or hash.
 type Role struct {
 	Name  string // such as White or Codemaker; by default player 1, player 2
-	Color string // such as white or red
+	Color string // a CSS colour, such as white or #7b2d26
 }
 
 // SeatName returns the name people see for a seat: the name of its Role, or player 1 for seat 0.

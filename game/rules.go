@@ -1,6 +1,7 @@
 package game
 
 import (
+	"io/fs"
 	"strings"
 	"sync"
 )
@@ -13,6 +14,11 @@ type Rules struct {
 	About   About
 	Seats   Seats
 	Roles   []Role // by seat, if seats have names or colors
+
+	// Art has the pictures that Looks name, and ES modules for the browser; Theme is how the table looks. Both are
+	// hints, not part of rules or hash.
+	Art   fs.FS
+	Theme Theme
 
 	// Options can be set before a game starts; Make builds the rules for a set of values. Fit returns why values
 	// that are allowed individually cannot be combined, or do not suit this number of seats.
@@ -119,7 +125,7 @@ type About struct {
 	Minutes     int    // how long a game takes
 	Complexity  int    // from 1 (for children) to 5
 	Categories  []string
-	Picture     string // path of a picture, or a character
+	Picture     string // a picture of Rules.Art, or a character
 }
 
 // compiled is what Check makes of a definition.
@@ -139,6 +145,7 @@ type compiled struct {
 	places    []*Place     // by ID, nil for root and seats
 	spots     map[ID]point // where places are drawn
 	joined    [][2]ID      // pairs of places with a line between them
+	spans     map[ID][2]ID // the ends of the places that are edges
 	base      []row        // rows of the lasting elements
 	first     ID           // the first element created in a game
 	actions   []*action

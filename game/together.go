@@ -78,7 +78,7 @@ func (t *Tx) setUsed(f *frame, seat Seat, n int) {
 // togetherMoved counts a move of a seat.
 func (t *Tx) togetherMoved(n *node, f *frame, a *action) {
 	switch {
-	case a.Name == Done && a.ofKernel || n.passes && a.Pass:
+	case a.Name == doneAction && a.ofKernel || n.passes && a.Pass:
 		f.done |= 1 << uint(t.Seat)
 	case t.follows == t.Seat:
 		t.follows = Nobody

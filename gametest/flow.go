@@ -64,8 +64,8 @@ func (p *place) others(o game.Seat) bool {
 
 // The actions of the kernel, which are offered although the rules do not declare them.
 const (
-	doneAction     = game.Done
-	withdrawAction = game.Withdraw
+	doneAction     = "done"
+	withdrawAction = "withdraw"
 )
 
 // ofKernel reports whether an action is one of the kernel's own.

@@ -45,11 +45,11 @@ func From(t testing.TB, s *game.State) *Match {
 // State returns the current state.
 func (m *Match) State() *game.State { return m.g.last() }
 
-// Play plays a move, which must be accepted.
+// Play plays a move, which must be accepted. Things can be given by their labels: "play Q♥", "take Drum pair".
 func (m *Match) Play(seat game.Seat, text string) {
 	m.t.Helper()
 	if err := m.Try(seat, text); err != nil {
-		m.fatalf("%q of %s is refused: %v", text, seat, err)
+		m.fatalf("%q of %s is refused: %s", text, seat, m.inWords(err))
 	}
 }
 
@@ -64,7 +64,7 @@ func (m *Match) PlayAll(texts ...string) {
 // Try plays a move if it is accepted, and returns the Refusal if not. A Fault fails the test.
 func (m *Match) Try(seat game.Seat, text string) error {
 	m.t.Helper()
-	move, err := m.State().Parse(seat, text)
+	move, err := m.read(seat, text)
 	if err == nil {
 		return m.TryMove(move)
 	}
@@ -107,8 +107,8 @@ func (m *Match) RefuseWords(seat game.Seat, text, words string) {
 	switch {
 	case err == nil:
 		m.fatalf("%q of %s is accepted; it should be refused with the words %q", text, seat, words)
-	case !strings.Contains(err.Error(), words):
-		m.fatalf("%q of %s is refused with the words %q; they should contain %q", text, seat, err, words)
+	case !strings.Contains(err.Error(), words) && !strings.Contains(m.inWords(err), words):
+		m.fatalf("%q of %s is refused with the words %q; they should contain %q", text, seat, m.inWords(err), words)
 	}
 }
 

@@ -12,11 +12,11 @@ import (
 
 // What user interfaces can draw.
 var (
-	shapes      = []string{"card", "disc", "square", "stick"}
-	layouts     = []string{"row", "fan", "pile", "grid", "hex", "flat", "graph"}
-	aims        = []string{"column", "row"}
-	roleColours = strings.Fields("red green blue yellow gold orange purple violet brown black white grey gray silver pink cyan teal")
-	colours     = append(strings.Fields(`aliceblue antiquewhite aqua aquamarine azure beige bisque blanchedalmond blueviolet burlywood
+	shapes       = []string{"card", "disc", "square", "stick", "corner"}
+	layouts      = []string{"row", "fan", "pile", "count", "grid", "hex", "flat", "graph", "map"}
+	aims         = []string{"column", "row"}
+	plainColours = strings.Fields("red green blue yellow gold orange purple violet brown black white grey gray silver pink cyan teal")
+	colours      = append(strings.Fields(`aliceblue antiquewhite aqua aquamarine azure beige bisque blanchedalmond blueviolet burlywood
 		cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey
 		darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey
 		darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite
@@ -26,7 +26,7 @@ var (
 		mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite
 		navy oldlace olive olivedrab orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru plum
 		powderblue rebeccapurple rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna skyblue slateblue slategray
-		slategrey snow springgreen steelblue tan thistle tomato turquoise wheat whitesmoke yellowgreen`), roleColours...)
+		slategrey snow springgreen steelblue tan thistle tomato turquoise wheat whitesmoke yellowgreen`), plainColours...)
 	hexColour = regexp.MustCompile(`^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$`)
 )
 
@@ -56,7 +56,7 @@ func lookFaults(r *game.Rules) (all []string) {
 		all = append(all, fmt.Sprintf("Roles: there are %d for %d seats: name all of them, or none", n, r.Seats.Max))
 	}
 	for _, x := range r.Roles {
-		unknown(fmt.Sprintf("role %q", x.Name), "Color", x.Color, roleColours, strings.Join(roleColours, ", "))
+		unknown(fmt.Sprintf("role %q", x.Name), "Color", x.Color, colours, "the name of a CSS colour, or #rrggbb")
 	}
 	for _, k := range r.Kinds {
 		look(fmt.Sprintf("kind %q", k.Name), k.Look)

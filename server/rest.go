@@ -22,6 +22,7 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.HandleFunc("GET /api/play", s.play)
 	mux.HandleFunc("GET /api/games/{game}/{match}/record", s.record)
+	mux.HandleFunc("GET /art/{game}/{digest}/{name...}", s.art)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.notFound(mux, w, r) })
 	mux.Handle("/", web.Handler())
 	s.api(mux)

@@ -12,10 +12,10 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-func gameOf(r *game.Rules) wire.Game {
+func (s *Server) gameOf(r *game.Rules) wire.Game {
 	g := wire.Game{
 		Name: r.Name, Title: r.About.Title, Description: r.About.Description, Rules: r.About.Rules, Version: r.Version, MinSeats: r.Seats.Min, MaxSeats: r.Seats.Max,
-		Minutes: r.About.Minutes, Complexity: r.About.Complexity, Categories: r.About.Categories, Picture: r.About.Picture,
+		Minutes: r.About.Minutes, Complexity: r.About.Complexity, Categories: r.About.Categories, Picture: r.About.Picture, Art: s.artPath(r.Name),
 	}
 	for _, x := range r.Roles {
 		g.Roles = append(g.Roles, wire.Role(x))
@@ -32,7 +32,7 @@ func gameOf(r *game.Rules) wire.Game {
 func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], error) {
 	all := []wire.Game{}
 	for _, r := range s.config.Games {
-		all = append(all, gameOf(r))
+		all = append(all, s.gameOf(r))
 	}
 	return &body[wire.GameList]{wire.GameList{Games: all}}, nil
 }
@@ -69,7 +69,7 @@ func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.Mat
 	if err != nil {
 		return nil, s.toAPIError(err)
 	}
-	return &body[wire.MatchList]{wire.MatchList{Game: gameOf(r), Matches: all}}, nil
+	return &body[wire.MatchList]{wire.MatchList{Game: s.gameOf(r), Matches: all}}, nil
 }
 
 // list returns the matches that can be read. It logs the others, at most once a minute.

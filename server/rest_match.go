@@ -79,7 +79,9 @@ func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], err
 // tableOf returns what the rules declare, without the contents of the table.
 func (s *Server) tableOf(ctx context.Context, in *MatchPath) (*body[wire.Table], error) {
 	return withMatch(ctx, s, *in, func(l *liveMatch) (*body[wire.Table], error) {
-		return &body[wire.Table]{wire.TableOf(l.match.State())}, nil
+		table := wire.TableOf(l.match.State())
+		table.Art = s.artPath(in.Game)
+		return &body[wire.Table]{table}, nil
 	})
 }
 

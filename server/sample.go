@@ -19,7 +19,9 @@ func (s *Server) sample(_ context.Context, in *GamePath) (*body[wire.Sample], er
 	if err != nil {
 		return nil, s.toAPIError(err)
 	}
-	return &body[wire.Sample]{*out}, nil
+	sample := *out
+	sample.Table.Art = s.artPath(in.Game)
+	return &body[wire.Sample]{sample}, nil
 }
 
 // maxSampleMoves is the maximum number of moves played for a sample.

@@ -23,6 +23,7 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/web"
 	"github.com/plygame/ply/wire"
 )
 
@@ -98,6 +99,7 @@ type Server struct {
 	config  Config
 	games   map[string]*game.Rules
 	samples map[string]func() (*wire.Sample, error)
+	arts    map[string]*web.Art
 	handler http.Handler
 	metrics *metrics
 	limits  *limits
@@ -123,7 +125,7 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	c = c.withDefaults()
 	s := &Server{
-		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, metrics: newMetrics(), limits: newLimits(c), thinkers: make(thinkers, c.MaxThinking),
+		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, arts: map[string]*web.Art{}, metrics: newMetrics(), limits: newLimits(c), thinkers: make(thinkers, c.MaxThinking),
 		live: map[string]*liveMatch{}, conns: map[*conn]bool{}, left: map[string]time.Time{}, started: time.Now(), stop: make(chan struct{}),
 	}
 	if err := c.Bots.Check(); err != nil {
@@ -139,6 +141,9 @@ func New(c Config) (*Server, error) {
 		}
 		if s.games[r.Name] != nil {
 			return nil, fmt.Errorf("two games are named %s", r.Name)
+		}
+		if err := s.addArt(r); err != nil {
+			return nil, err
 		}
 		s.games[r.Name] = r
 		s.samples[r.Name] = sync.OnceValues(func() (*wire.Sample, error) { return sampleOf(r) })

@@ -38,7 +38,11 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 	if path == "" {
 		return nil, errNoBrowser
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("headless", "new"), chromedp.DisableGPU, chromedp.WSURLReadTimeout(2*patience))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("headless", "new"), chromedp.DisableGPU, chromedp.WSURLReadTimeout(patience),
+		// Each window would load two pages of the address bar's popup, in a process of their own.
+		chromedp.Flag("disable-features", "Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup,CalculateNativeWinOcclusion"),
+		// Chromium drops clicks on a page until it has drawn its first frame, which a busy machine delays.
+		chromedp.Flag("allow-pre-commit-input", true))
 	if os.Geteuid() == 0 || inCI() {
 		options = append(options, chromedp.NoSandbox)
 	}

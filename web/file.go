@@ -14,6 +14,9 @@ import (
 // assets is the directory of files whose names contain a hash of their contents.
 const assets = "/assets/"
 
+// immutable is the Cache-Control of files whose addresses change with their contents.
+const immutable = "public, max-age=31536000, immutable"
+
 // file is a file in memory, ready to be sent.
 type file struct {
 	kind    string // Content-Type
@@ -27,7 +30,7 @@ func newFile(name string, body []byte) *file {
 	sum := sha256.Sum256(body)
 	f := &file{kind: kindOf(name), keep: "no-cache", tag: base64.RawURLEncoding.EncodeToString(sum[:12]), body: body}
 	if strings.HasPrefix(name, assets) {
-		f.keep = "public, max-age=31536000, immutable"
+		f.keep = immutable
 	}
 	if isText(f.kind) && len(body) > 1024 {
 		f.smaller = compress(body)

@@ -78,6 +78,18 @@ func TestPlayerRecords(t *testing.T) {
 	}
 }
 
+// TestClickWithoutFrames checks the test harness: it can click and hover on a page that gets no frames.
+func TestClickWithoutFrames(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, newServer(t), "Ann", desk)
+	p.open("/")
+	p.waitFor(`a[href="/games/hex"]`)
+	eval[bool](p, "(globalThis.requestAnimationFrame = () => 0, true)")
+	p.hover(`a[href="/games/hex"]`)
+	p.click(`a[href="/games/hex"]`)
+	p.waitFor(`main[data-page="game"]`)
+}
+
 // TestContentSecurityPolicy checks that the content security policy blocks foreign resources and turning text into HTML.
 func TestContentSecurityPolicy(t *testing.T) {
 	p := newPlayer(t, newServer(t), "Ann", desk)

@@ -13,8 +13,16 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a page may take for anything.
-const patience = time.Minute
+// patience is how long a page may take for anything. It only matters when something hangs: a busy machine may slow a page down
+// a hundredfold.
+const patience = 3 * time.Minute
+
+// nextFrame waits for the next frame, or a moment if none comes: a page that nobody sees, or on a busy machine, may get none. Positions
+// are right without one because asking for them brings the layout up to date.
+const nextFrame = `(() => new Promise((done) => {
+	const timer = setTimeout(done, 100);
+	requestAnimationFrame(() => { clearTimeout(timer); done(); });
+}))()`
 
 // player is a person with their own browser storage and a page on the server.
 type player struct {
@@ -211,11 +219,10 @@ func (p *player) tryClickOn(element string) bool {
 	at := eval[[]float64](p, `(async () => {
 		const find = () => `+element+`;
 		const hits = (e, top) => e && top && (e.contains(top) || top.contains(e) && e instanceof SVGElement);
-		const frame = () => new Promise(requestAnimationFrame);
 		find()?.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-		await frame();
+		await `+nextFrame+`;
 		for (let was = "", i = 0; i < 30; i++) {
-			await frame();
+			await `+nextFrame+`;
 			const { x, y, width, height } = find()?.getBoundingClientRect() ?? {};
 			const now = [x, y, width, height].join();
 			if (now === was) break;
@@ -243,7 +250,7 @@ func (p *player) tryClickOn(element string) bool {
 		press = chromedp.TapXY(at[0], at[1])
 	}
 	p.do("click on "+element, press)
-	hit, err := tryEval[bool](p, "clicked ? Promise.race([clicked.hit, new Promise((done) => setTimeout(() => done(false), 3000))]) : true")
+	hit, err := tryEval[bool](p, "clicked ? Promise.race([clicked.hit, new Promise((done) => setTimeout(() => done(false), 10_000))]) : true")
 	return hit || err != nil // after an error, the click has opened another page
 }
 
@@ -328,7 +335,7 @@ func (p *player) hover(selector string) {
 				return [r.x + r.width / 2, r.y + r.height / 2];
 			};
 			for (let was = middle(), still = 0; still < 5; ) {
-				await new Promise(requestAnimationFrame);
+				await `+nextFrame+`;
 				const now = middle();
 				still = now.join() === was.join() ? still + 1 : 0;
 				was = now;

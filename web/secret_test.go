@@ -120,7 +120,7 @@ func (h *testServer) match(id string) *match.Match {
 // memory returns all strings in the page's heap.
 func (p *player) memory() []string {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 4*patience)
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	chunks := chromedp.Events(ctx, heapprofiler.AddHeapSnapshotChunk)
 	if _, err := chromedp.Call(ctx, heapprofiler.TakeHeapSnapshot, heapprofiler.TakeHeapSnapshotParams{}); err != nil {

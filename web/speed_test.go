@@ -62,7 +62,7 @@ func TestResponseTime(t *testing.T) {
 		reference := eval[float64](p, `(async () => {
 			const before = performance.now();
 			await (await fetch("/healthz")).text();
-			await new Promise(requestAnimationFrame);
+			await `+nextFrame+`;
 			return performance.now() - before;
 		})()`)
 		p.waitFor(`[data-panel] [data-value="1"]`)
@@ -71,7 +71,7 @@ func TestResponseTime(t *testing.T) {
 			new MutationObserver((_, o) => {
 				if (whom.isConnected || !document.querySelector("[data-panel] [data-value]")) return;
 				o.disconnect();
-				requestAnimationFrame(() => done(performance.now() - before));
+				void `+nextFrame+`.then(() => done(performance.now() - before));
 			}).observe(document.querySelector("[data-panel]"), { childList: true, subtree: true });
 			whom.click();
 		})`)

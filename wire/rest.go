@@ -20,7 +20,8 @@ type Game struct {
 	Minutes     int      `json:"minutes,omitempty" doc:"Duration of a game in minutes."`
 	Complexity  int      `json:"complexity,omitempty" doc:"From 1, suitable for children, to 5."`
 	Categories  []string `json:"categories,omitempty" nullable:"false" doc:"Categories of the game."`
-	Picture     string   `json:"picture,omitempty" doc:"A picture of it."`
+	Picture     string   `json:"picture,omitempty" doc:"A character, or the name of a picture below the path art."`
+	Art         string   `json:"art,omitempty" doc:"The path of its pictures and modules, which ends in a slash; if missing, it has none."`
 	Options     []Option `json:"options,omitempty" nullable:"false" doc:"The options of the game."`
 	Presets     []Preset `json:"presets,omitempty" nullable:"false" doc:"Sets of options that go well together."`
 }

@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"reflect"
-
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/zeros"
 )
@@ -17,12 +15,15 @@ type Table struct {
 	Parts  []Part  `json:"parts" nullable:"false" doc:"The values that things, places, seats and the table can have."`
 
 	Actions []Action `json:"actions" nullable:"false" doc:"The actions of the game."`
+
+	Art   string `json:"art,omitempty" doc:"The path of the game's pictures and modules, which ends in a slash; if missing, it has none."`
+	Theme *Theme `json:"theme,omitempty" doc:"Hints for displaying the whole table."`
 }
 
 // Role is the name of a seat in the game and the colour of its things.
 type Role struct {
 	Name  string `json:"name,omitempty" doc:"Name of the role, such as White; if missing, seat 0 is player 1."`
-	Color string `json:"color,omitempty" doc:"Name of a colour."`
+	Color string `json:"color,omitempty" doc:"A CSS colour."`
 }
 
 // Action is something a seat may do.
@@ -58,6 +59,7 @@ type Spot struct {
 	X     *float64   `json:"x,omitempty" doc:"The x coordinate of its centre, to the right. The distance between neighbours is 1."`
 	Y     *float64   `json:"y,omitempty" doc:"The y coordinate of its centre, upwards."`
 	Owner *game.Seat `json:"owner,omitempty" doc:"The seat that owns it; missing if nobody does."`
+	Ends  *Edge      `json:"ends,omitempty" doc:"The spots that it is the edge between, if it is one."`
 }
 
 // Kind is the declaration of a kind of thing.
@@ -66,6 +68,8 @@ type Kind struct {
 	Label       string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
 	Description string `json:"description,omitempty" doc:"What players should know about it."`
 	Look        *Look  `json:"look,omitempty" doc:"Hints for displaying it."`
+
+	Traits map[string]string `json:"traits,omitempty" doc:"What is printed on it, by name, as text: numbers, texts, true or false."`
 }
 
 // Part is the declaration of a value that can change.
@@ -78,27 +82,16 @@ type Part struct {
 	Zero string   `json:"zero,omitempty" doc:"The text of a value that is missing because it is zero."`
 	On   []string `json:"on,omitempty" nullable:"false" doc:"Where a missing value should be shown as zero: table, seats, or kind/ and the name of a kind."`
 
+	Words []string `json:"words,omitempty" nullable:"false" doc:"Words for the values 0, 1, 2 and so on, which may stand in the names of pictures."`
+
 	Derived bool `json:"derived,omitempty" doc:"It is computed from the view: its values are in the field derived of messages, not in views and changes."`
 }
 
-// Look has hints for displaying something.
-type Look struct {
-	Label   string      `json:"label,omitempty" doc:"A word or character for it."`
-	Picture string      `json:"picture,omitempty" doc:"Path of a picture, or a character."`
-	Shape   string      `json:"shape,omitempty" doc:"disc, square, card, hex or another shape."`
-	Color   string      `json:"color,omitempty" doc:"Name of a colour."`
-	BySeat  []string    `json:"bySeat,omitempty" nullable:"false" doc:"A character or picture for each seat that may own it."`
-	Layout  string      `json:"layout,omitempty" doc:"For a place: row, fan or pile; for a board: grid, hex, flat (hexagons that lie on a side) or graph."`
-	Overlap int         `json:"overlap,omitempty" doc:"Overlap of neighbours in a row or fan, in percent."`
-	Sides   []game.Seat `json:"sides,omitempty" nullable:"false" doc:"For a board: the seats that own its top, right, bottom and left, -1 for nobody. A seat with one side sees the board from there."`
-	Aim     string      `json:"aim,omitempty" doc:"For a board: column or row, if a click anywhere in one selects what can be chosen there."`
-	Grows   bool        `json:"grows,omitempty" doc:"For a board: draw only the cells in use and those beside them."`
-}
-
 // TableOf returns the declarations of the rules. They are the same in every state of the game and in every view.
+// The caller sets Art, because only a server knows where it serves the pictures.
 func TableOf(s *game.State) Table {
 	r := s.Rules()
-	t := Table{Seats: s.Seats(), Places: []Place{}, Kinds: []Kind{}, Parts: []Part{}, Actions: []Action{}}
+	t := Table{Seats: s.Seats(), Places: []Place{}, Kinds: []Kind{}, Parts: []Part{}, Actions: []Action{}, Theme: themeOf(r.Theme)}
 	for _, x := range r.Roles[:min(len(r.Roles), s.Seats())] {
 		t.Roles = append(t.Roles, Role(x))
 	}
@@ -117,7 +110,7 @@ func TableOf(s *game.State) Table {
 		at.Edges = append(at.Edges, Edge{s.Name(pair[0]), s.Name(pair[1])})
 	}
 	for _, k := range r.Kinds {
-		t.Kinds = append(t.Kinds, Kind{k.Name, k.Look.Label, k.Description, lookOf(k.Look)})
+		t.Kinds = append(t.Kinds, Kind{k.Name, k.Look.Label, k.Description, lookOf(k.Look), traitsOf(k)})
 	}
 	homes := zeros.Of(r, s.Seats())
 	for _, p := range r.Parts {
@@ -137,7 +130,7 @@ func TableOf(s *game.State) Table {
 }
 
 func partOf(x game.ValueInfo, home *zeros.Home) Part {
-	part := Part{Name: x.Name, Label: x.Look.Label, Hidden: x.Look.Hidden}
+	part := Part{Name: x.Name, Label: x.Look.Label, Hidden: x.Look.Hidden, Words: x.Look.Words}
 	if part.Hidden {
 		return part
 	}
@@ -175,17 +168,11 @@ func spotOf(s *game.State, id game.ID) Spot {
 	if x, y, ok := s.Spot(id); ok {
 		spot.X, spot.Y = &x, &y
 	}
+	if a, b, ok := s.Ends(id); ok {
+		spot.Ends = &Edge{s.Name(a), s.Name(b)}
+	}
 	if owner := s.Owner(id); owner != game.Nobody {
 		spot.Owner = &owner
 	}
 	return spot
-}
-
-// lookOf returns nil if there are no hints.
-func lookOf(l game.Look) *Look {
-	x := Look{l.Label, l.Picture, l.Shape, l.Color, l.BySeat, l.Layout, l.Overlap, l.Sides, l.Aim, l.Grows}
-	if reflect.ValueOf(x).IsZero() {
-		return nil
-	}
-	return &x
 }

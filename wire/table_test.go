@@ -102,3 +102,43 @@ func TestTableOfBoards(t *testing.T) {
 		t.Errorf("%d declarations have edges", n)
 	}
 }
+
+// A table has what is printed on things, where pictures are, and which places are edges.
+func TestTableOfArt(t *testing.T) {
+	type move func()
+	cost, name, moves, owner := game.NewTrait[int]("cost"), game.NewTrait[string]("name"), game.NewTrait[move]("moves"), game.NewTrait[[]int]("list")
+	suit := game.NewPart[int]("suit").Looks(game.Look{Hidden: true, Words: []string{"clubs", "hearts"}})
+	card := &game.Kind{Name: "card", With: []game.With{cost.Is(3), name.Is("Cat"), moves.Is(func() {}), owner.Is([]int{1})}, Look: game.Look{
+		Picture: "{kind}-{suit}.svg", Back: "back.svg", Face: &game.Print{Title: name, Corner: cost, Text: name, Turned: suit, Badges: []game.Badge{{Of: cost, At: "left", Picture: "coin.svg"}}},
+	}}
+	r := &game.Rules{
+		Name: "shown", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+		Layout: []game.Layout{&game.Place{Name: "hand", Each: true, Look: game.Look{Zone: "hand", Ground: "cloth.svg", Component: "hand.js"}}, road{}},
+		Kinds:  []*game.Kind{card}, Parts: []game.Column{suit}, Theme: game.Theme{Felt: "#2d6a4f #14352a", Component: "table.js"},
+	}
+	s, err := r.Start(1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := tableText(t, s)
+	for _, want := range []string{
+		`"look":{"picture":"{kind}-{suit}.svg","face":{"title":"name","corner":"cost","text":"name","turned":"suit","badges":[{"of":"cost","at":"left","picture":"coin.svg"}]},"back":"back.svg"}`,
+		`"traits":{"cost":"3","name":"Cat"}`, `{"name":"suit","hidden":true,"words":["clubs","hearts"]}`,
+		`"look":{"zone":"hand","ground":"cloth.svg","component":"hand.js"}`, `"theme":{"felt":"#2d6a4f #14352a","component":"table.js"}`,
+		`{"name":"road","x":0.5,"y":0,"ends":{"from":"west","to":"east"}}`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the table has no %s: %s", want, text)
+		}
+	}
+}
+
+// road is a layout of two towns and the road between them.
+type road struct{}
+
+func (road) Lay(p *game.Plan) {
+	towns := p.Add(&game.Place{Name: "town"}, game.Root, "west", "east")
+	p.Put(towns, 0, 0)
+	p.Put(towns+1, 1, 0)
+	p.Span(p.Add(&game.Place{Name: "road"}, game.Root), towns, towns+1)
+}

@@ -8,11 +8,19 @@ import (
 
 // sight describes a game.Sight.
 type sight struct {
-	game.SightInfo
-	rules *game.Rules
+	By     string      // all, owner, none or rule; empty if the enclosing place decides
+	And    []game.Seat // who else sees
+	But    []game.Seat // who does not see
+	Else   game.Level  // what the others see
+	isOpen bool        // everyone sees everything
+	rules  *game.Rules
 }
 
-func sightOf(r *game.Rules, x game.Sight) sight { return sight{x.Info(), r} }
+func sightOf(r *game.Rules, x game.Sight) sight {
+	s := sight{isOpen: x.Open(), rules: r}
+	s.By, s.And, s.But, s.Else = x.Info()
+	return s
+}
 
 // silent reports whether nothing is declared, so that the enclosing place decides.
 func (x sight) silent() bool { return x.By == "" && x.And == nil && x.But == nil }
@@ -37,7 +45,7 @@ func (x sight) contents(owner, what string, loose bool) seenBy {
 		x.Else = game.Counted
 	}
 	s := x.seen(owner, what)
-	if x.Open() || x.By == "rule" {
+	if x.isOpen || x.By == "rule" {
 		return s
 	}
 	s.Others = x.Else.String()
@@ -62,13 +70,13 @@ var restWords = [...]string{
 
 // seen describes who sees something.
 func (x sight) seen(owner, what string) seenBy {
-	return seenBy{By: cmp.Or(x.By, "all"), And: append([]game.Seat{}, x.And...), But: append([]game.Seat{}, x.But...), Words: x.words(owner, what), hides: !x.Open()}
+	return seenBy{By: cmp.Or(x.By, "all"), And: append([]game.Seat{}, x.And...), But: append([]game.Seat{}, x.But...), Words: x.words(owner, what), hides: !x.isOpen}
 }
 
 func (x sight) words(owner, what string) string {
 	who := x.names(x.And)
 	switch {
-	case x.Open():
+	case x.isOpen:
 		return "everyone sees " + what
 	case x.all():
 		return "everyone but " + joined(x.names(x.But), "and") + " sees " + what

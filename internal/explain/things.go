@@ -120,7 +120,7 @@ func partFacts(r *game.Rules, begun []*game.State) []partFact {
 			words = append(words, "chosen with "+f.Chosen)
 		}
 		if f.Seen != nil {
-			s := sight{*f.Seen, r}.seen("the owner of what it is on", "it")
+			s := sightOf(r, *f.Seen).seen("the owner of what it is on", "it")
 			x.Seen = &s
 			words = append(words, s.Words)
 		}

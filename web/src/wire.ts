@@ -151,6 +151,10 @@ export interface Table {
   parts: Part[];
   /** The actions of the game. */
   actions: Action[];
+  /** The path of the game's pictures and modules, which ends in a slash; if missing, it has none. */
+  art?: string;
+  /** Hints for displaying the whole table. */
+  theme?: Theme;
 }
 
 /** MatchList is a game and its matches. */
@@ -505,8 +509,10 @@ export interface Game {
   complexity?: number;
   /** Categories of the game. */
   categories?: string[];
-  /** A picture of it. */
+  /** A character, or the name of a picture below the path art. */
   picture?: string;
+  /** The path of its pictures and modules, which ends in a slash; if missing, it has none. */
+  art?: string;
   /** The options of the game. */
   options?: Option[];
   /** Sets of options that go well together. */
@@ -527,7 +533,7 @@ export interface NamedBot {
 export interface Role {
   /** Name of the role, such as White; if missing, seat 0 is player 1. */
   name?: string;
-  /** Name of a colour. */
+  /** A CSS colour. */
   color?: string;
 }
 
@@ -563,6 +569,8 @@ export interface Kind {
   description?: string;
   /** Hints for displaying it. */
   look?: Look;
+  /** What is printed on it, by name, as text: numbers, texts, true or false. */
+  traits?: Record<string, string>;
 }
 
 /** Part is the declaration of a value that can change. */
@@ -579,6 +587,8 @@ export interface Part {
   zero?: string;
   /** Where a missing value should be shown as zero: table, seats, or kind/ and the name of a kind. */
   on?: string[];
+  /** Words for the values 0, 1, 2 and so on, which may stand in the names of pictures. */
+  words?: string[];
   /** It is computed from the view: its values are in the field derived of messages, not in views and changes. */
   derived?: boolean;
 }
@@ -591,6 +601,22 @@ export interface Action {
   label?: string;
   /** What players should know about it. */
   description?: string;
+}
+
+/** Theme has hints for displaying the whole table. A colour is a CSS colour, or two with a space between them: for light and for dark pages. */
+export interface Theme {
+  /** Colour of the table. */
+  felt?: string;
+  /** Colour of what can be chosen. */
+  accent?: string;
+  /** Colour of the cells of boards. */
+  cell?: string;
+  /** Name of the picture of things whose faces are not seen. */
+  back?: string;
+  /** Name of the picture on the table. */
+  ground?: string;
+  /** Name of the ES module that draws the whole table in a browser. */
+  component?: string;
 }
 
 /** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. The user interface fills in the names of players, labels and translations. */
@@ -722,16 +748,26 @@ export interface Preset {
 export interface Look {
   /** A word or character for it. */
   label?: string;
-  /** Path of a picture, or a character. */
+  /** One or two characters, or the name of a file below the path art of the table. In the name, words in braces stand for values of the thing: kind, owner, a trait or a part. */
   picture?: string;
-  /** disc, square, card, hex or another shape. */
+  /** For a kind: what is printed on its things, over the picture. */
+  face?: Print;
+  /** For a kind or place: name of the picture of things whose faces are not seen. */
+  back?: string;
+  /** For a kind: card, disc, square or stick; for a place on a map: corner. */
   shape?: string;
-  /** Name of a colour. */
+  /** A CSS colour. */
   color?: string;
-  /** A character or picture for each seat that may own it. */
+  /** A character for each seat that may own it. */
   bySeat?: string[];
-  /** For a place: row, fan or pile; for a board: grid, hex, flat (hexagons that lie on a side) or graph. */
+  /** For a place: row, fan, pile or count (a number instead of the things); for a board: grid, hex, flat (hexagons that lie on a side), graph or map. */
   layout?: string;
+  /** For a place of each seat: hand, front, behind or side. */
+  zone?: string;
+  /** For a board or place: name of the picture under it. */
+  ground?: string;
+  /** For a place: name of the ES module that draws it in a browser. */
+  component?: string;
   /** Overlap of neighbours in a row or fan, in percent. */
   overlap?: number;
   /** For a board: the seats that own its top, right, bottom and left, -1 for nobody. A seat with one side sees the board from there. */
@@ -752,6 +788,8 @@ export interface Spot {
   y?: number;
   /** The seat that owns it; missing if nobody does. */
   owner?: Seat;
+  /** The spots that it is the edge between, if it is one. */
+  ends?: Edge;
 }
 
 /** Edge is a line between two spots. */
@@ -776,4 +814,28 @@ export interface Arg {
   number?: number;
   /** A word; empty if the argument has no other field. */
   word?: string;
+}
+
+/** Print is what is printed on the face of a thing. Values are named: they are parts of the thing, or traits of its kind. */
+export interface Print {
+  /** Name of the value at the top; if missing, the label of the thing is there. */
+  title?: string;
+  /** Name of the value in the upper left corner. */
+  corner?: string;
+  /** Name of the value that is its text; if missing, the description of its kind is its text. */
+  text?: string;
+  /** Name of a value; the thing lies on its side unless the value is zero, false or missing. */
+  turned?: string;
+  /** Values at its edges. */
+  badges?: Badge[];
+}
+
+/** Badge is a value at the edge of a thing. */
+export interface Badge {
+  /** Name of the value. Nothing is drawn if it is zero or missing. */
+  of: string;
+  /** left, right or bottom (below), or top (in the upper right corner). */
+  at?: string;
+  /** Name of the picture behind the value. */
+  picture?: string;
 }

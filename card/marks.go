@@ -1,0 +1,77 @@
+package card
+
+import "github.com/plygame/ply/game"
+
+// Marks that cards carry on the table. Who controls a card is its owner in the game (State.Owner, Tx.Give);
+// Whose is the seat that the card itself belongs to, and goes back to.
+var (
+	Whose    = game.NewPart[game.Seat]("whose").Looks(game.Look{Hidden: true})
+	Tapped   = game.NewPart[bool]("tapped").Looks(game.Look{Label: "Tapped"})
+	FaceDown = game.NewPart[bool]("facedown").Looks(game.Look{Label: "Face down"})
+	Counters = game.NewPart[int]("counters").Looks(game.Look{Label: "Counters"})
+	Damage   = game.NewPart[int]("damage").Looks(game.Look{Label: "Damage"})
+)
+
+// Marks are all marks, for Rules.Parts.
+func Marks() []game.Column { return []game.Column{Whose, Tapped, FaceDown, Counters, Damage} }
+
+// TurnDown turns a card face down: only the seat that controls it sees what it is.
+func TurnDown(t *game.Tx, id game.ID) {
+	FaceDown.Set(t, id, true)
+	t.Hide(id)
+	if seat := t.Owner(id); seat != game.Nobody {
+		t.Show(id, seat)
+	}
+}
+
+// TurnUp turns a card face up again.
+func TurnUp(t *game.Tx, id game.ID) {
+	FaceDown.Set(t, id, false)
+	t.AsDeclared(id)
+}
+
+// Clear removes all marks from a card but Whose.
+func Clear(t *game.Tx, id game.ID) {
+	Tapped.Set(t, id, false)
+	FaceDown.Set(t, id, false)
+	Counters.Set(t, id, 0)
+	Damage.Set(t, id, 0)
+}
+
+// Detach returns a hook for Place.Leave. A card attached to another one lies in it (t.Move(banner, wolf)) and
+// goes wherever it goes. When the card leaves play, what is attached to it comes off and goes to the discard
+// pile, each to that of the seat it belongs to (Whose) if there are several. Its marks are cleared.
+func Detach(play, discard *game.Place) func(t *game.Tx, id, to game.ID) {
+	return func(t *game.Tx, id, to game.ID) {
+		if inPlay(t, play, to) {
+			return
+		}
+		for x := range t.In(id) {
+			Clear(t, x)
+			pile := game.ID(0)
+			if discard.Each {
+				pile = discard.Of(Whose.Of(t, x))
+			} else {
+				pile = discard.ID()
+			}
+			t.Move(x, pile)
+		}
+		if to != 0 {
+			Clear(t, id)
+		}
+	}
+}
+
+// inPlay reports whether a place or card is in play.
+func inPlay(t *game.Tx, play *game.Place, at game.ID) bool {
+	for ; at != 0 && at != game.Root; at = t.Parent(at) {
+		if play.Each || len(play.Names) > 0 {
+			if play.All(t).Has(at) {
+				return true
+			}
+		} else if at == play.ID() {
+			return true
+		}
+	}
+	return false
+}

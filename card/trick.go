@@ -1,0 +1,36 @@
+package card
+
+import "github.com/plygame/ply/game"
+
+// Follow returns the cards of a hand that follow a lead: those of its suit, or all if there are none. With
+// nothing led (0), all can be played.
+func Follow(t *game.Tx, hand game.Set[game.ID], led game.ID) game.Set[game.ID] {
+	if led == 0 {
+		return hand
+	}
+	if suited := Suits.Where(t, hand, Suits.Of(t, led)); !suited.Empty() {
+		return suited
+	}
+	return hand
+}
+
+// Winner returns the card that takes a trick: the highest trump, else the highest card of the suit that was led
+// by the first card. Aces are high. Of equal cards the first one wins. With NoSuit there is no trump.
+func Winner(r game.Reader, trick game.Holder, trump Suit) (best game.ID) {
+	top, suit := -1, NoSuit
+	for id := range r.Read().In(trick) {
+		f := Of(r, id)
+		high := f.Rank.High()
+		switch {
+		case best == 0:
+			suit = f.Suit
+		case f.Suit == suit && high > top:
+		case f.Suit == trump && suit != trump && trump != NoSuit:
+			suit = trump
+		default:
+			continue
+		}
+		best, top = id, high
+	}
+	return best
+}

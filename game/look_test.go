@@ -1,0 +1,97 @@
+package game_test
+
+import (
+	"fmt"
+	"testing"
+	"testing/fstest"
+
+	"github.com/plygame/ply/game"
+)
+
+// island is a layout of three corners, the edge between the first two, and a field.
+type island struct{ field, corners, roads *game.Place }
+
+func (x island) Lay(p *game.Plan) {
+	board := p.Add(&game.Place{Name: "island", Look: game.Look{Layout: "map", Ground: "sea.svg"}}, game.Root)
+	field := p.Add(x.field, board, "wood")
+	p.Put(field, 1, 1)
+	first := p.Add(x.corners, board, "north", "east", "south")
+	p.Put(first, 1, 2)
+	p.Put(first+1, 2, 0)
+	p.Put(first+2, 0, 0)
+	p.Span(p.Add(x.roads, board, "coast"), first, first+1)
+}
+
+// dressed are rules with all hints for drawing, or with none.
+func dressed(plain bool) *game.Rules {
+	cost, tapped := game.NewTrait[int]("cost"), game.NewPart[bool]("tapped")
+	x := island{&game.Place{Name: "field"}, &game.Place{Name: "corner"}, &game.Place{Name: "road"}}
+	hand := &game.Place{Name: "hand", Each: true}
+	card := &game.Kind{Name: "card", With: []game.With{cost.Is(3)}}
+	r := &game.Rules{
+		Name: "dressed", Seats: game.Exactly(2), Layout: []game.Layout{x, hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{tapped},
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	}
+	if plain {
+		return r
+	}
+	r.Art = fstest.MapFS{"card.svg": {Data: []byte("<svg/>")}}
+	r.Theme = game.Theme{Felt: "#2d6a4f #14352a", Accent: "gold", Cell: "wheat", Back: "back.svg", Ground: "felt.svg", Component: "table.js"}
+	r.Roles = []game.Role{{Name: "White", Color: "#fff"}, {Name: "Black", Color: "black"}}
+	tapped.Looks(game.Look{Words: []string{"ready", "tapped"}})
+	hand.Look = game.Look{Zone: "hand", Back: "back.svg", Component: "hand.js"}
+	x.corners.Look = game.Look{Shape: "corner"}
+	card.Look = game.Look{Picture: "{kind}.svg", Face: &game.Print{
+		Title: cost, Corner: cost, Text: cost, Turned: tapped, Badges: []game.Badge{{Of: cost, At: "left", Picture: "coin.svg"}},
+	}}
+	return r
+}
+
+// How a game looks is not part of its rules: the digest and the state of a game are the same without it.
+func TestLooksAreNotRules(t *testing.T) {
+	plain, art := dressed(true), dressed(false)
+	if a, b := plain.Digest(), art.Digest(); a != b || a == "" {
+		t.Errorf("the digest is %q, with pictures %q", a, b)
+	}
+	a, err := plain.Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := art.Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Hash() != b.Hash() {
+		t.Error("pictures change the hash of a state")
+	}
+}
+
+// A place can be the edge between two others; it lies half way between them.
+func TestSpan(t *testing.T) {
+	s, err := dressed(false).Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	edges := 0
+	for id := range s.Places() {
+		a, b, ok := s.Ends(id)
+		if !ok {
+			continue
+		}
+		edges++
+		if x, y, put := s.Spot(id); s.Name(id) != "coast" || s.Name(a) != "north" || s.Name(b) != "east" || x != 1.5 || y != 1 || !put {
+			t.Errorf("%s goes from %s to %s and lies at %v, %v", s.Name(id), s.Name(a), s.Name(b), x, y)
+		}
+	}
+	if edges != 1 {
+		t.Errorf("%d places are edges", edges)
+	}
+}
+
+// A Trait describes itself, so that a Print can name it.
+func ExamplePrint() {
+	cost, attack := game.NewTrait[int]("cost"), game.NewPart[int]("attack")
+	face := game.Print{Corner: cost, Badges: []game.Badge{{Of: attack, At: "left"}}}
+	fmt.Println(face.Corner.Info().Name, face.Badges[0].Of.Info().Name)
+	// Output: cost attack
+}
