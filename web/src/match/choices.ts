@@ -15,7 +15,8 @@ export function choicesOf(match: Match): Choices {
   const values = draft.values;
   const chosen = draft.chosen;
   const secret = new Set((match.secret?.line?.args ?? []).flatMap((a) => a.element ?? []));
-  const any = match.myTurn && draft.offers.length > 0 && (values.size > 0 || chosen.size > 0);
+  const offered = draft.offers.length > 0 && (values.size > 0 || chosen.size > 0);
+  const any = match.myTurn && (offered || draft.sent.length > 0);
   const advised = any && match.hint ? advice(match.hint, draft) : undefined;
   return {
     any,

@@ -168,16 +168,17 @@ export class Draft {
   private async restart() {
     this.past = [];
     this.ready = false;
+    const told = this.asker.offered() !== undefined; // without what they change
     if (!(await this.look({}))) return;
-    void this.foresee();
+    if (told) void this.foresee();
     await this.takeOnlyValue();
   }
 
-  /** foresee asks what the first choices change, if they complete the move and the server has not told. */
+  /** foresee asks what the first choices change, if they complete the move. */
   private async foresee() {
     const offers = this.offers;
     const open = offers.filter((o) => !o.why && (o.last || o.values?.some((v) => v.last)));
-    if (!open.length || offers.some((o) => o.thens) || this.foreseen.length) return;
+    if (!open.length) return;
     try {
       const answer = await this.asker.ask({ do: "offers", then: true });
       if (this.offers === offers || this.past[0]?.offers === offers) this.foreseen = answer.offers ?? [];
