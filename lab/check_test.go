@@ -17,7 +17,7 @@ func TestCheckLooks(t *testing.T) {
 	row := &game.Place{Name: "row", Look: game.Look{Layout: "pie", Aim: "diagonal", Color: "SandyBrown"}}
 	r := &game.Rules{
 		Name: "looks", Seats: game.Between(2, 3), Layout: []game.Layout{row}, Kinds: []*game.Kind{stone, gem},
-		Roles:   []game.Role{{Name: "A", Color: "Blue"}, {Name: "B", Color: "crimson"}},
+		Roles:   []game.Role{{Name: "A", Color: "Blue"}, {Name: "B", Color: "crimsn"}},
 		Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Tie() }}},
 	}
 	v, err := (&Check{Rules: r, Games: 1, Seed: 1, MaxMoves: 10, Time: time.Minute}).Run()
@@ -26,11 +26,11 @@ func TestCheckLooks(t *testing.T) {
 	}
 	want := []string{
 		`Roles: there are 2 for 3 seats: name all of them, or none`,
-		`role "B": Color "crimson" is unknown; use red, green`,
-		`kind "stone": Look.Shape "disk" is unknown (did you mean "disc"?); use card, disc, square, stick`,
+		`role "B": Color "crimsn" is unknown (did you mean "crimson"?); use the name of a CSS colour, or #rrggbb`,
+		`kind "stone": Look.Shape "disk" is unknown (did you mean "disc"?); use card, disc, square, stick, corner`,
 		`kind "stone": Look.Color "rde" is unknown; use the name of a CSS colour, or #rrggbb`,
 		`kind "stone": Look.BySeat has 1 sign for 3 seats: add one for each seat, or an empty one`,
-		`place "row": Look.Layout "pie" is unknown (did you mean "pile"?); use row, fan, pile, grid, hex`,
+		`place "row": Look.Layout "pie" is unknown (did you mean "pile"?); use row, fan, pile, count, grid, hex`,
 		`place "row": Look.Aim "diagonal" is unknown; use column or row`,
 	}
 	if v.OK || v.Digest != "" || !slices.EqualFunc(v.Faults, want, strings.HasPrefix) {

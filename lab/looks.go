@@ -14,6 +14,8 @@ import (
 var (
 	shapes       = []string{"card", "disc", "square", "stick", "corner"}
 	layouts      = []string{"row", "fan", "pile", "count", "grid", "hex", "flat", "graph", "map"}
+	zones        = []string{"hand", "front", "behind", "side"}
+	badgeSpots   = []string{"left", "right", "top", "bottom"}
 	aims         = []string{"column", "row"}
 	plainColours = strings.Fields("red green blue yellow gold orange purple violet brown black white grey gray silver pink cyan teal")
 	colours      = append(strings.Fields(`aliceblue antiquewhite aqua aquamarine azure beige bisque blanchedalmond blueviolet burlywood
@@ -47,6 +49,7 @@ func lookFaults(r *game.Rules) (all []string) {
 		unknown(what, "Look.Shape", l.Shape, shapes, strings.Join(shapes, ", "))
 		unknown(what, "Look.Color", l.Color, colours, "the name of a CSS colour, or #rrggbb")
 		unknown(what, "Look.Layout", l.Layout, layouts, strings.Join(layouts, ", "))
+		unknown(what, "Look.Zone", l.Zone, zones, strings.Join(zones, ", "))
 		unknown(what, "Look.Aim", l.Aim, aims, strings.Join(aims, " or "))
 		if n := len(l.BySeat); n > 0 && n < r.Seats.Max {
 			all = append(all, fmt.Sprintf("%s: Look.BySeat has %s for %d seats: add one for each seat, or an empty one", what, words.Plural(n, "sign"), r.Seats.Max))
@@ -57,20 +60,25 @@ func lookFaults(r *game.Rules) (all []string) {
 	}
 	for _, x := range r.Roles {
 		unknown(fmt.Sprintf("role %q", x.Name), "Color", x.Color, colours, "the name of a CSS colour, or #rrggbb")
+		all = append(all, nameFaults(fmt.Sprintf("role %q", x.Name), x.Color)...)
+	}
+	for _, x := range []struct{ field, pair string }{{"Felt", r.Theme.Felt}, {"Accent", r.Theme.Accent}, {"Cell", r.Theme.Cell}} {
+		for _, color := range strings.Fields(x.pair) {
+			unknown("Theme", x.field, color, colours, "one or two CSS colours with a space between them: names, or #rrggbb")
+		}
+		if len(strings.Fields(x.pair)) > 2 {
+			all = append(all, fmt.Sprintf("Theme: %s has more than two colours, for light and dark pages: %q", x.field, x.pair))
+		}
 	}
 	for _, k := range r.Kinds {
 		look(fmt.Sprintf("kind %q", k.Name), k.Look)
 	}
-	s, err := r.Start(r.Seats.Min, game.SeedOf(1))
-	if err != nil {
-		return all // found by the random games, too
-	}
-	seen := map[*game.Place]bool{}
-	for _, p := range s.Places() {
-		if !seen[p] {
-			look(fmt.Sprintf("place %q", p.Name), p.Look)
+	places := placesOf(r)
+	for _, p := range places {
+		look(fmt.Sprintf("place %q", p.Name), p.Look)
+		if p.Look.Zone != "" && !p.Each {
+			all = append(all, fmt.Sprintf("place %q: Look.Zone is only for places of each seat (Each)", p.Name))
 		}
-		seen[p] = true
 	}
-	return all
+	return append(all, artFaults(r, places)...)
 }

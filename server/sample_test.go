@@ -27,6 +27,10 @@ func TestSample(t *testing.T) {
 		if status := h.ask("GET", "/api/games/"+r.Name+"/sample", "", nil, &x); status != 200 {
 			t.Fatalf("%s: %d", r.Name, status)
 		}
+		if hasArt := strings.HasPrefix(x.Table.Art, "/art/"+r.Name+"/"); hasArt != (r.Art != nil) {
+			t.Errorf("%s: the path of its pictures is %q", r.Name, x.Table.Art)
+		}
+		x.Table.Art = "" // only the server knows it
 		view := loadView(t, r.Name, nil, x.View)
 		if who, is := view.Viewer(); !is || who != 0 || view.Played() == 0 || view.Over() || asText(x.Table) != asText(wire.TableOf(view)) || !maps.Equal(x.Labels, wire.Labels(view)) {
 			t.Errorf("%s: the sample is %s", r.Name, text)

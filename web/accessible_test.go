@@ -175,7 +175,7 @@ func (h *testServer) show(p *player, name string, moves int) {
 // programs fills all seats of a match with programs.
 func (h *testServer) programs(name, id string, seats int) (programs []*client.Match, tokens []string) {
 	h.t.Helper()
-	for _, who := range []string{"Ann", "Bob", "Cleo", "Dan", "Eve"}[:seats] {
+	for _, who := range []string{"Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"}[:seats] {
 		joined, err := h.client().Join(h.t.Context(), name, id, wire.Join{Name: who})
 		if err != nil {
 			h.t.Fatal(err)

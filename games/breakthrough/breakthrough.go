@@ -11,13 +11,13 @@ var size = &game.Option[int]{Name: "size", Label: "Board size", Default: 8, Min:
 // New returns the rules for a board of this size.
 func New(cells int) *game.Rules {
 	b := board.Square("board", cells, cells)
-	b.Look = game.Look{Color: "wheat", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}} // White sits below
+	b.Look = game.Look{Color: "#a08f7b", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}} // White sits below
 	top, _, bottom, _ := b.Edges()
 	far := [2]*board.Region{top, bottom}
 
 	// A pawn goes one step forward, straight or diagonally. It captures only diagonally.
 	moves := &board.Movement{Board: b, Facing: []board.Direction{board.North, board.South}}
-	pawn := &game.Kind{Name: "pawn", Look: game.Look{BySeat: []string{"♙", "♟"}}, With: []game.With{
+	pawn := &game.Kind{Name: "pawn", Look: game.Look{Picture: "{kind}-{owner}.svg", BySeat: []string{"♙", "♟"}}, With: []game.With{
 		moves.Is(board.Step(board.North).Quiet().Or(board.Step(board.NorthWest, board.NorthEast))),
 	}}
 	piece := moves.Piece()
@@ -35,9 +35,11 @@ func New(cells int) *game.Rules {
 		Name:    "breakthrough",
 		Version: "1",
 		About: game.About{
-			Title: "Breakthrough", Description: "Bring a pawn to the far side of the board.", Minutes: 15, Complexity: 1, Categories: []string{"board", "abstract"}, Picture: "♟",
+			Title: "Breakthrough", Description: "Bring a pawn to the far side of the board.", Minutes: 15, Complexity: 1, Categories: []string{"board", "abstract"}, Picture: "cover.svg",
 			Rules: "Move one of your pawns one step forward, straight or diagonally, to an empty cell. Diagonally, a pawn can also capture: it takes the place of an enemy pawn.\n\nThe first player to reach the far row, or to capture all enemy pawns, wins. A draw is impossible.",
 		},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "White", Color: "white"}, {Name: "Black", Color: "black"}},
 		Options: []game.Setting{size.Is(cells)},

@@ -16,10 +16,10 @@ func New() *game.Rules { return newRules(false) }
 
 func newRules(withOffers bool) *game.Rules {
 	b := board.Square("board", 8, 8)
-	b.Look = game.Look{Color: "green", Sides: []game.Seat{0, game.Nobody, 1, game.Nobody}}
+	b.Look = game.Look{Color: "#3f7a56", Sides: []game.Seat{0, game.Nobody, 1, game.Nobody}}
 	top, _, bottom, _ := b.Edges()
-	man := &game.Kind{Name: "man", Look: game.Look{Shape: "disc", BySeat: []string{"x", "o"}}}
-	king := &game.Kind{Name: "king", Look: game.Look{Shape: "disc", Picture: "♛", BySeat: []string{"X", "O"}}}
+	man := &game.Kind{Name: "man", Look: game.Look{Shape: "disc", Picture: "{kind}-{owner}.svg", BySeat: []string{"x", "o"}}}
+	king := &game.Kind{Name: "king", Look: game.Look{Shape: "disc", Picture: "{kind}-{owner}.svg", BySeat: []string{"X", "O"}}}
 
 	// Men go diagonally forward, which is down for Black and up for White. Kings go both ways.
 	forward := [2][]board.Direction{{board.SouthEast, board.SouthWest}, {board.NorthEast, board.NorthWest}}
@@ -88,12 +88,14 @@ func newRules(withOffers bool) *game.Rules {
 		Name:    "checkers",
 		Version: "1",
 		About: game.About{
-			Title: "Checkers", Description: "Jump over your opponent's pieces and take them all.", Minutes: 30, Complexity: 2, Categories: []string{"board", "abstract"},
+			Title: "Checkers", Description: "Jump over your opponent's pieces and take them all.", Minutes: 30, Complexity: 2, Categories: []string{"board", "abstract"}, Picture: "cover.svg",
 			Rules: "Black begins. Men move one cell diagonally forward. A piece next to one of the opponent's jumps over it, in a direction in which it may move, if the cell behind it is empty, and takes it. " +
 				"You must jump if you can, and go on jumping with the same piece as long as you can; among several jumps you may choose. " +
 				"A man that reaches the far row becomes a king, which ends the move. Kings move and jump forward and backward.\n\n" +
 				"A player who cannot move, or has no pieces left, has lost. It is a draw if a position comes up for the third time with the same player to move, or if in 40 moves of each player no man has moved and no piece was taken. With draw offers, the players can agree to a draw.",
 		},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "Black", Color: "black"}, {Name: "White", Color: "white"}},
 		Options: []game.Setting{offers.Is(withOffers)},

@@ -33,7 +33,7 @@ func New(withOffers bool) *game.Rules { return newRules(withOffers, usual) }
 
 func newRules(withOffers bool, number int) *game.Rules {
 	b := board.Square("board", 8, 8)
-	b.Look = game.Look{Color: "wheat", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}} // White sits below
+	b.Look = game.Look{Color: "#b98a5e", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}} // White sits below
 	second, seventh := b.Row(1), b.Row(6)
 
 	// How the pieces move. A pawn that has not moved is on the second row of its side.
@@ -41,7 +41,7 @@ func newRules(withOffers bool, number int) *game.Rules {
 		return second.Set().Or(seventh.Set())
 	}}
 	kind := func(name, white, black string, p board.Pattern) *game.Kind {
-		return &game.Kind{Name: name, Look: game.Look{BySeat: []string{white, black}}, With: []game.With{moves.Is(p)}}
+		return &game.Kind{Name: name, Look: game.Look{Picture: "{kind}-{owner}.svg", BySeat: []string{white, black}}, With: []game.With{moves.Is(p)}}
 	}
 	straight, diagonal := board.Slide(board.Straight...), board.Slide(board.Diagonal...)
 	king := kind("king", "♔", "♚", straight.Or(diagonal).UpTo(1))
@@ -268,9 +268,11 @@ func newRules(withOffers bool, number int) *game.Rules {
 		Name:    "chess",
 		Version: "1",
 		About: game.About{
-			Title: "Chess", Description: "Checkmate the enemy king.", Minutes: 60, Complexity: 4, Categories: []string{"board", "abstract"}, Picture: "♞",
+			Title: "Chess", Description: "Checkmate the enemy king.", Minutes: 60, Complexity: 4, Categories: []string{"board", "abstract"}, Picture: "cover.svg",
 			Rules: rulesText,
 		},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "White", Color: "white"}, {Name: "Black", Color: "black"}},
 		Options: []game.Setting{offers.Is(withOffers), start.Is(number)},

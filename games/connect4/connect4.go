@@ -10,7 +10,7 @@ import (
 func New() *game.Rules {
 	b := board.Square("board", 7, 6)
 	b.Look = game.Look{Aim: "column"}
-	disc := &game.Kind{Name: "disc", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
+	disc := &game.Kind{Name: "disc", Look: game.Look{Shape: "disc", Picture: "{kind}-{owner}.svg", BySeat: []string{"X", "O"}}}
 
 	// A disc falls to the lowest empty cell of its column.
 	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose a column", From: func(t *game.Tx) game.Set[game.ID] {
@@ -29,9 +29,11 @@ func New() *game.Rules {
 		Name:    "connect4",
 		Version: "1",
 		About: game.About{
-			Title: "Connect Four", Description: "Drop discs and get four in a line.", Minutes: 10, Complexity: 1, Categories: []string{"board", "abstract"},
+			Title: "Connect Four", Description: "Drop discs and get four in a line.", Minutes: 10, Complexity: 1, Categories: []string{"board", "abstract"}, Picture: "cover.svg",
 			Rules: "Drop a disc into a column: it falls to the lowest empty cell. You win with four discs in a line: horizontally, vertically or diagonally. If the board is full, it is a draw.",
 		},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "Red", Color: "red"}, {Name: "Yellow", Color: "yellow"}},
 		Layout:  []game.Layout{b},

@@ -1,7 +1,10 @@
 // Package gofish is Go Fish: ask other players for cards, and collect books of four.
 package gofish
 
-import "github.com/plygame/ply/game"
+import (
+	"github.com/plygame/ply/card/deck"
+	"github.com/plygame/ply/game"
+)
 
 var (
 	ranks = [...]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
@@ -20,8 +23,8 @@ var (
 
 var (
 	// Ranks and Suits are on the cards; the place a card is in decides who sees them.
-	Ranks = game.NewPart[int8]("rank").Looks(game.Look{Hidden: true})
-	Suits = game.NewPart[int8]("suit").Looks(game.Look{Hidden: true})
+	Ranks = game.NewPart[int8]("rank").Looks(game.Look{Hidden: true, Words: deck.Ranks})
+	Suits = game.NewPart[int8]("suit").Looks(game.Look{Hidden: true, Words: deck.Suits})
 
 	// Lacks are the ranks, as bits, that a player was asked for since they last drew a card: they have
 	// no card of these ranks.
@@ -48,7 +51,7 @@ func New() *game.Rules {
 	// Nobody sees the cards in the pond, and players see only their own hands. There is a spot on the
 	// table for the book of each rank.
 	g := &table{
-		card: &game.Kind{Name: "card", Look: game.Look{Shape: "card"}, Label: func(s *game.State, id game.ID) string { return faces[Ranks.Of(s, id)][Suits.Of(s, id)] }},
+		card: &game.Kind{Name: "card", Look: game.Look{Shape: "card", Picture: deck.Picture}, Label: func(s *game.State, id game.ID) string { return faces[Ranks.Of(s, id)][Suits.Of(s, id)] }},
 		pond: &game.Place{Name: "pond", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Pond", Layout: "pile"}},
 		hand: &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
 		spot: &game.Place{Name: "book", Names: ranks[:], Look: game.Look{Label: "Books", Layout: "pile"}},
@@ -60,7 +63,9 @@ func New() *game.Rules {
 	return &game.Rules{
 		Name:    "gofish",
 		Version: "1",
-		About:   game.About{Title: "Go fish", Description: "Ask other players for cards, and collect books of four.", Rules: rules, Minutes: 15, Complexity: 1, Categories: []string{"cards", "family"}, Picture: "🐟"},
+		About:   game.About{Title: "Go fish", Description: "Ask other players for cards, and collect books of four.", Rules: rules, Minutes: 15, Complexity: 1, Categories: []string{"cards", "family"}, Picture: "cover.svg"},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Between(2, 5),
 		Layout:  []game.Layout{g.pond, g.hand, g.spot},
 		Kinds:   []*game.Kind{g.card},

@@ -16,7 +16,7 @@ func New(cells int, pie bool) *game.Rules {
 	b := board.Hex("board", cells, cells)
 	b.Look = game.Look{Sides: []game.Seat{0, 1, 0, 1}}
 	top, right, bottom, left := b.Edges()
-	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
+	stone := &game.Kind{Name: "stone", Look: game.Look{Shape: "disc", Picture: "{kind}-{owner}.svg", BySeat: []string{"X", "O"}}}
 	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose an empty cell", From: b.Empty}
 
 	// Red connects top and bottom, Blue left and right. A draw is impossible.
@@ -50,9 +50,11 @@ func New(cells int, pie bool) *game.Rules {
 		Name:    "hex",
 		Version: "1",
 		About: game.About{
-			Title: "Hex", Description: "Connect your two sides of the board.", Minutes: 20, Complexity: 2, Categories: []string{"board", "abstract", "connection"},
+			Title: "Hex", Description: "Connect your two sides of the board.", Minutes: 20, Complexity: 2, Categories: []string{"board", "abstract", "connection"}, Picture: "cover.svg",
 			Rules: "Put a stone on an empty cell. Red wins with a chain of stones from top to bottom, Blue with one from left to right. A draw is impossible.",
 		},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "Red", Color: "red"}, {Name: "Blue", Color: "blue"}},
 		Levels:  [4]int{50, 200, 1000, 50_000},

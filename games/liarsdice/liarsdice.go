@@ -72,7 +72,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 		wild:  wilds,
 		die:   &game.Kind{Name: "die", Look: game.Look{Shape: "square"}, Label: func(s *game.State, id game.ID) string { return strconv.Itoa(int(Pips.Of(s, id))) }},
 		claim: &game.Kind{Name: "claim", Label: words},
-		cup:   &game.Place{Name: "cup", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Cup", Layout: "row"}},
+		cup:   &game.Place{Name: "cup", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Cup", Layout: "row", Back: "back.svg"}},
 		bid:   &game.Place{Name: "bid", Max: 1, Look: game.Look{Label: "Bid"}},
 		lost:  &game.Place{Name: "lost", Order: game.Unordered, Look: game.Look{Label: "Lost dice", Layout: "row"}},
 	}
@@ -102,7 +102,9 @@ func New(each int, wilds, exacts bool) *game.Rules {
 	return &game.Rules{
 		Name:    "liarsdice",
 		Version: "1",
-		About:   game.About{Title: "Liar's dice", Description: "How many fives are under all the cups? Bid, bluff, or call the liar.", Rules: rules, Minutes: 20, Complexity: 2, Categories: []string{"dice", "bluff", "party"}, Picture: "🎲"},
+		About:   game.About{Title: "Liar's dice", Description: "How many fives are under all the cups? Bid, bluff, or call the liar.", Rules: rules, Minutes: 20, Complexity: 2, Categories: []string{"dice", "bluff", "party"}, Picture: "cover.svg"},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Between(2, 6),
 		Options: []game.Setting{dice.Is(each), wild.Is(wilds), exact.Is(exacts)},
 		Make:    func(v game.Values) *game.Rules { return New(dice.In(v), wild.In(v), exact.In(v)) },

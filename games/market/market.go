@@ -34,7 +34,7 @@ const beats = "the most beats earn 6, the second most 3"
 
 // sort returns a kind of card.
 func sort(name, title string, copies int, worth string, with ...game.With) *game.Kind {
-	return &game.Kind{Name: name, Description: worth, With: append(with, Copies.Is(copies)), Look: game.Look{Label: title, Shape: "card"}}
+	return &game.Kind{Name: name, Description: worth, With: append(with, Copies.Is(copies)), Look: game.Look{Label: title, Shape: "card", Picture: "{kind}.svg", Face: face}}
 }
 
 // table is what the functions of a game share.
@@ -131,9 +131,11 @@ func New(nights, less int, fetch bool) *game.Rules {
 		Version: "1",
 		About: game.About{
 			Title: "Night Market", Description: "Take a card, pass the others on, and build the best stall of the market.",
-			Minutes: 20, Complexity: 2, Categories: []string{"cards", "drafting", "family"}, Picture: "🏮",
+			Minutes: 20, Complexity: 2, Categories: []string{"cards", "drafting", "family"}, Picture: "cover.svg",
 			Rules: rules,
 		},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Between(2, 5),
 		Options: []game.Setting{rounds.Is(nights), fewer.Is(less), porters.Is(fetch)},
 		Presets: []game.Preset{

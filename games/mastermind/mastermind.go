@@ -54,13 +54,13 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 	// of the answer.
 	g := &table{
 		length: pegs, repeats: twice,
-		exact: &game.Kind{Name: "exact", Look: game.Look{Label: "●"}},
-		near:  &game.Kind{Name: "near", Look: game.Look{Label: "○"}},
+		exact: &game.Kind{Name: "exact", Look: game.Look{Label: "●", Picture: "{kind}.svg"}},
+		near:  &game.Kind{Name: "near", Look: game.Look{Label: "○", Picture: "{kind}.svg"}},
 		code:  &game.Place{Name: "code", Seen: game.ByOwner, Look: game.Look{Label: "Code", Layout: "row"}},
 		row:   &game.Place{Name: "guess", Look: game.Look{Label: "Guess", Layout: "row"}, Enter: func(t *game.Tx, id, _ game.ID) { t.Give(id, game.Nobody) }},
 	}
 	for _, name := range names {
-		g.pegs = append(g.pegs, &game.Kind{Name: name, Look: game.Look{Label: name, Shape: "disc", Color: name}})
+		g.pegs = append(g.pegs, &game.Kind{Name: name, Look: game.Look{Label: name, Shape: "disc", Color: name, Picture: "{kind}.svg"}})
 	}
 	for i := range tries {
 		g.row.Names = append(g.row.Names, strconv.Itoa(i+1))
@@ -81,7 +81,9 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 	return &game.Rules{
 		Name:    "mastermind",
 		Version: "1",
-		About:   game.About{Title: "Mastermind", Description: "One player sets a secret code of coloured pegs, the other one guesses it.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Rules: rules},
+		About:   game.About{Title: "Mastermind", Description: "One player sets a secret code of coloured pegs, the other one guesses it.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Picture: "cover.svg", Rules: rules},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{maker: {Name: "Codemaker"}, breaker: {Name: "Codebreaker"}},
 		Options: []game.Setting{length.Is(pegs), colours.Is(hues), repeats.Is(twice), guesses.Is(tries)},

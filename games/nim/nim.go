@@ -21,7 +21,7 @@ var names = [...]string{"A", "B", "C", "D", "E", "F"}
 // more sticks than the one before: New(3, 3, 2, false) makes heaps of 3, 5 and 7. If last is set,
 // taking the last stick loses.
 func New(count, first, more int, last bool) *game.Rules {
-	stick := &game.Kind{Name: "stick", Look: game.Look{Label: "|", Shape: "stick", Picture: "|"}}
+	stick := &game.Kind{Name: "stick", Look: game.Look{Label: "|", Shape: "stick", Picture: "{kind}.svg"}}
 	heap := &game.Place{Name: "heap", Names: names[:count], Order: game.Unordered, Look: game.Look{Label: "Heap", Layout: "row"}}
 
 	// A player chooses a heap, and how many sticks to take from it: at least one.
@@ -60,9 +60,11 @@ func New(count, first, more int, last bool) *game.Rules {
 		Name:    "nim",
 		Version: "1",
 		About: game.About{
-			Title: "Nim", Description: "Take as many sticks as you like, but from only one heap.", Minutes: 5, Complexity: 1, Categories: []string{"abstract", "mathematical"},
+			Title: "Nim", Description: "Take as many sticks as you like, but from only one heap.", Minutes: 5, Complexity: 1, Categories: []string{"abstract", "mathematical"}, Picture: "cover.svg",
 			Rules: "Take one or more sticks, all from the same heap. The player who takes the very last stick wins; in misère, they lose and all others win.",
 		},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Between(2, 4),
 		Options: []game.Setting{heaps.Is(count), smallest.Is(first), step.Is(more), misere.Is(last)},
 		Presets: []game.Preset{

@@ -12,7 +12,7 @@ import (
 func New() *game.Rules {
 	b := board.Square("board", 8, 8)
 	b.Named = func(x, y int) string { return string(rune('a'+x)) + strconv.Itoa(8-y) } // a1 is at the top left
-	disc := &game.Kind{Name: "disc", Look: game.Look{Shape: "disc", BySeat: []string{"X", "O"}}}
+	disc := &game.Kind{Name: "disc", Look: game.Look{Shape: "disc", Picture: "{kind}-{owner}.svg", BySeat: []string{"X", "O"}}}
 
 	// A disc may be placed where it brackets discs of the opponent: in a straight line between it and another
 	// disc of the player.
@@ -49,11 +49,13 @@ func New() *game.Rules {
 		Name:    "othello",
 		Version: "1",
 		About: game.About{
-			Title: "Othello", Description: "Turn your opponent's discs, and have the most in the end.", Minutes: 30, Complexity: 2, Categories: []string{"board", "abstract"},
+			Title: "Othello", Description: "Turn your opponent's discs, and have the most in the end.", Minutes: 30, Complexity: 2, Categories: []string{"board", "abstract"}, Picture: "cover.svg",
 			Rules: "Black begins. Place a disc so that it brackets discs of your opponent: they must form an unbroken straight line, in any direction, between your new disc and another of yours. " +
 				"All discs bracketed by the new one are turned and become yours. A player who cannot place a disc passes.\n\n" +
 				"The game ends when neither player can place a disc. The player with more discs wins; empty cells count for the winner. With equal numbers it is a draw.",
 		},
+		Art:     art,
+		Theme:   theme,
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "Black", Color: "black"}, {Name: "White", Color: "white"}},
 		Layout:  []game.Layout{b},

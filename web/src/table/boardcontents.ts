@@ -2,6 +2,7 @@
 
 import type { Seat } from "../wire";
 import { words } from "../words";
+import { pictureOf, placePictureOf, printedOn } from "./art";
 import { drawingOf, type Drawing } from "./boardpieces";
 import type { Plan } from "./boardplan";
 import type { Cell } from "./geometry";
@@ -17,6 +18,7 @@ export interface Content {
   holds: string; // the contents in words
   about: string; // explanations for players
   pieces: readonly Piece[];
+  picture: string; // address of the picture of the cell itself
 }
 
 /** Piece is a thing with its position and drawing. */
@@ -27,6 +29,7 @@ export interface Piece {
   y: number;
   small: boolean; // drawn smaller to leave room for others
   count: number; // of all things on the cell, if not all are drawn
+  badges: readonly { value: string; at: string }[];
 }
 
 /** Viewer is the viewer of a board. */
@@ -51,16 +54,33 @@ export function contentsOf(
       .map((t) => position.about(t, viewer.names))
       .filter(Boolean)
       .join(" · ");
+    const picture = placePictureOf(position, cell.name);
+    const pieces = piecesOf(cell, things, position, viewer.picture);
     const was = before.get(cell.name);
     const same =
-      was && was.cell === cell && was.holds === holds && was.about === about && sameThings(things, was.things);
-    contents.set(
-      cell.name,
-      same ? was : { cell, things, holds, about, pieces: piecesOf(cell, things, position, viewer.picture) },
-    );
+      was &&
+      was.cell === cell &&
+      was.holds === holds &&
+      was.about === about &&
+      was.picture === picture &&
+      sameThings(things, was.things) &&
+      samePieces(pieces, was.pieces);
+    contents.set(cell.name, same ? was : { cell, things, holds, about, pieces, picture });
   }
   return contents;
 }
+
+/** samePieces compares what a thing's values can change about its drawing. */
+function samePieces(these: readonly Piece[], those: readonly Piece[]): boolean {
+  return these.every(({ drawing, badges }, i) => {
+    const other = those[i]!;
+    return (
+      drawing.picture === other.drawing.picture && badges.map(badgeText).join() === other.badges.map(badgeText).join()
+    );
+  });
+}
+
+const badgeText = (b: { value: string; at: string }) => `${b.at} ${b.value}`;
 
 function sameThings(these: readonly Thing[], those: readonly Thing[]): boolean {
   return (
@@ -73,17 +93,18 @@ function sameThings(these: readonly Thing[], those: readonly Thing[]): boolean {
 }
 
 /** piecesOf returns the things of a cell that are drawn; several are drawn slightly apart. */
-function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
+export function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
   const shown = things.slice(-maxDrawn);
   const off = (i: number) => (i - (shown.length - 1) / 2) * 12;
   const count = things.length > maxDrawn ? things.length : 0;
   return shown.map((thing, i) => ({
     thing,
-    drawing: drawingOf(thing, position.kind(thing.kind), picture),
+    drawing: drawingOf(thing, position.kind(thing.kind), picture, pictureOf(position, thing)),
     x: cell.x + off(i),
     y: cell.y - off(i),
     small: shown.length > 1,
     count: i === maxDrawn - 1 ? count : 0,
+    badges: printedOn(position, thing)?.badges ?? [],
   }));
 }
 

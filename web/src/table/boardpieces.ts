@@ -15,6 +15,7 @@ export interface Drawing {
   size: number; // font size of a sign that is text
   colour: string;
   rim: string | undefined;
+  picture: string; // address of a picture that is drawn in place of body and sign
 }
 
 /** Body is a shape with a darker edge below and details on top. */
@@ -39,7 +40,12 @@ const strokes = [
 ];
 
 /** drawingOf returns the drawing of a thing. Small pictures omit the signs on bodies. */
-export function drawingOf({ kind: name, owner, text }: Thing, kind: Kind | undefined, picture: boolean): Drawing {
+export function drawingOf(
+  { kind: name, owner, text }: Thing,
+  kind: Kind | undefined,
+  picture: boolean,
+  url = "",
+): Drawing {
   const look = kind?.look ?? {};
   const body = name === faceless ? back : (bodies[look.shape ?? ""] ?? none);
   const bodied = body !== none;
@@ -62,5 +68,6 @@ export function drawingOf({ kind: name, owner, text }: Thing, kind: Kind | undef
           ? seatColour(owner)
           : stoneColour(owner)),
     rim: owner === undefined ? undefined : seatColour(owner),
+    picture: url,
   };
 }

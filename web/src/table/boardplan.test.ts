@@ -27,7 +27,8 @@ const four: At[] = [
 const size = { wide: 500, high: 500 };
 
 test("isBoard recognizes boards by their layout", () => {
-  expect(["grid", "hex", "flat", "graph", "row", "fan"].map((l) => isBoard(board(l)))).toEqual([
+  expect(["grid", "hex", "flat", "graph", "map", "row", "fan"].map((l) => isBoard(board(l)))).toEqual([
+    true,
     true,
     true,
     true,
@@ -124,4 +125,25 @@ test("a board that grows shows the cells in use and those next to them", () => {
   expect(names([])).toEqual(["c3", "d3", "e3", "c4", "d4", "e4", "c5", "d5", "e5"]);
   expect(names(["a1"])).toEqual(["a1", "b1", "a2", "b2"]);
   expect(names(["c2", "d2"])).toHaveLength(12);
+});
+
+test("the edges and corners of a map have outlines of their own, and the box has half a unit around them", () => {
+  const at = (name: string, x: number, y: number) => ({ name, x, y });
+  const inside = { in: "board", order: "ordered" as const };
+  const table: Table = {
+    ...tableOf(board("map"), []),
+    places: [
+      board("map"),
+      { ...inside, name: "field", spots: [at("wood", 0.5, 0.5)] },
+      { ...inside, name: "corner", look: { shape: "corner" }, spots: [at("south", 0, 0), at("east", 2, 0)] },
+      { ...inside, name: "road", spots: [{ ...at("coast", 1, 0), ends: { from: "south", to: "east" } }] },
+    ],
+  };
+  const plan = planOf(groundOf(table, table.places[0]!), 0);
+  expect(plan.box).toMatchObject({ x: -50, width: 300, height: 150 });
+  expect(plan.at.get("wood")?.own).toBeUndefined();
+  expect(plan.at.get("south")?.own).toBeDefined();
+  expect(plan.at.get("coast")?.own).toMatchObject({ x: -78, y: -9 });
+  const turned = planOf(groundOf(table, table.places[0]!), 90);
+  expect(turned.at.get("coast")?.own?.x).toBeCloseTo(-9);
 });

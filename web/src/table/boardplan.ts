@@ -4,6 +4,7 @@ import type { Edge, Place, Seat, Table } from "../wire";
 import { coordinatesOf, type Coordinate } from "./boardcoordinates";
 import { bandsOf, type Band } from "./boardrim";
 import {
+  bar,
   boxAround,
   cellsOf,
   circle,
@@ -17,6 +18,7 @@ import {
   square,
   turn,
   turnShape,
+  unit,
   type Box,
   type Cell,
   type Outline,
@@ -32,6 +34,9 @@ export interface Ground {
   tint: string | undefined; // colour of every second cell
   holes: boolean; // discs are dropped in from above
   edges: readonly Edge[];
+  ends: ReadonlyMap<string, Edge>; // of the cells of a map that are edges
+  corners: ReadonlySet<string>; // the cells of a map that are corners
+  map: boolean; // cells are drawn over a picture
 }
 
 export interface Plan extends Ground {
@@ -51,7 +56,7 @@ export interface Plan extends Ground {
 
 const rim = { near: 5, far: 25 };
 
-const shapes: Record<string, Shape> = { grid: square, hex: hexagon, flat, graph: dot };
+const shapes: Record<string, Shape> = { grid: square, hex: hexagon, flat, graph: dot, map: dot };
 
 export const isBoard = (p: Place) => shapes[p.look?.layout ?? ""] !== undefined;
 
@@ -59,11 +64,12 @@ export function groundOf(table: Table, board: Place): Ground {
   const { layout, aim, color, sides = [] } = board.look ?? {};
   const shape = shapes[layout ?? ""] ?? square;
   const places = table.places.filter((p) => board.spots.some((s) => s.name === p.in));
+  const spots = places.flatMap((p) => p.spots);
   return {
-    cells: cellsOf(
-      places.flatMap((p) => p.spots),
-      shape,
-    ),
+    cells: cellsOf(spots, shape),
+    map: layout === "map",
+    ends: new Map(spots.flatMap((s) => (s.ends ? [[s.name, s.ends]] : []))),
+    corners: new Set(places.filter((p) => p.look?.shape === "corner").flatMap((p) => p.spots.map((s) => s.name))),
     edges: places.flatMap((p) => p.edges ?? []),
     shape,
     sides,
@@ -89,13 +95,16 @@ export function crop(ground: Ground, used: (name: string) => boolean): Ground {
 
 export function planOf(ground: Ground, angle: number): Plan {
   const { sides, holes } = ground;
-  const cells = ground.cells.map((c) => ({ ...c, ...turn(c, angle) }));
+  const cells = shaped(
+    ground,
+    ground.cells.map((c) => ({ ...c, ...turn(c, angle) })),
+  );
   const shape = turnShape(ground.shape, angle);
   const connects = (seat: Seat | undefined) =>
     seat !== undefined && seat >= 0 && sides.filter((s) => s === seat).length > 1;
   const banded = sides.some(connects);
   const corners = cells.flatMap((c) => shape.corners.map((p) => ({ x: c.x + p.x, y: c.y + p.y })));
-  const box = boxAround(corners, banded ? 32 : holes ? 14 : 2);
+  const box = boxAround(ground.map ? cells : corners, ground.map ? unit / 2 : banded ? 32 : holes ? 14 : 2);
   const letters = shape.round ? [] : coordinatesOf(cells, shape, banded ? 105 : holes ? 90 : 76);
   const at = new Map(cells.map((c) => [c.name, c]));
   return {
@@ -113,6 +122,20 @@ export function planOf(ground: Ground, angle: number): Plan {
     lettered: withLetters(box, letters),
     depths: holes ? cells.map((c) => drawn(circle(46), c)).join("") : "",
   };
+}
+
+const cornerRadius = 17;
+
+/** shaped gives the edges and corners of a map outlines of their own. */
+function shaped({ ends, corners }: Ground, cells: Cell[]): Cell[] {
+  if (!ends.size && !corners.size) return cells;
+  const at = new Map(cells.map((c) => [c.name, c]));
+  return cells.map((c) => {
+    const edge = ends.get(c.name);
+    const [from, to] = [at.get(edge?.from ?? ""), at.get(edge?.to ?? "")];
+    if (from && to) return { ...c, own: bar(from, to, cornerRadius + 5, 9) };
+    return corners.has(c.name) ? { ...c, own: circle(cornerRadius) } : c;
+  });
 }
 
 function lineOf(from: Cell | undefined, to: Cell | undefined): string {

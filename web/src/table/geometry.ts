@@ -15,6 +15,7 @@ export interface Cell extends Point {
   name: string;
   row: number;
   col: number;
+  own?: Outline; // of an edge or corner of a map; other cells have the outline of their board
 }
 
 /** Shape is the outline of a cell, clockwise: the side from corner i to the next faces the neighbour at step i. */
@@ -123,8 +124,9 @@ export interface Outline extends Point {
   line: string;
 }
 
-/** drawn returns the SVG path of an outline around a point. */
-export function drawn({ x, y, line }: Outline, around: Point = { x: 0, y: 0 }): string {
+/** drawn returns the SVG path of an outline around a point; a cell with an outline of its own has that. */
+export function drawn(outline: Outline, around: Point & { own?: Outline } = { x: 0, y: 0 }): string {
+  const { x, y, line } = around.own ?? outline;
   return `M${round(around.x + x)} ${round(around.y + y)}${line}`;
 }
 
@@ -139,6 +141,23 @@ export function polygon(corners: readonly Point[], scale = 1): Outline {
 export function circle(radius: number): Outline {
   const arc = `a${radius} ${radius} 0 1 0`;
   return { x: -radius, y: 0, line: `${arc} ${2 * radius} 0${arc} ${-2 * radius} 0Z` };
+}
+
+/** bar returns the outline of a bar from one point to another, around the middle between them. */
+export function bar(from: Point, to: Point, gap: number, half: number): Outline {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const reach = Math.max(half, length / 2 - gap);
+  const [along, across] = [
+    at((dx / length) * reach, (dy / length) * reach),
+    at((-dy / length) * half, (dx / length) * half),
+  ];
+  return polygon([
+    at(-along.x - across.x, -along.y - across.y),
+    at(along.x - across.x, along.y - across.y),
+    at(along.x + across.x, along.y + across.y),
+    at(-along.x + across.x, -along.y + across.y),
+  ]);
 }
 
 /** rounded returns a rectangle with rounded corners. */

@@ -1,41 +1,8 @@
 // Colours and signs of seats and things.
 
-import type { Kind, Role, Seat } from "../wire";
+import type { Kind, Seat } from "../wire";
 
 const colours = 6; // in the style sheet, for seats without a colour of their own
-
-/** named are the colours that a role can have; the style sheet defines each for text and for stones. */
-const named = new Set([
-  "red",
-  "green",
-  "blue",
-  "yellow",
-  "gold",
-  "orange",
-  "purple",
-  "violet",
-  "brown",
-  "black",
-  "white",
-  "grey",
-  "gray",
-  "silver",
-  "pink",
-  "cyan",
-  "teal",
-]);
-
-/** roleColours returns style declarations that give seats the colours of their roles, for seatColour and stoneColour. */
-export function roleColours(roles: readonly Role[] | undefined): string {
-  const colour = (r: Role) => r.color?.toLowerCase() ?? "";
-  return (roles ?? [])
-    .flatMap((r, seat) =>
-      named.has(colour(r))
-        ? [`--seat-${seat}: var(--ink-${colour(r)}); --stone-${seat}: var(--stone-${colour(r)});`]
-        : [],
-    )
-    .join(" ");
-}
 
 /** seatColour is the colour of a seat's text and lines, legible on every background. */
 export const seatColour = (seat: Seat | undefined) =>

@@ -1,0 +1,69 @@
+// Package deck has the pictures of a standard deck of playing cards, drawn for Ply. A game uses them with a Part
+// for the rank and one for the suit:
+//
+//	Ranks = game.NewPart[int8]("rank").Looks(game.Look{Hidden: true, Words: deck.Ranks})
+//	Suits = game.NewPart[int8]("suit").Looks(game.Look{Hidden: true, Words: deck.Suits})
+//	card  = &game.Kind{Name: "card", Look: game.Look{Shape: "card", Picture: deck.Picture}}
+//	rules = &game.Rules{Art: deck.Art(), Theme: game.Theme{Back: deck.Back}}
+package deck
+
+import (
+	"embed"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// Picture is the picture of a card, and Back that of its back: for Look.Picture and Theme.Back.
+const (
+	Picture = "{rank}-{suit}.svg"
+	Back    = "back.svg"
+)
+
+// Ranks and Suits are the words in the names of the pictures: from the ace to the king, and from clubs to spades.
+var (
+	Ranks = []string{"a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"}
+	Suits = []string{"clubs", "diamonds", "hearts", "spades"}
+)
+
+//go:embed art
+var files embed.FS
+
+// Art returns the pictures of the deck together with those of a game. Files of the game replace those of the deck
+// with the same name, such as back.svg.
+func Art(own ...fs.FS) fs.FS {
+	deck, err := fs.Sub(files, "art")
+	if err != nil {
+		panic(err) // the name is constant and valid
+	}
+	return layers(append(slices.Clone(own), deck))
+}
+
+// layers are file systems without folders, the first of which has priority.
+type layers []fs.FS
+
+func (l layers) Open(name string) (file fs.File, err error) {
+	for _, layer := range l {
+		if file, err = layer.Open(name); err == nil {
+			return file, nil
+		}
+	}
+	return nil, err
+}
+
+// ReadDir lists the files of all layers by name.
+func (l layers) ReadDir(name string) (all []fs.DirEntry, err error) {
+	for _, layer := range l {
+		entries, err := fs.ReadDir(layer, name)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			at, found := slices.BinarySearchFunc(all, e.Name(), func(x fs.DirEntry, name string) int { return strings.Compare(x.Name(), name) })
+			if !found {
+				all = slices.Insert(all, at, e)
+			}
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,17 @@
+package hex
+
+import (
+	"embed"
+	"io/fs"
+
+	"github.com/plygame/ply/game"
+)
+
+//go:embed art
+var files embed.FS
+
+// art has the pictures, and theme the colours of the table.
+var (
+	art, _ = fs.Sub(files, "art")
+	theme  = game.Theme{Felt: "#efe4d0 #2a241d", Accent: "#8a4b12 #f0b870", Cell: "#e3c391 #c9a878"}
+)

@@ -1,0 +1,128 @@
+// @vitest-environment node
+
+import { expect, test } from "vitest";
+import type { Table, View } from "../wire";
+import { backOf, isFile, pictureOf, placePictureOf, printedOn } from "./art";
+import { Position } from "./position";
+import { Seen } from "./seen";
+import { isColour, tableStyle } from "./theme";
+
+const table: Table = {
+  seats: 2,
+  art: "/art/duel/3f9a/",
+  theme: { back: "back.svg", felt: "#2d6a4f #14352a", accent: "gold" },
+  roles: [{ name: "Red Knight", color: "#c2185b" }, { color: "white" }],
+  places: [
+    { name: "hand", each: true, order: "ordered", look: { back: "hand.svg" }, spots: [{ name: "hand/0", owner: 0 }] },
+    { name: "deck", order: "stacked", spots: [{ name: "deck" }] },
+    { name: "field", order: "ordered", look: { picture: "{land}.svg" }, spots: [{ name: "a1" }, { name: "b1" }] },
+  ],
+  kinds: [
+    {
+      name: "cat",
+      label: "Cat",
+      description: "It scratches.",
+      traits: { cost: "3", family: "beast" },
+      look: {
+        picture: "{family}/{kind}-{owner}-{suit}-{tapped}.svg",
+        face: {
+          corner: "cost",
+          turned: "tapped",
+          badges: [
+            { of: "attack", at: "left", picture: "sword.svg" },
+            { of: "wounds", at: "right" },
+          ],
+        },
+      },
+    },
+    { name: "dog", look: { picture: "{weight}.svg" } },
+  ],
+  parts: [
+    { name: "suit", hidden: true, words: ["clubs", "hearts"] },
+    { name: "tapped", sort: "yes-no" },
+    { name: "attack", label: "Attack", sort: "number" },
+    { name: "wounds", sort: "number" },
+    { name: "land", words: ["sea", "wood"] },
+    { name: "weight", sort: "number" },
+  ],
+  actions: [],
+};
+
+const position = new Position(
+  table,
+  Seen.of({
+    turn: 0,
+    elements: [
+      { id: "#1", kind: "cat", in: "hand/0", owner: 0 },
+      { id: "#2", kind: "cat", in: "hand/0", owner: 1 },
+      { id: "#3", kind: "cat", in: "hand/0" },
+      { id: "#4", kind: "dog", in: "hand/0" },
+      { id: "?", kind: "?", in: "hand/0" },
+      { id: "?", kind: "?", in: "deck" },
+    ],
+    parts: { suit: { "#1": 1 }, tapped: { "#1": true }, attack: { "#1": 4 }, land: { b1: 1 }, weight: { "#4": 9 } },
+  } as unknown as View),
+  {},
+);
+const things = position.things("hand/0");
+
+test("the words in the name of a picture stand for values of the thing", () => {
+  expect(things.slice(0, 3).map((t) => pictureOf(position, t))).toEqual([
+    "/art/duel/3f9a/beast/cat-red-knight-hearts-true.svg",
+    "/art/duel/3f9a/beast/cat-2-clubs-false.svg",
+    "/art/duel/3f9a/beast/cat-nobody-clubs-false.svg",
+  ]);
+});
+
+test("a number without words cannot be part of a name", () => {
+  expect(pictureOf(position, things[3]!)).toBe("");
+});
+
+test("a thing without a face has the back of its place, or else of the table", () => {
+  expect(pictureOf(position, things[4]!)).toBe("/art/duel/3f9a/hand.svg");
+  expect(backOf(position, "deck")).toBe("/art/duel/3f9a/back.svg");
+});
+
+test("a place can have a picture by its own values", () => {
+  expect(["a1", "b1"].map((s) => placePictureOf(position, s))).toEqual([
+    "/art/duel/3f9a/sea.svg",
+    "/art/duel/3f9a/wood.svg",
+  ]);
+});
+
+test("a face has values of the thing and its kind, and no badges for zero", () => {
+  expect(printedOn(position, things[0]!)).toEqual({
+    title: "Cat",
+    corner: "3",
+    text: "It scratches.",
+    turned: true,
+    badges: [{ value: "4", label: "Attack", at: "left", picture: "/art/duel/3f9a/sword.svg" }],
+  });
+  expect(printedOn(position, things[1]!)).toMatchObject({ turned: false, badges: [] });
+  expect(printedOn(position, things[3]!)).toBeUndefined();
+});
+
+test("only names with the extension of a picture are files", () => {
+  expect(["a.svg", "a.PNG", "b/c.webp", "♛", "K", "x.js", "", undefined].map(isFile)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("a theme becomes custom properties, and nothing else gets into the style", () => {
+  const style = tableStyle(table);
+  expect(style).toContain("--felt: light-dark(#2d6a4f, #14352a);");
+  expect(style).toContain("--glow: gold;");
+  expect(style).toContain("--stone-0: #c2185b;");
+  expect(style).toContain("--seat-1: var(--ink-white);");
+  const hostile = "red; background: url(//evil.example)";
+  expect(tableStyle({ ...table, theme: { felt: hostile }, roles: [{ color: hostile }] })).toBe("");
+  expect(["red", "#fff", "rgb(1 2 3)", "oklch(0.5 0.1 20)"].every(isColour)).toBe(true);
+  expect(["red;", "url(x)", "var(--x)", "#ff", "red blue"].some(isColour)).toBe(false);
+});
