@@ -7,8 +7,8 @@ import { reconciled } from "./guess";
 import type { Moment } from "./moment";
 import { has, moves, one, press, Scene } from "./scene.fake";
 
-let scene: Scene;
-afterEach(() => scene?.close());
+let scene = new Scene("noughts", 0);
+afterEach(() => scene.close());
 
 /** foreseen is what placing a stone changes, as the server tells it. */
 const foreseen: Offer[] = [
