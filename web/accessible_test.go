@@ -16,7 +16,7 @@ import (
 
 const axePath = "node_modules/axe-core/axe.min.js"
 
-// TestAccessible runs axe on every page and every game, in light and dark, and checks that no page shows a raw seat number.
+// TestAccessible runs axe on every page and every game, in light, dark and high contrast, and checks that no page shows a raw seat number.
 func TestAccessible(t *testing.T) {
 	axe := readAxe(t)
 	h := newServer(t)
@@ -35,10 +35,25 @@ func TestAccessible(t *testing.T) {
 				p.do("switch to the dark theme", s.inDark(true).set())
 				p.waitIdle()
 				p.reportViolations(at.name+" in dark", axe, colourRules)
+				p.highContrast(true)
+				p.reportViolations(at.name+" in dark with high contrast", axe, colourRules)
 				p.do("switch to the light theme", s.set())
+				p.waitIdle()
+				p.reportViolations(at.name+" with high contrast", axe, colourRules)
+				p.highContrast(false)
 			}
 		})
 	}
+}
+
+// highContrast switches high contrast and the colours for colour-blind players on or off, until the next page.
+func (p *player) highContrast(on bool) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`((root) => {
+		if (%v) Object.assign(root, { contrast: "more", palette: "distinct" });
+		else ["contrast", "palette"].forEach((name) => delete root[name]);
+		return true;
+	})(document.documentElement.dataset)`, on))
 }
 
 // The axe rules to check: all of them, or only those that depend on colours.

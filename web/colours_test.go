@@ -21,8 +21,12 @@ func paletteOf(t *testing.T) map[string][2]string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return paletteIn(string(css))
+}
+
+func paletteIn(css string) map[string][2]string {
 	palette := map[string][2]string{}
-	for _, m := range regexp.MustCompile(`(?m)^ *--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));`).FindAllStringSubmatch(string(css), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^ *--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));`).FindAllStringSubmatch(css, -1) {
 		palette[m[1]] = [2]string{m[2] + m[4], m[3] + m[4]}
 	}
 	return palette
@@ -37,21 +41,26 @@ func contrast(a, b string) float64 {
 	return (light + 0.05) / (dark + 0.05)
 }
 
-func luminance(color string) (sum float64) {
-	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+func luminance(color string) float64 {
+	rgb := linear(color)
+	return 0.2126*rgb[0] + 0.7152*rgb[1] + 0.0722*rgb[2]
+}
+
+// linear returns the linear red, green and blue of a colour.
+func linear(color string) (rgb [3]float64) {
+	for i := range rgb {
 		n, err := strconv.ParseUint(color[1+2*i:3+2*i], 16, 8)
 		if err != nil {
 			panic(err)
 		}
 		x := float64(n) / 255
 		if x <= 0.03928 {
-			x /= 12.92
+			rgb[i] = x / 12.92
 		} else {
-			x = math.Pow((x+0.055)/1.055, 2.4)
+			rgb[i] = math.Pow((x+0.055)/1.055, 2.4)
 		}
-		sum += weight * x
 	}
-	return sum
+	return rgb
 }
 
 // TestColourContrast checks that the colours of all roles are legible on every background, and signs on their stones.

@@ -125,6 +125,26 @@ func TestSkipMotion(t *testing.T) {
 	}
 }
 
+// TestSizesStay checks that the table stays still once it has been fitted to the largest hand: the hand keeps its place and its
+// cards their size when most of them are gone.
+func TestSizesStay(t *testing.T) {
+	t.Parallel()
+	p, next := dealing(t, desk.inMotion())
+	next()
+	p.atLeast(3)
+	p.waitIdle()
+	const sizes = `[".own", ".middle"].map((s) => { const r = document.querySelector(s).getBoundingClientRect(); return [r.top, r.height].map(Math.round).join(); }).join(" ") + getComputedStyle(document.querySelector(".own")).getPropertyValue("--card-w")`
+	full := eval[string](p, sizes)
+	for i := range 3 {
+		next()
+		p.atLeast(4 + i)
+		p.waitIdle()
+		if now := eval[string](p, sizes); now != full {
+			t.Errorf("after move %d the sizes are %s instead of %s", i+2, now, full)
+		}
+	}
+}
+
 // TestFrameRateDealing limits how far the frame rate drops while thirty cards are dealt at once.
 func TestFrameRateDealing(t *testing.T) {
 	p, next := dealing(t, desk.inMotion())

@@ -212,17 +212,16 @@ func (p *player) clickOn(element string) {
 	}
 }
 
-// tryClickOn clicks an element at a point where nothing covers it. It reports false if there is no such point, or if the
-// click hit something else because the page has moved meanwhile.
-func (p *player) tryClickOn(element string) bool {
-	p.t.Helper()
-	at := eval[[]float64](p, `(async () => {
-		const find = () => `+element+`;
+// freePoint is an expression for a point of an element where nothing covers it, after the element has stopped moving: x and y, or
+// nothing if there is none. The promise globalThis.clicked.hit then says whether the next click hits the element.
+func freePoint(element string) string {
+	return `(async () => {
+		const find = () => ` + element + `;
 		const hits = (e, top) => e && top && (e.contains(top) || top.contains(e) && e instanceof SVGElement);
 		find()?.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-		await `+nextFrame+`;
+		await ` + nextFrame + `;
 		for (let was = "", i = 0; i < 30; i++) {
-			await `+nextFrame+`;
+			await ` + nextFrame + `;
 			const { x, y, width, height } = find()?.getBoundingClientRect() ?? {};
 			const now = [x, y, width, height].join();
 			if (now === was) break;
@@ -241,7 +240,14 @@ func (p *player) tryClickOn(element string) bool {
 			return at;
 		}
 		return [];
-	})()`)
+	})()`
+}
+
+// tryClickOn clicks an element at a point where nothing covers it. It reports false if there is no such point, or if the
+// click hit something else because the page has moved meanwhile.
+func (p *player) tryClickOn(element string) bool {
+	p.t.Helper()
+	at := eval[[]float64](p, freePoint(element))
 	if len(at) != 2 {
 		return false
 	}

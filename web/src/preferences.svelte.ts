@@ -1,4 +1,4 @@
-// What the browser stores between visits: the player's name, the theme, and the tokens of seats and hosts. Never the position of a game.
+// What the browser stores between visits: the player's name, how pages look, and the tokens of seats and hosts. Never the position of a game.
 
 /** Access is what the player holds in a match: a seat, the host's rights, or both. */
 export interface Access {
@@ -7,6 +7,14 @@ export interface Access {
   token?: string;
   host?: string;
   at: number; // when it was last used
+}
+
+/** Display is how pages look, besides the theme. */
+export interface Display {
+  text: "normal" | "large" | "larger";
+  contrast: boolean; // more of it
+  palette: boolean; // seat colours that colour-blind players can tell apart
+  calm: boolean; // nothing moves
 }
 
 const maxMatches = 200; // older ones are forgotten
@@ -22,6 +30,11 @@ function load<T>(key: string, fallback: T): T {
 class Preferences {
   name = $state(load("ply.name", ""));
   theme = $state<"auto" | "light" | "dark">(load("ply.theme", "auto"));
+  /** lists opens the lists of choices that are also on the table. */
+  lists = $state(load("ply.lists", false));
+  /** order is how the player's own hands are sorted: by a Part, as dealt, or in the default order. */
+  order = $state(load("ply.order", ""));
+  display = $state.raw<Partial<Display>>(load("ply.display", {}));
   matches = $state.raw<Record<string, Access>>(load("ply.matches", {}));
 
   constructor() {
@@ -29,6 +42,7 @@ class Preferences {
       if (e.key === "ply.matches" || e.key === null) this.matches = load("ply.matches", {});
       if (e.key === "ply.name") this.name = load("ply.name", "");
       if (e.key === "ply.theme") this.theme = load("ply.theme", "auto");
+      if (e.key === "ply.display") this.display = load("ply.display", {});
     });
   }
 
@@ -48,6 +62,27 @@ class Preferences {
   setTheme(theme: Preferences["theme"]) {
     this.theme = theme;
     this.save("ply.theme", theme);
+  }
+
+  setLists(open: boolean) {
+    if (open === this.lists) return;
+    this.lists = open;
+    this.save("ply.lists", open);
+  }
+
+  setOrder(by: string) {
+    this.order = by;
+    this.save("ply.order", by);
+  }
+
+  setDisplay(change: Partial<Display>) {
+    this.display = { ...this.display, ...change };
+    this.save("ply.display", this.display);
+  }
+
+  /** still reports whether nothing should move, by the player's choice or that of their system. */
+  get still() {
+    return this.display.calm === true || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   /** remember adds to what is stored about a match; fields that are undefined are removed. */

@@ -7,13 +7,15 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-test("the name and the theme are stored", async () => {
+test("the name and how pages look are stored", async () => {
   const now = await fresh();
   now.setName("Ann");
   now.setTheme("dark");
+  now.setDisplay({ text: "large" });
+  now.setDisplay({ contrast: true });
   vi.resetModules();
   const later = await fresh();
-  expect([later.name, later.theme]).toEqual(["Ann", "dark"]);
+  expect([later.name, later.theme, later.display]).toEqual(["Ann", "dark", { text: "large", contrast: true }]);
 });
 
 test("access to a match is extended, and forgotten", async () => {

@@ -57,13 +57,13 @@ export function findings({ width, touch }) {
     return box;
   }
 
-  /** over is what lies over a point of an element: undefined if nothing, or if the point is not part of its shape. */
-  function over(e, x, y) {
+  /** over is what lies over a point of an element, or of its text: undefined if nothing, or if the point is not part of its shape. */
+  function over(e, x, y, text = false) {
     for (const top of document.elementsFromPoint(x, y)) {
       if (e.contains(top)) return undefined;
       if (top.contains(e)) return undefined; // rounded corners, and lines beside a text
       if (e instanceof SVGElement && e.ownerSVGElement === top.ownerSVGElement) continue; // a piece on its cell
-      if (holder(e) && holder(e) === holder(top)) continue; // a mark on its thing
+      if (!text && holder(e) && holder(e) === holder(top)) continue; // a mark on its thing
       if (e.matches(".target") && e.parentElement.contains(top)) continue; // things in a place: a click on them chooses it
       if (opaque(top)) return top;
     }
@@ -163,13 +163,13 @@ export function findings({ width, touch }) {
           if (!shortened(e) && !scrolled(e)) found.add(`the text of ${name(e)} is cut off`);
           continue;
         }
-        const top = over(e, ...point);
-        if (top && !fanned(e)) found.add(`the text of ${name(e)} is covered by ${name(top)}`);
+        const top = over(e, ...point, true);
+        if (top && (!holder(e) || holder(e) === holder(top)))
+          found.add(`the text of ${name(e)} is covered by ${name(top)}`);
       }
     }
   }
 
-  const fanned = (e) => e.closest("[data-thing]");
   const scrollers = ".log, dialog, .side, [popover]";
 
   /** scrolled reports whether an element may lie outside of its box, in a list that can be scrolled. */
@@ -178,7 +178,7 @@ export function findings({ width, touch }) {
   /** overlaid looks for texts that lie over each other. */
   function overlaid(all) {
     const lines = all
-      .filter(({ e }) => !fanned(e) && !(e instanceof SVGElement))
+      .filter(({ e }) => !holder(e) && !(e instanceof SVGElement))
       .flatMap(({ node, e }) => boxes(node).map((r) => ({ e, r, box: clip(e) })));
     for (const [i, a] of lines.entries()) {
       for (const b of lines.slice(i + 1)) {

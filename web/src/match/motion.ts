@@ -1,5 +1,6 @@
 // Animation of moves: pieces glide, cards fly and turn over, one after the other.
 
+import { preferences } from "../preferences.svelte";
 import { faceless, type Seen } from "../table/seen";
 import type { Change, Notice } from "../wire";
 
@@ -19,7 +20,7 @@ interface Origin {
   faceUp: boolean;
 }
 
-const motionOff = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.visibilityState === "hidden";
+const motionOff = () => preferences.still || document.visibilityState === "hidden";
 
 export class Motion {
   private running: Animation[] = [];
