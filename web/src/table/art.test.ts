@@ -5,7 +5,7 @@ import type { Table, View } from "../wire";
 import { backOf, isFile, pictureOf, placePictureOf, printedOn } from "./art";
 import { Position } from "./position";
 import { Seen } from "./seen";
-import { isColour, tableStyle } from "./theme";
+import { isColour, schemeOf, tableStyle } from "./theme";
 
 const table: Table = {
   seats: 2,
@@ -125,4 +125,12 @@ test("a theme becomes custom properties, and nothing else gets into the style", 
   expect(tableStyle({ ...table, theme: { felt: hostile }, roles: [{ color: hostile }] })).toBe("");
   expect(["red", "#fff", "rgb(1 2 3)", "oklch(0.5 0.1 20)"].every(isColour)).toBe(true);
   expect(["red;", "url(x)", "var(--x)", "#ff", "red blue"].some(isColour)).toBe(false);
+});
+
+test("a table whose felt is dark on all pages is dark", () => {
+  expect(schemeOf({ felt: "#262a5e #191c42" })).toBe("dark");
+  expect(schemeOf({ felt: "#fdf9ec" })).toBe("light");
+  expect(schemeOf({ felt: "#ece5d8 #262220" })).toBeUndefined();
+  expect(schemeOf({ felt: "green" })).toBeUndefined();
+  expect(schemeOf(undefined)).toBeUndefined();
 });
