@@ -100,7 +100,7 @@ function shapedAs({ own, edge }: Cell, drawing: Drawing): Drawing {
 }
 
 /** piecesOf returns the things of a cell that are drawn; several are drawn slightly apart. */
-function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
+export function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
   const shown = things.slice(-maxDrawn);
   const off = (i: number) => (i - (shown.length - 1) / 2) * 12;
   const count = things.length > maxDrawn ? things.length : 0;
