@@ -16,7 +16,7 @@ import (
 
 // These tests log what they measure. Their limits are wide enough for a busy machine.
 
-// TestLoadSize limits the size of a first visit.
+// TestLoadSize limits the size of a first visit, without the art of games.
 func TestLoadSize(t *testing.T) {
 	h := newServer(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
@@ -26,18 +26,21 @@ func TestLoadSize(t *testing.T) {
 		p.open(path)
 		p.waitFor(shown)
 		p.waitIdle()
-		files, data := 0.0, 0.0
+		files, data, art := 0.0, 0.0, 0.0
 		for _, a := range p.traffic.all() {
-			if strings.Contains(a.url, "/api/") {
+			switch {
+			case strings.Contains(a.url, "/api/"):
 				data += a.size
-			} else {
+			case strings.Contains(a.url, "/art/"):
+				art += a.size
+			default:
 				files += a.size
 			}
 		}
 		ms := eval[float64](p, "seenAt")
-		t.Logf("%s: %.1f KB of files and %.1f KB of data on the wire; shown after %.0f ms", path[:min(9, len(path))], files/1024, data/1024, ms)
-		if files > 120<<10 {
-			t.Errorf("%s: %.0f bytes of files, more than 120 KB", path, files)
+		t.Logf("%s: %.1f KB of files, %.1f KB of art and %.1f KB of data on the wire; shown after %.0f ms", path[:min(9, len(path))], files/1024, art/1024, data/1024, ms)
+		if files > 90<<10 {
+			t.Errorf("%s: %.0f bytes of files, more than 90 KB", path, files)
 		}
 	}
 }
