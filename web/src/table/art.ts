@@ -59,13 +59,13 @@ export function placePictureOf(position: Position, spot: string): string {
 
 function filled(position: Position, template: string | undefined, thing: Thing): string {
   if (!template || !isFile(template)) return "";
-  let known = true;
+  const unknown: string[] = [];
   const name = template.replace(/\{([^{}]*)\}/g, (_, word: string) => {
     const value = wordOf(position, thing, word);
-    known &&= value !== undefined;
+    if (value === undefined) unknown.push(word);
     return value ?? "";
   });
-  return known ? urlOf(position.table, name) : "";
+  return unknown.length ? "" : urlOf(position.table, name);
 }
 
 /** wordOf is what a word in braces stands for, undefined if it has no meaning for the thing. */
@@ -116,7 +116,7 @@ const isZero = (value: string) => ["", "0", "false"].includes(value);
 function valueText(position: Position, thing: Thing, kind: Kind, name: string): string {
   const value = position.seen.text(thing.name, name);
   const part = position.table.parts.find((p) => p.name === name);
-  if (part?.words && (typeof value === "number" || value === undefined)) return part.words[Number(value ?? 0)] ?? "";
+  if (part?.words && (typeof value === "number" || value === undefined)) return part.words[value ?? 0] ?? "";
   if (value === undefined) return part ? "" : (kind.traits?.[name] ?? "");
   return typeof value === "object" ? "" : `${value as string | number | boolean}`;
 }

@@ -53,7 +53,7 @@ export const isColour = (text: string): boolean =>
 function pair(text: string | undefined): string {
   const all = text?.trim().match(/[^\s(]+(\([^)]*\))?/g) ?? [];
   if (all.length === 0 || all.length > 2 || !all.every(isColour)) return "";
-  return all.length === 1 ? all[0]! : `light-dark(${all[0]}, ${all[1]})`;
+  return all.length === 1 ? all[0] : `light-dark(${all[0]}, ${all[1]})`;
 }
 
 function themeColours({ felt, accent, cell }: Theme): string {
