@@ -13,25 +13,26 @@ const module = "github.com/plygame/ply"
 
 // arrows lists the packages of Ply that each package may import. A new package must be added here.
 var arrows = map[string][]string{
-	"":         {},
-	"game":     {},
-	"board":    {"game"},
-	"card":     {"game"},
-	"bot":      {"game"},
-	"match":    {"game"},
-	"store":    {"game", "match"},
-	"gametest": {"game", "match", "bot"},
-	"lab":      {"game", "match", "gametest", "bot", "internal/catalogue", "internal/cputime", "internal/random", "internal/words"},
-	"server":   {"game", "match", "bot", "store", "web", "wire"},
-	"web":      {},
-	"games":    {"game", "games/*", "internal/catalogue"},
-	"wire":     {"game", "match", "internal/order", "internal/zeros"},
-	"client":   {"game", "match", "wire"},
-	"drive":    {"game", "match", "bot", "wire", "internal/catalogue", "internal/random", "internal/words"},
-	"terminal": {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/order", "internal/ponder", "internal/savefile", "internal/tableau", "internal/words"},
-	"games/*":  {"game", "board", "card"},
-	"cli":      {"*"},
-	"cmd/ply":  {"cli", "games"},
+	"":          {},
+	"game":      {},
+	"board":     {"game"},
+	"card":      {"game"},
+	"card/deck": {},
+	"bot":       {"game"},
+	"match":     {"game"},
+	"store":     {"game", "match"},
+	"gametest":  {"game", "match", "bot"},
+	"lab":       {"game", "match", "gametest", "bot", "internal/catalogue", "internal/cputime", "internal/random", "internal/words"},
+	"server":    {"game", "match", "bot", "store", "web", "wire"},
+	"web":       {},
+	"games":     {"game", "games/*", "internal/catalogue"},
+	"wire":      {"game", "match", "internal/order", "internal/zeros"},
+	"client":    {"game", "match", "wire"},
+	"drive":     {"game", "match", "bot", "wire", "internal/catalogue", "internal/random", "internal/words"},
+	"terminal":  {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/order", "internal/ponder", "internal/savefile", "internal/tableau", "internal/words"},
+	"games/*":   {"game", "board", "card", "card/deck"},
+	"cli":       {"*"},
+	"cmd/ply":   {"cli", "games"},
 
 	"store/storetest":   {"match", "store"},
 	"server/servertest": {"server", "store"},
@@ -57,7 +58,7 @@ var arrows = map[string][]string{
 
 // plain are the packages that import nothing but the standard library, so that they also
 // run in a browser.
-var plain = []string{"", "game", "board", "card", "games", "games/*", "internal/catalogue", "internal/words"}
+var plain = []string{"", "game", "board", "card", "card/deck", "games", "games/*", "internal/catalogue", "internal/words"}
 
 func TestArrows(t *testing.T) {
 	out, err := exec.Command("go", "list", "-json=Name,ImportPath,GoFiles,Imports", "./...").Output()

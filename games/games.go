@@ -7,8 +7,12 @@ import (
 	"github.com/plygame/ply/games/checkers"
 	"github.com/plygame/ply/games/chess"
 	"github.com/plygame/ply/games/connect4"
+	"github.com/plygame/ply/games/cribbage"
+	"github.com/plygame/ply/games/gin"
 	"github.com/plygame/ply/games/gofish"
+	"github.com/plygame/ply/games/hearts"
 	"github.com/plygame/ply/games/hex"
+	"github.com/plygame/ply/games/letters"
 	"github.com/plygame/ply/games/liarsdice"
 	"github.com/plygame/ply/games/market"
 	"github.com/plygame/ply/games/mastermind"
@@ -25,8 +29,12 @@ func All() []*game.Rules {
 		checkers.New(),
 		chess.New(false),
 		connect4.New(),
+		cribbage.New(false, false),
+		gin.New(false, false),
 		gofish.New(),
+		hearts.New(false, 100, false),
 		hex.New(11, false),
+		letters.New(false),
 		liarsdice.New(5, true, false),
 		market.New(3, 0, true),
 		mastermind.New(4, 6, true, 10),

@@ -67,6 +67,11 @@ type Batch struct {
 // State returns the state after the batch.
 func (x *Batch) State() *game.State { return x.states[len(x.states)-1] }
 
+// ChangesSeats reports whether the batch changes who has a seat.
+func (x *Batch) ChangesSeats() bool {
+	return slices.ContainsFunc(x.Entries, func(e Entry) bool { return e.Kind == Seated })
+}
+
 // batch returns an empty batch.
 func (m *Match) batch() *Batch { return &Batch{After: len(m.log)} }
 

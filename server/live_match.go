@@ -120,7 +120,9 @@ func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 	from, before := m.Seq(), m.State()
 	m.Commit(batch)
 	l.cancelThoughts(batch)
-	l.disconnectUnseated()
+	if batch.ChangesSeats() {
+		l.disconnectUnseated()
+	}
 	l.sendUpdate(from, before)
 	l.snapshot(ctx)
 	l.botBackoff = 0

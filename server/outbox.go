@@ -1,15 +1,39 @@
 package server
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"github.com/coder/websocket"
 
 	"github.com/plygame/ply/wire"
 )
+
+// sendNow sends a message at once if that needs no waiting, which saves starting a goroutine. Otherwise it queues the
+// message.
+func (c *conn) sendNow(text []byte) {
+	if !c.wroteNow(text) {
+		c.send(text)
+	}
+}
+
+// wroteNow reports whether it has begun to write a message.
+func (c *conn) wroteNow(text []byte) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ended || c.writing || c.held {
+		return false
+	}
+	rest, err := c.raw.writeNow(text)
+	if err != nil {
+		return false
+	}
+	if c.rest = rest; len(rest) > 0 {
+		c.writing = true
+		go c.write()
+	}
+	return true
+}
 
 // send queues a message. It disconnects a client that is too far behind; the client can reconnect.
 func (c *conn) send(text []byte) {
@@ -59,21 +83,20 @@ const maxBehind = 4 << 20
 func (c *conn) write() {
 	for {
 		c.mu.Lock()
-		if len(c.out) == 0 {
+		if len(c.out)+len(c.rest) == 0 {
 			c.writing, c.out = false, nil
 			c.progressed()
 			c.mu.Unlock()
 			return
 		}
-		some := c.out[:min(len(c.out), 8)]
-		c.out = c.out[len(some):]
+		rest, some := c.rest, c.out[:min(len(c.out), 8)]
+		c.rest, c.out = nil, c.out[len(some):]
 		for _, text := range some {
 			c.behind -= len(text)
 		}
 		c.progressed()
 		c.mu.Unlock()
-		err := c.writeBatch(some)
-		if err != nil {
+		if err := c.raw.writeAll(rest, some); err != nil {
 			c.mu.Lock()
 			c.writing, c.ended, c.out, c.behind = false, true, nil, 0
 			c.progressed()
@@ -82,18 +105,6 @@ func (c *conn) write() {
 			return
 		}
 	}
-}
-
-// writeBatch writes several messages with one system call.
-func (c *conn) writeBatch(some [][]byte) error {
-	c.raw.cork()
-	var err error
-	for _, text := range some {
-		if err = c.ws.Write(context.Background(), websocket.MessageText, text); err != nil {
-			break
-		}
-	}
-	return errors.Join(err, c.raw.uncork())
 }
 
 func (c *conn) answer(msg *wire.Message) { c.send(msg.Encode()) }

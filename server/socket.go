@@ -26,7 +26,7 @@ import (
 type conn struct {
 	server     *Server
 	ws         *websocket.Conn
-	raw        *corked // the connection below ws
+	raw        *framed // the connection below ws
 	address    string
 	limit      *rate.Limiter
 	strikes    int
@@ -35,7 +35,8 @@ type conn struct {
 
 	mu      sync.Mutex
 	out     [][]byte
-	behind  int // bytes in out
+	rest    []byte // what is left of a frame that goes before out
+	behind  int    // bytes in out
 	writing bool
 	held    bool // queued messages wait for the answer to a request
 	ended   bool // no more messages are queued
@@ -57,7 +58,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		s.answerError(w, s.toAPIError(refusal("busy", "the server has too many connections; try again later")))
 		return
 	}
-	raw := &corking{ResponseWriter: w}
+	raw := &framing{ResponseWriter: w}
 	ws, err := websocket.Accept(raw, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
 	if err != nil {
 		s.limits.leave(address)
@@ -67,7 +68,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 }
 
 // serveConn serves a connection until it ends.
-func (s *Server) serveConn(ws *websocket.Conn, raw *corked, address string) {
+func (s *Server) serveConn(ws *websocket.Conn, raw *framed, address string) {
 	defer s.limits.leave(address)
 	defer func() {
 		if p := recover(); p != nil {

@@ -39,6 +39,9 @@ func (l *liveMatch) disconnectUnseated() {
 	})
 }
 
+// maxNow is the maximum number of watchers that are written to one after another.
+const maxNow = 8
+
 // sendUpdate sends the watchers what happened since an entry. Watchers with the same view get the same message.
 func (l *liveMatch) sendUpdate(from int, before *game.State) {
 	var who []game.Seat
@@ -63,10 +66,14 @@ func (l *liveMatch) sendUpdate(from int, before *game.State) {
 	}
 	for _, c := range l.watchers {
 		c.seen = l.match.Seq()
+		send := (*conn).sendNow
 		if c == l.asker {
 			c.hold()
 		}
-		c.send(texts[slices.Index(who, c.role.seat)])
+		if c == l.asker || len(l.watchers) > maxNow {
+			send = (*conn).send
+		}
+		send(c, texts[slices.Index(who, c.role.seat)])
 	}
 }
 

@@ -113,7 +113,7 @@ func TestLogFollows(t *testing.T) {
 	}
 }
 
-// TestOwnHandOnPhones checks that on a phone the player's own hand comes first and nothing covers it.
+// TestOwnHandOnPhones checks that on a phone the player's own hand is at the bottom of the screen, nothing covers it, and the page does not scroll.
 func TestOwnHandOnPhones(t *testing.T) {
 	for _, name := range []string{"gofish", "market"} {
 		t.Run(name, func(t *testing.T) {
@@ -132,11 +132,14 @@ func TestOwnHandOnPhones(t *testing.T) {
 				r := eval[[]float64](ann, `(() => { const r = document.querySelector(`+quoted(selector)+`).getBoundingClientRect(); return [r.top, r.bottom]; })()`)
 				return r[0], r[1]
 			}
-			_, hand := box(".own")
-			panel, _ := box(".choose")
-			others, _ := box(".others")
-			if hand > panel || hand > others || hand > 844 {
-				t.Errorf("the player's hand ends at %v, the panel begins at %v, the other hands at %v", hand, panel, others)
+			hand, end := box(".own")
+			_, panel := box(".choose")
+			_, others := box(".others")
+			if hand < panel || hand < others || end > float64(ann.screen.height) {
+				t.Errorf("the player's hand is at %v to %v, the panel ends at %v, the other hands at %v", hand, end, panel, others)
+			}
+			if page := eval[float64](ann, "document.documentElement.scrollHeight"); page > float64(ann.screen.height) {
+				t.Errorf("the page is %v pixels high", page)
 			}
 		})
 	}
@@ -246,6 +249,6 @@ func TestTallTablesFit(t *testing.T) {
 	luck := rand.New(rand.NewPCG(1, 1))
 	for step := 0; !programs[0].Now().Over; step++ {
 		ann.atLeast(playRandomly(t, programs, 1, luck))
-		ann.until(fmt.Sprintf("the table fits the window after step %d", step), `((t) => t.scrollHeight <= t.clientHeight + 1 && t.scrollTop === 0)(document.querySelector("section.table"))`)
+		ann.until(fmt.Sprintf("the table fits the window after step %d", step), `[".tabletop", ".tabletop > .all", ".middle"].map((s) => document.querySelector(s)).every((e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1 && e.scrollTop === 0)`)
 	}
 }

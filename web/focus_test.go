@@ -28,6 +28,7 @@ func TestFocusStays(t *testing.T) {
 	ann.atLeast(4)
 	ann.focused("after an undo")
 	ann.waitFor(`path.open[data-place="b2"]`)
+	ann.listChoices()
 	press(`[data-panel] [data-value="c1"]`)
 	ann.atLeast(5)
 	ann.focused("after a move in the panel")

@@ -127,6 +127,26 @@ func TestSkipMotion(t *testing.T) {
 	}
 }
 
+// TestSizesStay checks that the table stays still once it has been fitted to the largest hand: the hand keeps its place and its
+// cards their size when most of them are gone.
+func TestSizesStay(t *testing.T) {
+	t.Parallel()
+	p, next := dealing(t, desk.inMotion())
+	next()
+	p.atLeast(3)
+	p.waitIdle()
+	const sizes = `[".own", ".middle"].map((s) => { const r = document.querySelector(s).getBoundingClientRect(); return [r.top, r.height].map(Math.round).join(); }).join(" ") + getComputedStyle(document.querySelector(".own")).getPropertyValue("--card-w")`
+	full := eval[string](p, sizes)
+	for i := range 3 {
+		next()
+		p.atLeast(4 + i)
+		p.waitIdle()
+		if now := eval[string](p, sizes); now != full {
+			t.Errorf("after move %d the sizes are %s instead of %s", i+2, now, full)
+		}
+	}
+}
+
 // TestMotionCost limits what the page does while things move, thirty cards at once or on a large board: layouts and processor time. It
 // logs the longest task, which takes longer on a busy machine.
 func TestMotionCost(t *testing.T) {
@@ -142,7 +162,7 @@ func TestMotionCost(t *testing.T) {
 	q := newPlayer(t, h, "Ann", desk.inMotion())
 	q.useSeat("hex", match, tokens[0], 0)
 	q.waitIdle()
-	q.checkMotionCost(1, func() { playRandomly(t, programs, 1, luck) }) // what is animated in an SVG is also laid out
+	q.checkMotionCost(2, func() { playRandomly(t, programs, 1, luck) }) // what is animated in an SVG is also laid out
 }
 
 // checkMotionCost counts the layouts per frame while a move is animated, so slowly that things still move afterwards.

@@ -13,6 +13,8 @@ func TestPickByKeys(t *testing.T) {
 	b.tabTo(`[data-action="paint"]`)
 	b.key("\r")
 	b.asks("Which card?")
+	b.tabTo(`[data-panel] summary`)
+	b.key("\r")
 	b.tabTo(`[data-panel] [data-value]:nth-child(2)`)
 	b.key("\r")
 	b.asks("Which colour?")

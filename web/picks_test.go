@@ -20,6 +20,7 @@ func TestPickRefused(t *testing.T) {
 	b.until("the toast shows the reason", `document.querySelector(".toast").textContent.includes("Ann has no bed")`)
 	b.act("lay")
 	b.asks("Where?")
+	b.listChoices()
 	if !b.has(`[data-panel] [data-value="b2"][aria-disabled="true"][data-tip*="wet"]`) {
 		t.Error("the panel does not say why b2 cannot be chosen")
 	}

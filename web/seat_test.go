@@ -45,6 +45,16 @@ func (p *player) seq() int {
 const choosable = `[...document.querySelectorAll('[data-panel] [data-value], [data-panel] [data-action], [data-panel] [data-do="confirm"], ` +
 	tableArea + ` button.open, ` + tableArea + ` path.open[data-place]')].filter((e) => e.getAttribute("aria-disabled") !== "true" && !e.disabled && e.getClientRects().length)`
 
+// listChoices waits for the list of choices in the panel, and opens it if necessary.
+func (p *player) listChoices() {
+	p.t.Helper()
+	p.until("the choices are listed", `document.querySelector("[data-panel] [data-value]") || document.querySelector("[data-panel] summary")`)
+	if !p.has("[data-panel] [data-value]") {
+		p.click("[data-panel] summary")
+		p.waitFor("[data-panel] [data-value]")
+	}
+}
+
 // moment changes whenever a click has had an effect.
 const moment = `[document.querySelector("main").dataset.seq, document.querySelector("main").dataset.turn, document.querySelector("[data-panel]")?.innerHTML].join()`
 
@@ -117,7 +127,7 @@ func playOut(players []*player, luck *rand.Rand, between func(step int)) {
 	}
 }
 
-// table returns the HTML of the table without marks that depend on the viewer: the last move and the focus.
+// table returns the HTML of the table without what depends on the viewer: the last move, the focus and the sizes of things.
 func (p *player) table() string {
 	p.t.Helper()
 	p.do("move the mouse away", chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 0, 0))
@@ -127,7 +137,9 @@ func (p *player) table() string {
 		while (notes.nextNode()) gone.push(notes.currentNode);
 		gone.forEach((n) => n.remove());
 		all.querySelectorAll("path.recent, .focus").forEach((e) => e.remove());
+		all.querySelectorAll(".tabletop, [data-reserve]").forEach((e) => { e.removeAttribute("style"); e.classList.remove("brief1", "brief2", "brief3"); });
 		for (const e of [all, ...all.querySelectorAll("*")]) {
+			e.setAttribute("class", [...e.classList].sort().join(" ")); // their order depends on which was set first
 			e.removeAttribute("tabindex");
 			e.classList.remove("recent");
 			e.ariaLabel = e.ariaLabel?.replace(", last move", "") ?? null;

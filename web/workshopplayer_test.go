@@ -43,6 +43,7 @@ func (b *workshopPlayer) act(name string) {
 // value clicks a value in the panel.
 func (b *workshopPlayer) value(label string) {
 	b.t.Helper()
+	b.listChoices()
 	find := `[...document.querySelectorAll("[data-panel] [data-value]")].find((e) => e.textContent === ` + quoted(label) + `)`
 	b.until("the panel has "+label, find)
 	b.clickOn(find)

@@ -44,7 +44,7 @@ var (
 
 	// Counts and Faces are on the bid: a number of dice, and their face.
 	Counts = game.NewPart[int]("count").Looks(hidden)
-	Faces  = game.NewPart[Face]("face").Looks(hidden)
+	Faces  = game.NewPart[Face]("face").Looks(game.Look{Hidden: true, Words: single[:]})
 
 	// First is on the table: the seat that begins the round.
 	First = game.NewPart[game.Seat]("first").Looks(hidden)
@@ -71,7 +71,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 		dice:  each,
 		wild:  wilds,
 		die:   &game.Kind{Name: "die", Look: game.Look{Shape: "square"}, Label: func(s *game.State, id game.ID) string { return strconv.Itoa(int(Pips.Of(s, id))) }},
-		claim: &game.Kind{Name: "claim", Label: words},
+		claim: &game.Kind{Name: "claim", Label: words, Look: game.Look{Picture: "{face}.svg", Face: &game.Print{}}},
 		cup:   &game.Place{Name: "cup", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Cup", Layout: "row", Back: "back.svg"}},
 		bid:   &game.Place{Name: "bid", Max: 1, Look: game.Look{Label: "Bid"}},
 		lost:  &game.Place{Name: "lost", Order: game.Unordered, Look: game.Look{Label: "Lost dice", Layout: "row"}},

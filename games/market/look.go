@@ -17,4 +17,4 @@ var (
 )
 
 // face prints the price of cloth and the beats of drums on the cards.
-var face = &game.Print{Badges: []game.Badge{{Of: Price, At: "top", Picture: "coin.svg"}, {Of: Beats, At: "top", Picture: "beat.svg"}}}
+var face = &game.Print{Badges: []game.Badge{{Of: Price, At: "right", Picture: "coin.svg"}, {Of: Beats, At: "right", Picture: "beat.svg"}}}

@@ -56,7 +56,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		length: pegs, repeats: twice,
 		exact: &game.Kind{Name: "exact", Look: game.Look{Label: "●", Picture: "{kind}.svg"}},
 		near:  &game.Kind{Name: "near", Look: game.Look{Label: "○", Picture: "{kind}.svg"}},
-		code:  &game.Place{Name: "code", Seen: game.ByOwner, Look: game.Look{Label: "Code", Layout: "row"}},
+		code:  &game.Place{Name: "code", Seen: game.ByOwner, Look: game.Look{Label: "Code", Layout: "row", Shape: "disc", Back: "hidden.svg"}},
 		row:   &game.Place{Name: "guess", Look: game.Look{Label: "Guess", Layout: "row"}, Enter: func(t *game.Tx, id, _ game.ID) { t.Give(id, game.Nobody) }},
 	}
 	for _, name := range names {

@@ -13,5 +13,5 @@ var files embed.FS
 // art has the pictures, and theme the colours of the table.
 var (
 	art, _ = fs.Sub(files, "art")
-	theme  = game.Theme{Felt: "#e6e8e0 #20251f", Accent: "#1c6a40 #86d6a6", Cell: "#2f8a55 #2a7a4c"}
+	theme  = game.Theme{Felt: "#e6e8e0 #20251f", Accent: "#ffd84d", Cell: "#2f8a55"}
 )

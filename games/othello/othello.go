@@ -12,6 +12,7 @@ import (
 func New() *game.Rules {
 	b := board.Square("board", 8, 8)
 	b.Named = func(x, y int) string { return string(rune('a'+x)) + strconv.Itoa(8-y) } // a1 is at the top left
+	b.Look = game.Look{Ground: "board.svg"}
 	disc := &game.Kind{Name: "disc", Look: game.Look{Shape: "disc", Picture: "{kind}-{owner}.svg", BySeat: []string{"X", "O"}}}
 
 	// A disc may be placed where it brackets discs of the opponent: in a straight line between it and another

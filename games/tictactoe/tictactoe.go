@@ -9,6 +9,7 @@ import (
 // New returns the rules.
 func New() *game.Rules {
 	b := board.Square("board", 3, 3)
+	b.Look = game.Look{Ground: "paper.svg"}
 	mark := &game.Kind{Name: "mark", Look: game.Look{Picture: "{kind}-{owner}.svg", BySeat: []string{"X", "O"}}}
 	cell := &game.Pick[game.ID]{Name: "cell", Prompt: "Choose an empty cell", From: b.Empty}
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,6 +28,8 @@ type pair struct {
 	plan   plan
 	views  []*game.State     // the views of the clients, if they choose from them
 	news   [][][]game.Change // the changes since
+	fork   *game.Fork        // to list the moves of a client
+	moves  []game.Handle     // room for them
 	toAct  []game.Seat       // the seats to act, if clients choose from their views
 	have   []int             // the last entry that each client has
 	want   int               // the entry of the pending move, or 0
@@ -152,7 +155,7 @@ func (p *pair) moveOn(ctx context.Context) error {
 		if err := p.lookAtAll(); err != nil {
 			return err
 		}
-		p.views, p.news = nil, nil // only the moves are checked later
+		p.views, p.news, p.fork, p.moves = nil, nil, nil, nil // only the moves are checked later
 		p.shut()
 		if p.load.running.Load() {
 			p.load.work.Go(func() { p.load.failed(p.load.begin(ctx)) })
@@ -198,14 +201,29 @@ func (p *pair) choose() (game.Seat, string, error) {
 			return 0, "", err
 		}
 		if view := p.views[seat]; !view.Committed().Has(seat) {
-			move, err := bot.Random(view, seat, p.luck)
-			if err != nil {
-				return 0, "", err
-			}
-			return seat, view.Text(move), nil
+			move, err := p.random(view, seat)
+			return seat, move, err
 		}
 	}
 	return 0, "", errors.New("nobody is to act")
+}
+
+// random returns a random move of a seat: one of all its moves or, if they cannot be listed, one chosen step by step.
+func (p *pair) random(view *game.State, seat game.Seat) (string, error) {
+	if p.fork == nil {
+		p.fork = view.Fork()
+	}
+	p.fork.Reset(view)
+	all, err := p.fork.Handles(p.moves[:0])
+	p.moves = slices.DeleteFunc(all, func(h game.Handle) bool { return h.Seat() != seat })
+	if err == nil && len(p.moves) > 0 {
+		return view.Text(p.fork.Move(p.moves[p.luck.IntN(len(p.moves))])), nil
+	}
+	move, err := bot.Random(view, seat, p.luck)
+	if err != nil {
+		return "", err
+	}
+	return view.Text(move), nil
 }
 
 // catchUp applies the changes that a client received. A client does this only when it chooses a move.

@@ -30,6 +30,10 @@ function load<T>(key: string, fallback: T): T {
 class Preferences {
   name = $state(load("ply.name", ""));
   theme = $state<"auto" | "light" | "dark">(load("ply.theme", "auto"));
+  /** lists opens the lists of choices that are also on the table. */
+  lists = $state(load("ply.lists", false));
+  /** order is how the player's own hands are sorted: by a Part, as dealt, or in the default order. */
+  order = $state(load("ply.order", ""));
   display = $state.raw<Partial<Display>>(load("ply.display", {}));
   matches = $state.raw<Record<string, Access>>(load("ply.matches", {}));
 
@@ -58,6 +62,17 @@ class Preferences {
   setTheme(theme: Preferences["theme"]) {
     this.theme = theme;
     this.save("ply.theme", theme);
+  }
+
+  setLists(open: boolean) {
+    if (open === this.lists) return;
+    this.lists = open;
+    this.save("ply.lists", open);
+  }
+
+  setOrder(by: string) {
+    this.order = by;
+    this.save("ply.order", by);
   }
 
   setDisplay(change: Partial<Display>) {

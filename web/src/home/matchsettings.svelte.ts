@@ -4,7 +4,7 @@ import { preferences } from "../preferences.svelte";
 import type { Create, Game, Option, Preset } from "../wire";
 import { words } from "../words";
 import { BotChoice } from "./botchoice.svelte";
-import { nameFault } from "./name";
+import { madeUpName, nameFault } from "./name";
 
 /** Others says who takes the other seats. */
 export type Others = "bots" | "friends" | "plan";
@@ -14,7 +14,7 @@ export const isYesNo = (o: Option) => o.values?.length === 2 && o.values.include
 export const isNumber = (o: Option) => !o.values?.length && o.min !== undefined && o.max !== undefined;
 
 export class MatchSettings {
-  name = $state(preferences.name);
+  name = $state(preferences.name || madeUpName());
   seats = $state(0);
   private seat = $state(0);
   bots = $state<boolean[]>([]); // by seat, if others is "plan"

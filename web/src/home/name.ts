@@ -1,4 +1,4 @@
-// Checks a player's name by the server's rules.
+// The names of players: made up ones, and the server's rules for them.
 
 import { words } from "../words";
 
@@ -6,4 +6,11 @@ import { words } from "../words";
 export function nameFault(name: string): string {
   if (!name.trim()) return words.gamePage.noName;
   return /[^\P{C}]|[\u2028\u2029]/u.test(name.trim()) ? words.gamePage.badName : "";
+}
+
+/** madeUpName returns a name for a player who has not chosen one yet. */
+export function madeUpName(): string {
+  const { first, last } = words.gamePage.madeUp;
+  const one = (of: readonly string[]) => of[Math.floor(Math.random() * of.length)]!;
+  return `${one(first)} ${one(last)}`;
 }

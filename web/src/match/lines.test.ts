@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Event, Outcome } from "../wire";
-import { capital, eventTexts, lineText, resultText } from "./lines";
+import { capital, eventTexts, lineText, logText, resultText } from "./lines";
 
 const seating = { players: [{ name: "Ann" }, { name: "Bob" }, {}], roles: [] };
 const roles = { ...seating, roles: [{ name: "Red" }, { name: "Blue" }, { name: "Grey" }] };
@@ -47,6 +47,30 @@ describe("an event", () => {
     ["of newer rules", event({ kind: "rules" }), ["The match continues with newer rules"]],
   ])("%s", (_, e, want) => {
     expect(eventTexts(e, seating)).toEqual(want);
+  });
+
+  test.each<[string, Event, string]>([
+    ["a move", event({ kind: "move", line: { text: "{0} plays", args: [{ seat: 0 }] } }), "Ann plays"],
+    [
+      "a move that the rules tell about",
+      event({
+        kind: "move",
+        line: { text: "{0}: ask {1}", args: [{ seat: 0 }, { seat: 1 }] },
+        said: [{ text: "{0} asks {1}", args: [{ seat: 0 }, { seat: 1 }] }, { text: "go fish" }],
+      }),
+      "Ann asks Bob. Go fish",
+    ],
+    [
+      "a move after which the rules tell about someone else",
+      event({
+        kind: "move",
+        line: { text: "{0} passes", args: [{ seat: 0 }] },
+        said: [{ text: "{0} is out", args: [{ seat: 1 }] }],
+      }),
+      "Ann passes. Bob is out",
+    ],
+  ])("is one line in the log: %s", (_, e, want) => {
+    expect(logText(e, seating, [])).toBe(want);
   });
 
   test("names the role of a player who joins", () => {

@@ -171,8 +171,10 @@ describe("things with the same name", () => {
     ["polish", ["coin (Your hand)", "coin (Your hand)", "coin (Hand of Bob)", "coin (Shelf)"]],
     ["flip", ["coin", "coin"]],
   ])("are distinguished by their place, or not at all: %s", async (action, want) => {
+    preferences.setLists(true);
     scene = await new Scene("twins", 0).open(1);
     await click(scene, `[data-panel] [data-action="${action}"]`);
+    preferences.setLists(false);
     expect(texts("[data-panel] [data-value]")).toEqual(want);
   });
 });
@@ -206,11 +208,34 @@ test("without a connection, the page does not say that it is the player's turn",
   expect(text('[role="alert"]')).not.toBe("");
 });
 
-describe("giving up", () => {
-  test.each(["resign", "leave"])("asks for confirmation first: %s", async (what) => {
+describe("the list of choices", () => {
+  test("opens on request if all of them are on the table, and stays open", async () => {
     scene = await new Scene("noughts", 0).open(1);
+    expect(text("[data-panel] summary")).toBe("List of all 9 choices");
+    expect(has("[data-panel] [data-value]")).toBe(false);
+    preferences.setLists(true);
+    await scene.settle();
+    expect(texts("[data-panel] [data-value]")).toHaveLength(9);
+    scene.close();
+    scene = await new Scene("noughts", 0).open(1);
+    expect(texts("[data-panel] [data-value]")).toHaveLength(9);
+    preferences.setLists(false);
+  });
+});
+
+describe("giving up", () => {
+  test("is not offered before the first move", async () => {
+    scene = await new Scene("noughts", 0).open(1);
+    expect(has('[data-do="resign"]:disabled')).toBe(true);
+    await scene.next();
+    expect(has('[data-do="resign"]:disabled')).toBe(false);
+  });
+
+  test.each(["resign", "leave"])("asks for confirmation first: %s", async (what) => {
+    scene = await new Scene("noughts", 0).open(2);
     await click(scene, `[data-do="${what}"]`);
     const dialog = one("dialog") as HTMLDialogElement;
+    expect(dialog.querySelector(".main")).toBe(null); // nothing that is hard to undo is the main button
     dialog.close("no");
     await scene.settle();
     expect(has("dialog")).toBe(false);

@@ -1,15 +1,20 @@
 // Tests every kind of pick on the page, with recorded answers of a real server.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { preferences } from "../preferences.svelte";
 import type { Message } from "../wire";
 import { click, has, moves, one, press, Scene, submit, text, texts, write } from "./scene.fake";
 import workshop from "./testdata/workshop.json";
 
 let scene: Scene;
 beforeEach(async () => {
+  preferences.setLists(true);
   scene = await new Scene("workshop", 0).open(2);
 });
-afterEach(() => scene.close());
+afterEach(() => {
+  scene.close();
+  preferences.setLists(false);
+});
 
 const act = (action: string) => click(scene, `[data-panel] [data-action="${action}"]`);
 const asks = () => text("[data-panel] h2");

@@ -37,9 +37,12 @@ export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: nu
     x: c.x - (by.x / unit) * distance * side,
     y: c.y - (by.y / unit) * distance * side,
   });
+  // Of a line that runs almost horizontally, the end has its number at the same height, so that it does not stand between two lines.
+  const slanted = Math.abs(shape.right.y) > 1 && Math.abs(shape.right.x) > Math.abs(shape.right.y);
+  const beside = (c: Cell) => (slanted ? { x: c.x - distance, y: c.y } : away(c, shape.right, left));
   return [
     ...letters.map((c) => ({ text: c.letter, ...away(c, shape.up, low) })),
-    ...numbers.map((c) => ({ text: c.number, ...away(c, shape.right, left) })),
+    ...numbers.map((c) => ({ text: c.number, ...beside(c) })),
   ];
 }
 

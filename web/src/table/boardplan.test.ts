@@ -95,6 +95,20 @@ test("hexagonal boards have letters and numbers", () => {
   expect(letters.map((l) => l.text).sort()).toEqual(["1", "2", "3", "a", "b", "c"]);
 });
 
+test("the numbers of a turned hexagonal board are level with the first cells of their rows", () => {
+  const place = board("hex");
+  const up = Math.sqrt(3) / 2;
+  const cells: At[] = [];
+  for (let y = 0; y < 3; y++) for (let x = 0; x < 3; x++) cells.push([`${"abc"[x]}${y + 1}`, x + y / 2, y * up]);
+  const plan = planOf(groundOf(tableOf(place, cells), place), 30);
+  for (const n of ["1", "2", "3"]) {
+    const label = plan.letters.find((l) => l.text === n)!;
+    const first = plan.at.get("a" + n)!;
+    expect(label.y).toBeCloseTo(first.y);
+    expect(label.x).toBeLessThan(first.x);
+  }
+});
+
 test("sides are shown if a seat owns several of them", () => {
   const bands = (sides: number[]) => {
     const place = board("grid", sides);

@@ -33,6 +33,7 @@ export interface Ground {
   aim: "column" | "row" | undefined;
   tint: string | undefined; // colour of every second cell
   holes: boolean; // discs are dropped in from above
+  joined: boolean; // square cells touch, because the game gives them a colour
   edges: readonly Edge[];
   ends: ReadonlyMap<string, Edge>; // of the cells of a map that are edges
   corners: ReadonlySet<string>; // the cells of a map that are corners
@@ -76,6 +77,7 @@ export function groundOf(table: Table, board: Place): Ground {
     tint: color || undefined,
     aim: aim === "column" || aim === "row" ? aim : undefined,
     holes: aim === "column" && shape === square,
+    joined: Boolean(color || table.theme?.cell),
   };
 }
 
@@ -109,7 +111,7 @@ export function planOf(ground: Ground, angle: number): Plan {
   const at = new Map(cells.map((c) => [c.name, c]));
   return {
     ...ground,
-    ...outlinesOf(shape, holes),
+    ...outlinesOf(shape, ground),
     lines: ground.edges.map((e) => lineOf(at.get(e.from), at.get(e.to))).join(""),
     angle,
     cells,
@@ -142,10 +144,11 @@ function lineOf(from: Cell | undefined, to: Cell | undefined): string {
   return from && to ? `M${Math.round(from.x)} ${Math.round(from.y)}L${Math.round(to.x)} ${Math.round(to.y)}` : "";
 }
 
-function outlinesOf({ corners, round }: Shape, holes: boolean): Pick<Plan, "outline" | "ring" | "trace"> {
+function outlinesOf({ corners, round }: Shape, { holes, joined }: Ground): Pick<Plan, "outline" | "ring" | "trace"> {
   const soft = (half: number, by: number) => rounded({ x: -half, y: -half, width: 2 * half, height: 2 * half }, by);
   if (holes) return { outline: soft(50, 9), ring: circle(44), trace: circle(41) };
   if (round) return { outline: circle(40), ring: circle(38), trace: circle(35) };
+  if (corners.length === 4 && joined) return { outline: soft(50, 0), ring: soft(45, 6), trace: soft(41, 5) };
   if (corners.length === 4) return { outline: soft(47, 9), ring: soft(44, 8), trace: soft(41, 7) };
   return { outline: polygon(corners), ring: polygon(corners, 0.88), trace: circle(43) };
 }

@@ -1,22 +1,131 @@
-// A table too high for its frame is drawn smaller while it stays legible, and scrolls after that.
+// The size of things that are not on a board: the largest at which the whole table fits its frame.
 
-const sizes = [1, 0.9, 0.8, 0.7, 0.6];
+const steps = 6; // of the bisection
+const levels = 4; // of brevity, see brief
+const boardShare = 0.6; // of the height of the table
 
-/** fitted sets --fit, the scale of everything except boards, to the largest value that needs no scrolling. */
-export function fitted(table: HTMLElement): () => void {
-  const frame = table.parentElement!;
-  const measure = () => {
-    for (const size of sizes) {
-      table.style.setProperty("--fit", String(size));
-      if (frame.scrollHeight <= frame.clientHeight + 1) return;
-    }
+/** Sizes limit the width of a card, in pixels. */
+interface Sizes {
+  least: number;
+  legible: number; // below this, the table is drawn more briefly before things get smaller
+  most: number;
+}
+
+/** Fitting is the size of the things on a table. It changes only between moves, so that nothing jumps while things move. */
+export class Fitting {
+  private frame: HTMLElement | undefined;
+  private queued = false;
+  private last = "";
+
+  /** watch is an attachment for the frame, which contains one element with everything to fit. */
+  readonly watch = (frame: HTMLElement) => {
+    this.frame = frame;
+    const resized = new ResizeObserver(() => this.resized());
+    resized.observe(frame);
+    const dock = frame.querySelector(".dock");
+    if (dock) resized.observe(dock);
+    return () => {
+      resized.disconnect();
+      this.frame = undefined;
+    };
   };
-  const resized = new ResizeObserver(measure);
-  const changed = new MutationObserver(measure);
-  resized.observe(frame);
-  changed.observe(table, { childList: true, subtree: true });
-  return () => {
-    resized.disconnect();
-    changed.disconnect();
-  };
+
+  private resized() {
+    const frame = this.frame;
+    if (!frame) return;
+    const size = `${frame.clientWidth} ${frame.clientHeight}`;
+    if (size !== this.last) this.measure();
+    else if (overflows(frame)) this.later();
+    this.last = size;
+  }
+
+  /** later measures again as soon as nothing moves. */
+  later() {
+    if (this.queued) return;
+    this.queued = true;
+    requestAnimationFrame(() => void this.settled());
+  }
+
+  private async settled() {
+    const moving = () => this.frame?.getAnimations({ subtree: true }).filter((a) => a.playState === "running") ?? [];
+    for (let all = moving(); all.length; all = moving()) await Promise.allSettled(all.map((a) => a.finished));
+    this.queued = false;
+    this.measure();
+  }
+
+  private measure() {
+    const frame = this.frame;
+    if (!frame?.clientHeight) return;
+    release(frame);
+    frame.style.setProperty("--board", `${boardHeight(frame)}px`);
+    frame.classList.add("measuring");
+    fit(frame, limits(frame));
+    frame.classList.remove("measuring");
+    reserve(frame);
+  }
+}
+
+/** boardHeight is the height that a board needs: what its width allows, but it leaves room for hands. */
+function boardHeight(frame: HTMLElement): number {
+  const boards = [...frame.querySelectorAll<SVGSVGElement>(".board > svg")];
+  const natural = boards.map(({ viewBox: { baseVal: box } }) => (frame.clientWidth * box.height) / box.width);
+  return Math.min(...natural, (frame.clientHeight * boardShare) / Math.max(1, boards.length));
+}
+
+function limits(frame: HTMLElement): Sizes {
+  const { clientWidth: wide, clientHeight: high } = frame;
+  const legible = wide < 600 ? 36 : 48;
+  const share = frame.querySelector(".area .spot") ? 0.17 : 0.26; // without hands, other things may be larger
+  return { least: 22, legible, most: Math.max(legible, Math.min(high * share, wide * share, 190)) };
+}
+
+/** fit draws the table as briefly as necessary for legible things, and then as large as possible. */
+function fit(frame: HTMLElement, { least, legible, most }: Sizes) {
+  for (let level = 0; level < levels; level++) {
+    brief(frame, level);
+    if (fits(frame, legible)) return bisect(frame, legible, most);
+  }
+  bisect(frame, least, legible);
+}
+
+function bisect(frame: HTMLElement, low: number, high: number) {
+  if (fits(frame, high)) return;
+  for (let i = 0; i < steps; i++) {
+    const middle = (low + high) / 2;
+    if (fits(frame, middle)) low = middle;
+    else high = middle;
+  }
+  fits(frame, low);
+}
+
+function fits(frame: HTMLElement, width: number): boolean {
+  frame.style.setProperty("--unit", `${Math.floor(width * 2) / 2}px`);
+  return !overflows(frame);
+}
+
+/** overflows reports whether something does not fit. The middle of the table can be too small for its contents without making the whole larger. */
+function overflows(frame: HTMLElement): boolean {
+  const all = frame.firstElementChild!;
+  const middle = frame.querySelector(".middle")!;
+  return (
+    all.scrollHeight > frame.clientHeight + 1 ||
+    all.scrollWidth > frame.clientWidth + 1 ||
+    middle.scrollHeight > middle.clientHeight + 1
+  );
+}
+
+/** brief sets how much is left out: 1 labels, 2 all but one card of a hidden hand, 3 empty slots. */
+function brief(frame: HTMLElement, level: number) {
+  for (let i = 1; i < levels; i++) frame.classList.toggle(`brief${i}`, i <= level);
+}
+
+/** reserve keeps the height of places, so that the table stays still when they have fewer things than now. */
+function reserve(frame: HTMLElement) {
+  const places = [...frame.querySelectorAll<HTMLElement>("[data-reserve]")];
+  const heights = places.map((p) => p.offsetHeight);
+  places.forEach((p, i) => (p.style.minHeight = `${heights[i]}px`));
+}
+
+function release(frame: HTMLElement) {
+  for (const p of frame.querySelectorAll<HTMLElement>("[data-reserve]")) p.style.minHeight = "";
 }

@@ -92,3 +92,24 @@ test("the things in a hand are sorted by kind, values and name", () => {
   const position = new Position(table, seen, { "#1": "10", "#2": "2 of 10", "#3": "2 of 9" });
   expect(position.things("hand").map((t) => t.name)).toEqual(["#4", "#3", "#2", "#1"]);
 });
+
+test("a hand can be sorted by its Parts, or stay as it was dealt", () => {
+  const table: Table = {
+    seats: 2,
+    places: [{ name: "hand", order: "unordered", spots: [{ name: "hand" }] }],
+    kinds: [{ name: "card" }],
+    parts: [{ name: "rank" }, { name: "suit" }, { name: "worn" }],
+    actions: [],
+  };
+  const cards = { "#1": [9, 1], "#2": [5, 2], "#3": [7, 1] } as const;
+  const elements = Object.keys(cards).map((id) => ({ id, kind: "card", in: "hand" }));
+  const values = (at: 0 | 1) => Object.fromEntries(Object.entries(cards).map(([id, c]) => [id, c[at]]));
+  const view = { turn: 0, elements, parts: { rank: values(0), suit: values(1) } };
+  const position = new Position(table, Seen.of(view as unknown as View), {});
+  expect(position.orders("hand")).toEqual(["", "suit", "dealt"]);
+  const sorted = (by?: string) => position.things("hand", by).map((t) => t.name);
+  expect(sorted()).toEqual(["#2", "#3", "#1"]);
+  expect(sorted("suit")).toEqual(["#3", "#1", "#2"]);
+  expect(sorted("dealt")).toEqual(["#1", "#2", "#3"]);
+  expect(sorted("colour")).toEqual(sorted());
+});

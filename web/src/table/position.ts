@@ -19,6 +19,9 @@ export interface Fact {
   value: string;
 }
 
+/** asDealt leaves things in the order in which they came. */
+export const asDealt = "dealt";
+
 export class Position {
   private readonly kinds: Map<string, Kind>;
   private readonly spots = new Map<string, { place: Place; spot: Spot }>();
@@ -49,24 +52,43 @@ export class Position {
     return this.spots.get(name)?.spot;
   }
 
-  /** things returns the contents of a holder. If their order means nothing, they are sorted, in the same order as the server's package order. */
-  things(holder: string): Thing[] {
+  /** things returns the contents of a holder. If their order means nothing, they are sorted, by default in the same order as the server's package order. */
+  things(holder: string, by = ""): Thing[] {
     const all = this.seen.names(holder).map((name) => this.thing(name, holder));
-    return this.place(holder)?.order === "unordered"
+    return this.place(holder)?.order === "unordered" && by !== asDealt
       ? all
-          .map((t) => ({ t, key: this.rank(t) }))
+          .map((t) => ({ t, key: this.rank(t, by) }))
           .sort((a, b) => compare(a.key, b.key) || byName.compare(a.t.text, b.t.text))
           .map((x) => x.t)
       : all;
   }
 
-  /** rank is the sort key of a thing: its kind, then its Parts in the order of their declaration. */
-  private rank(t: Thing): unknown[] {
+  /** rank is the sort key of a thing: a Part if one is named, its kind, then its Parts in the order of their declaration. */
+  private rank(t: Thing, by: string): unknown[] {
     if (t.kind === faceless) return [Infinity];
+    const part = (name: string) => this.seen.field(t.name, name) ?? 0;
     return [
+      ...(by && this.table.parts.some((p) => p.name === by) ? [part(by)] : []),
       this.table.kinds.findIndex((k) => k.name === t.kind),
-      ...this.table.parts.map((p) => this.seen.field(t.name, p.name) ?? 0),
+      ...this.table.parts.map((p) => part(p.name)),
     ];
+  }
+
+  /** orders returns the ways to sort the contents of a holder: the default "", other Parts that differ, and as dealt. */
+  orders(holder: string): string[] {
+    const names = this.seen.list(holder).filter((n) => n !== faceless);
+    if (this.place(holder)?.order !== "unordered" || names.length < 3) return [];
+    const differs = (of: (name: string) => unknown) => new Set(names.map(of)).size > 1;
+    const parts = this.table.parts.filter((p) => differs((n) => this.seen.field(n, p.name) ?? 0)).map((p) => p.name);
+    const kinds = differs((n) => this.seen.kind(n));
+    if (!kinds && !parts.length) return [];
+    return ["", ...(kinds ? parts : parts.slice(1)), asDealt];
+  }
+
+  /** partLabel is what players call a Part. */
+  partLabel(name: string): string {
+    const part = this.table.parts.find((p) => p.name === name);
+    return part?.label || name;
   }
 
   /** backShape is the shape of face-down things in a place: the one the place declares, or that of visible things in places of the same sort, or that of the only kind. */

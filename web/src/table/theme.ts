@@ -49,7 +49,8 @@ function themeColours({ felt, accent, cell }: Theme): string {
     declared("--glow", glow),
     glow && "--glow-tint: color-mix(in oklab, var(--glow) 32%, var(--cell));",
     declared("--cell", field),
-    field && "--cell-edge: color-mix(in oklab, var(--cell) 72%, black);",
+    field &&
+      "--cell-edge: color-mix(in oklab, var(--cell) 72%, black); --tint-share: 100%; --plate: var(--cell); --hole: color-mix(in oklab, var(--felt) 92%, black);",
   ]
     .filter(Boolean)
     .join(" ");

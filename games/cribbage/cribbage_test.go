@@ -1,0 +1,177 @@
+package cribbage_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/plygame/ply/card"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/cribbage"
+	"github.com/plygame/ply/gametest"
+)
+
+func TestLaws(t *testing.T) {
+	gametest.Config{Games: 4, Make: "cribbage.New(true, false)"}.Check(t, cribbage.New(true, false))
+}
+
+// A whole game ends, deals pass on, and hands are shown between them.
+func TestLawsOfGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	gametest.Config{Games: 1, Make: "cribbage.New(false, false)"}.Check(t, cribbage.New(false, false))
+}
+
+func FuzzMoves(f *testing.F) { gametest.Fuzz(f, cribbage.New(true, true)) }
+
+func TestGolden(t *testing.T) {
+	gametest.Golden(t, cribbage.New(true, false), "testdata/deal.golden", 1)
+}
+
+// dealt starts a game in which player 1 deals.
+func dealt(t *testing.T, single, muggins bool, seats int, cards string) *gametest.Match {
+	t.Helper()
+	n := uint64(0)
+	for ; ; n++ {
+		s, err := cribbage.New(single, muggins).Start(seats, game.SeedOf(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cribbage.Dealer.Of(s, game.Root) == 0 {
+			break
+		}
+	}
+	return gametest.Deal(t, cribbage.New(single, muggins), gametest.Setup{Seats: seats, Seed: n}, cards)
+}
+
+func plays(g *gametest.Match, cards string) {
+	for _, c := range strings.Fields(cards) {
+		g.PlayAll("play " + c)
+	}
+}
+
+func points(t *testing.T, g *gametest.Match, want ...int) {
+	t.Helper()
+	if got := cribbage.Points.BySeat(g.State()); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("the points are %v, want %v", got, want)
+	}
+}
+
+const two = "hand 1: 5♥ 5♦ J♣ 6♠ K♠ 2♥; hand 2: 4♥ 5♠ 6♥ 10♠ Q♦ 3♣; deck: 5♣"
+
+// TestDeal plays a whole deal of two players, with go, 31, the show and the crib.
+func TestDeal(t *testing.T) {
+	g := dealt(t, true, false, 2, two)
+	g.Refuse(0, "discard K♠", game.Missing)
+	g.Play(0, "discard K♠+2♥")
+	g.ExpectToAct(1)
+	g.Play(1, "discard Q♦+3♣")
+	g.ExpectSaid("the starter is 5♣")
+	g.ExpectTurn(1) // on the dealer's left
+	plays(g, "10♠ 5♥")
+	g.ExpectSaid("player 1 pegs 2 for the count: 2")
+	plays(g, "5♠")
+	g.ExpectSaid("player 2 pegs 2 for pairs: 2")
+	plays(g, "5♦")
+	g.ExpectSaid("player 1 pegs 6 for pairs: 8")
+	g.ExpectTurn(1) // 25: the 6 makes 31
+	plays(g, "6♥")
+	g.ExpectSaid("player 2 pegs 2 for the count: 4")
+	if n := len(g.State().Moments()); n != 1 {
+		t.Errorf("%d moments", n)
+	}
+	plays(g, "J♣ 4♥ 6♠")
+	g.ExpectSaid("player 1 pegs 1 for the last card: 9")
+	g.ExpectSaid("player 2 shows: fifteens 8, pairs 2, runs 6, flush 0, nobs 0")
+	g.ExpectSaid("player 1 shows: fifteens 8, pairs 6, runs 0, flush 0, nobs 1")
+	g.ExpectSaid("the crib of player 1: fifteens 8, pairs 0, runs 0, flush 0, nobs 0")
+	points(t, g, 9+15+8, 4+16)
+	g.ExpectWinner(0)
+}
+
+// TestGo checks that a player who cannot go on says so, and that re-deals respect it.
+func TestGo(t *testing.T) {
+	g := dealt(t, true, false, 2, "hand 1: 9♥ 9♦ J♣ Q♠ K♠ 2♥; hand 2: 8♥ 10♠ 10♥ 4♠ Q♦ 3♣; deck: 6♣")
+	g.PlayAll("discard K♠+2♥", "discard Q♦+3♣")
+	plays(g, "10♠ 9♥ 10♥")
+	g.ExpectSaid("player 1 says go")
+	g.ExpectSaid("player 2 says go")
+	g.ExpectSaid("player 2 pegs 1 for the last card: 1")
+	g.ExpectTurn(0)
+	g.ExpectIn("front/1", "10♠", "10♥")
+	for n := range uint64(30) {
+		s, err := g.State().Redeal(1, game.SeedOf(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := range s.In(s.Find("hand/0")) {
+			if card.Ranks.Of(s, id) <= 2 {
+				t.Fatalf("a re-deal gives player 1 the %v", card.Of(s, id))
+			}
+		}
+	}
+}
+
+// TestHeels turns up a jack.
+func TestHeels(t *testing.T) {
+	g := dealt(t, true, false, 2, "hand 1: 9♥ 9♦ 7♣ Q♠ K♠ 2♥; hand 2: 8♥ 10♠ 10♥ 4♠ Q♦ 3♣; deck: J♦")
+	g.PlayAll("discard K♠+2♥", "discard Q♦+3♣")
+	g.ExpectSaid("player 1 pegs 2 for his heels: 2")
+}
+
+func TestMuggins(t *testing.T) {
+	g := dealt(t, true, true, 2, two)
+	g.PlayAll("discard K♠+2♥", "discard Q♦+3♣")
+	plays(g, "10♠ 5♥ 5♠ 5♦ 6♥ J♣ 4♥ 6♠")
+	g.ExpectTurn(1)
+	g.Play(1, "count 14") // two fewer than 16
+	g.Play(0, "muggins 2")
+	points(t, g, 9+2, 4+14)
+	g.Play(0, "count 29") // more than 15
+	g.Play(1, "muggins 1")
+	g.ExpectSaid("player 2 is wrong")
+	points(t, g, 11+15, 18)
+	g.PlayAll("count 0", "accept")
+	g.ExpectWinner(0)
+}
+
+// TestPairs plays with partners.
+func TestPairs(t *testing.T) {
+	g := gametest.New(t, cribbage.New(false, false), gametest.Setup{Seats: 4, Seed: 1})
+	g.PlayUntil(gametest.Over)
+	s := g.State()
+	if p := cribbage.Points.BySeat(s); p[0] != p[2] || p[1] != p[3] || len(s.Outcome().Winners) != 2 {
+		t.Errorf("%v: %v", p, s.Outcome())
+	}
+}
+
+// TestThree deals five cards to each of three players, and one to the crib.
+func TestThree(t *testing.T) {
+	g := gametest.New(t, cribbage.New(false, false), gametest.Setup{Seats: 3, Seed: 1})
+	s := g.State()
+	if s.Count(s.Find("hand/2")) != 5 || s.Count(s.Find("crib")) != 1 {
+		t.Error("wrong deal")
+	}
+	g.PlayUntil(func(s *game.State) bool { return s.Count(s.Find("starter")) == 1 })
+	if s := g.State(); s.Count(s.Find("crib")) != 4 || s.Count(s.Find("hand/0")) != 4 {
+		t.Error("wrong crib")
+	}
+	g.PlayUntil(gametest.Over)
+}
+
+// TestSkunk ends a game in the middle of a deal.
+func TestSkunk(t *testing.T) {
+	for seed := uint64(0); ; seed++ {
+		g := gametest.New(t, cribbage.New(false, false), gametest.Setup{Seats: 2, Seed: seed})
+		g.PlayUntil(gametest.Over)
+		p := cribbage.Points.BySeat(g.State())
+		if max(p[0], p[1]) < 121 {
+			t.Fatal(p)
+		}
+		if min(p[0], p[1]) < 91 {
+			g.ExpectSaid("is skunked: the win counts twice")
+			return
+		}
+	}
+}

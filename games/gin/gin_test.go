@@ -1,0 +1,188 @@
+package gin_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/plygame/ply/card"
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/gin"
+	"github.com/plygame/ply/gametest"
+)
+
+func TestLaws(t *testing.T) {
+	gametest.Config{Games: 4, MaxMoves: 400, Make: "gin.New(true, true)"}.Check(t, gin.New(true, true))
+}
+
+func FuzzMoves(f *testing.F) { gametest.Fuzz(f, gin.New(true, false)) }
+
+func TestGolden(t *testing.T) { gametest.Golden(t, gin.New(true, false), "testdata/deal.golden", 1) }
+
+// dealt starts a game in which player 1 deals, so that player 2 begins.
+func dealt(t *testing.T, rules *game.Rules, cards string) *gametest.Match {
+	t.Helper()
+	for n := uint64(0); ; n++ {
+		s, err := rules.Start(2, game.SeedOf(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if gin.Dealer.Of(s, game.Root) == 0 {
+			return gametest.Deal(t, rules, gametest.Setup{Seed: n}, cards)
+		}
+	}
+}
+
+const (
+	sharp = "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ K♥ K♠ 5♦" // with K♦ and without 5♦: gin
+	plain = "hand 1: A♦ 2♦ 3♦ 9♣ 9♥ 9♠ Q♣ Q♦ 7♣ 4♥"
+)
+
+func TestFirstCard(t *testing.T) {
+	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: K♦; deck: 6♥ 6♠")
+	g.ExpectTurn(1)
+	g.Refuse(1, "draw", game.Unavailable)
+	g.PlayAll("pass", "take")
+	g.RefuseWords(0, "discard K♦", "K♦ cannot be chosen")
+	g.Play(0, "discard 4♥")
+	g.ExpectTurn(1)
+	g.Undo()
+	g.Undo()
+	g.Play(0, "pass")
+	g.ExpectTurn(1)
+	g.Play(1, "draw")
+	g.ExpectIn("pile", "K♦")
+}
+
+func TestGin(t *testing.T) {
+	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: K♦")
+	g.ExpectUnavailable(1, "knock", "")
+	g.Play(1, "take")
+	g.Refuse(1, "knock 7♦", game.NotOffered)
+	g.Play(1, "knock 5♦")
+	g.ExpectSaid("player 2 has 0 deadwood, player 1 has 31") // nothing is laid off on gin
+	g.ExpectSaid("player 2 scores 51 for gin: 51 in all")
+	g.ExpectWinner(1)
+}
+
+func TestKnock(t *testing.T) {
+	g := dealt(t, gin.New(true, false), "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ 2♥ 2♠ Q♥; "+plain+"; pile: 3♥")
+	g.PlayAll("take", "knock Q♥")
+	g.ExpectSaid("player 2 has 7 deadwood, player 1 has 24") // 7♣ is laid off
+	g.ExpectSaid("player 2 scores 17 for a knock: 17 in all")
+	g.ExpectIn("melds/1", "7♦", "7♥", "7♠", "A♣", "2♣", "3♣", "4♣", "7♣")
+}
+
+func TestUndercut(t *testing.T) {
+	g := dealt(t, gin.New(true, false), "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ 2♥ 2♠ Q♥; hand 1: A♦ 2♦ 3♦ 9♣ 9♥ 9♠ 9♦ 7♣ 5♣ A♥; pile: 3♥")
+	g.PlayAll("take", "knock Q♥")
+	g.ExpectSaid("player 1 scores 16 for an undercut: 16 in all") // 7♣ and 5♣ are laid off, 1 is left
+	g.ExpectWinner(0)
+}
+
+func TestBigGin(t *testing.T) {
+	g := dealt(t, gin.New(true, true), "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ K♥ K♠ 5♣; "+plain+"; pile: K♦")
+	g.PlayAll("take", "big-gin")
+	g.ExpectSaid("player 2 scores 62 for big gin")
+}
+
+// TestMatch plays two deals that player 2 wins with gin.
+func TestMatch(t *testing.T) {
+	g := dealt(t, gin.New(false, false), sharp+"; "+plain+"; pile: K♦")
+	g.PlayAll("take", "knock 5♦", "next", "next")
+	g.ExpectSaid("player 2 deals")
+	g.ExpectTurn(0)
+	g.Deal(sharp + "; " + plain + "; pile: K♦")
+	g.PlayAll("pass", "take", "knock 5♦")
+	g.ExpectSaid("player 2 wins the match with 342 points to 0") // 102, 200 for the match, 40 for two deals
+	g.ExpectWinner(1)
+}
+
+// TestVoid plays until deals are void three times in a row.
+func TestVoid(t *testing.T) {
+	for seed := uint64(0); ; seed++ {
+		g := gametest.New(t, gin.New(false, false), gametest.Setup{Seed: seed})
+		g.PlayUntil(gametest.Over)
+		if s := g.State(); gin.Voids.Of(s, game.Root) == 3 {
+			g.ExpectSaid("the deal is void")
+			return
+		}
+	}
+}
+
+// left lays cards off one by one in every possible way, and returns the least that is left.
+func left(m *card.Melds, melds []card.Group, rest card.Group) int {
+	best := m.Count(rest)
+	for i := range melds {
+		for f := range rest.Faces() {
+			if old := melds[i]; m.Is(old | f.Group()) {
+				melds[i] |= f.Group()
+				best = min(best, left(m, melds, rest&^f.Group()))
+				melds[i] = old
+			}
+		}
+	}
+	return best
+}
+
+// TestLayOffs compares laying off with trying everything, on random hands.
+func TestLayOffs(t *testing.T) {
+	m := &card.Melds{}
+	for r := card.Ace; r <= card.King; r++ {
+		m.Worth[r] = min(10, int(r))
+	}
+	luck := rand.New(rand.NewPCG(3, 4))
+	draw := func(n int, without card.Group) (g card.Group) {
+		for g.Len() < n {
+			g |= card.Face{Rank: card.Rank(1 + luck.IntN(8)), Suit: card.Suit(1 + luck.IntN(4))}.Group() &^ without
+		}
+		return g
+	}
+	off := 0
+	for range 300 {
+		knocker := draw(8, 0)
+		hand := draw(7, knocker)
+		knocked, _ := m.Best(knocker, nil)
+		melds, rest := gin.LayOff(knocked, hand)
+		least := 1000
+		all := m.In(hand, nil)
+		for chosen := range 1 << len(all) {
+			over, fits := hand, true
+			for i, x := range all {
+				if chosen>>i&1 != 0 {
+					fits = fits && x&^over == 0
+					over &^= x
+				}
+			}
+			if fits {
+				least = min(least, left(m, append([]card.Group{}, knocked...), over))
+			}
+		}
+		if got := m.Count(rest); got != least {
+			t.Fatalf("%v on %v: %d are left after %v, but %d is possible", hand, knocked, got, melds, least)
+		}
+		over := hand
+		for _, x := range melds {
+			over &^= x
+		}
+		off += (over &^ rest).Len()
+	}
+	if off < 40 {
+		t.Errorf("only %d cards were laid off", off)
+	}
+}
+
+// TestTaken checks that everyone remembers what was taken from the discard pile.
+func TestTaken(t *testing.T) {
+	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: 6♦")
+	g.PlayAll("take", "discard K♥")
+	for n := range uint64(20) {
+		s, err := g.State().Redeal(0, game.SeedOf(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !card.GroupOf(s, s.Contents(s.Find("hand/1"))).Has(card.Face{Rank: 6, Suit: card.Diamonds}) {
+			t.Fatal(fmt.Sprint("a re-deal forgets the 6♦ that player 2 took: ", card.GroupOf(s, s.Contents(s.Find("hand/1")))))
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package letters_test
+
+import (
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games/letters"
+	"github.com/plygame/ply/gametest"
+)
+
+func TestLaws(t *testing.T) {
+	gametest.Config{Games: 6, Make: "letters.New(true)"}.Check(t, letters.New(true))
+}
+
+func FuzzMoves(f *testing.F) { gametest.Fuzz(f, letters.New(true)) }
+
+func TestGolden(t *testing.T) { gametest.Golden(t, letters.New(true), "testdata/night.golden", 3) }
+
+// deal starts a match of three players; it is the turn of player 1.
+func deal(t *testing.T, cards string) *gametest.Match {
+	t.Helper()
+	return gametest.Deal(t, letters.New(false), gametest.Setup{Seats: 3}, cards)
+}
+
+func TestWatchman(t *testing.T) {
+	g := deal(t, "hand 1: Watchman Gossip; hand 2: Poet; hand 3: Envoy; deck: Thief")
+	g.Refuse(0, "play Watchman 1 Watchman", game.NotOffered)
+	g.Refuse(0, "play Watchman 0 Poet", game.NotOffered)
+	g.Refuse(0, "play Watchman 1", game.Missing)
+	g.Play(0, "play Watchman 2 Poet")
+	g.ExpectSaid("player 3 does not hold it")
+	g.ExpectTurn(1)
+	for n := range uint64(50) { // nobody thinks that player 3 holds the poet
+		s, err := g.State().Redeal(0, game.SeedOf(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k := s.Kind(s.First(s.Find("hand/2"))); k.Name == "poet" {
+			t.Fatal("a re-deal gives player 3 the poet")
+		}
+	}
+	g.Undo()
+	g.Play(0, "play Watchman 1 Poet")
+	g.ExpectSaid("player 2 is caught")
+	g.ExpectIn("played/1", "Poet")
+	g.ExpectTurn(2)
+}
+
+func TestGossip(t *testing.T) {
+	g := deal(t, "hand 1: Watchman Gossip; hand 2: Poet; hand 3: Envoy")
+	g.Play(0, "play Gossip 2")
+	s := g.State()
+	if id := s.First(s.Find("hand/2")); !s.Knows(0, id) || s.Knows(1, id) {
+		t.Error("player 1 should know what player 3 holds, and player 2 should not")
+	}
+}
+
+func TestDuelist(t *testing.T) {
+	g := deal(t, "hand 1: Duelist Thief; hand 2: Poet; hand 3: Thief")
+	g.Play(0, "play Duelist 1")
+	g.ExpectSaid("player 1 is caught")
+	g.Undo()
+	g.Play(0, "play Duelist 2")
+	g.ExpectSaid("they hold the same")
+	if s := g.State(); !s.Knows(0, s.First(s.Find("hand/2"))) || !s.Knows(2, s.First(s.Find("hand/0"))) {
+		t.Error("both should know the other's card")
+	}
+	g.Deal("hand 2: Duelist Chaperone; hand 3: Gossip")
+	g.Play(1, "play Duelist 2")
+	g.ExpectSaid("player 3 is caught")
+}
+
+func TestChaperone(t *testing.T) {
+	g := deal(t, "hand 1: Chaperone Thief; hand 2: Gossip; hand 3: Chaperone; deck: Watchman Watchman Envoy")
+	g.Play(0, "play Chaperone")
+	g.Refuse(1, "play Gossip 0", game.NotOffered)
+	g.Play(1, "play Gossip 2")
+	g.Play(2, "play Chaperone")
+	g.Deal("hand 1: Gossip Thief")
+	g.Play(0, "play Gossip 1")
+	g.Deal("hand 2: Watchman Poet; hand 3: Thief")
+	g.Refuse(1, "play Watchman 2 Poet", game.NotOffered) // the chaperone of player 1 has left, that of player 3 has not
+	g.Play(1, "play Watchman 0 Poet")
+}
+
+// TestNobody plays a card when everybody has a chaperone.
+func TestNobody(t *testing.T) {
+	g := gametest.Deal(t, letters.New(false), gametest.Setup{Seats: 2}, "hand 1: Chaperone Thief; hand 2: Gossip; deck: Envoy")
+	g.Play(0, "play Chaperone")
+	g.Play(1, "play Gossip")
+	g.ExpectTurn(0)
+}
+
+func TestThief(t *testing.T) {
+	g := deal(t, "hand 1: Thief Gossip; hand 2: Poet; hand 3: Envoy; deck: Abbess")
+	g.Play(0, "play Thief 1")
+	g.ExpectSaid("player 2 is caught")
+	g.Undo()
+	g.Play(0, "play Thief 0")
+	g.ExpectSaid("player 1 discards Gossip")
+	g.ExpectIn("hand/0", "Abbess")
+}
+
+func TestEnvoy(t *testing.T) {
+	g := deal(t, "hand 1: Envoy Gossip; hand 2: Poet; hand 3: Duelist")
+	g.Play(0, "play Envoy 1")
+	g.ExpectIn("hand/0", "Poet")
+	if s := g.State(); !s.Knows(0, s.First(s.Find("hand/1"))) {
+		t.Error("player 1 should know what they gave away")
+	}
+}
+
+func TestAbbess(t *testing.T) {
+	g := deal(t, "hand 1: Abbess Thief; hand 2: Gossip; hand 3: Chaperone")
+	g.RefuseWords(0, "play Thief 0", "you must play the abbess")
+	g.Play(0, "play Abbess")
+}
+
+func TestPoet(t *testing.T) {
+	g := deal(t, "hand 1: Poet Chaperone; hand 2: Gossip; hand 3: Duelist")
+	g.Play(0, "play Poet")
+	g.ExpectSaid("player 1 is caught")
+	g.ExpectTurn(1)
+}
+
+// TestNight plays to the end of a night in which the deck is used up, and of one in which one player is left.
+func TestNight(t *testing.T) {
+	g := gametest.Deal(t, letters.New(true), gametest.Setup{Seats: 2}, "hand 1: Gossip Watchman; hand 2: Abbess")
+	g.Play(0, "play Watchman 1 Abbess")
+	g.ExpectWinner(0)
+	g = gametest.New(t, letters.New(false), gametest.Setup{Seats: 2, Seed: 1})
+	g.PlayUntil(gametest.Over)
+	s := g.State()
+	if letters.Seals.Of(s, s.Outcome().Winners[0]) != 7 {
+		t.Errorf("the winner has %d seals", letters.Seals.Of(s, s.Outcome().Winners[0]))
+	}
+}

@@ -1,0 +1,147 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"math"
+	"net"
+	"net/http"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// framed is the connection below a WebSocket. It makes the frames of messages itself, so that several messages take one
+// system call. The package websocket writes the control frames, each with one Write.
+type framed struct {
+	net.Conn
+	raw syscall.RawConn // nil if the connection has no file descriptor
+
+	mu     sync.Mutex
+	closed bool      // a close frame was written, which must be the last
+	until  time.Time // the write deadline
+}
+
+func newFramed(conn net.Conn) *framed {
+	f := &framed{Conn: conn}
+	if sys, is := conn.(syscall.Conn); is {
+		f.raw, _ = sys.SyscallConn()
+	}
+	return f
+}
+
+// writeTimeout is the maximum time for a write. The minimum is half of it, see extend.
+const writeTimeout = 10 * time.Second
+
+// buffers are for connections that read or write messages.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// putBuffer returns a buffer to the pool, unless it has become large.
+func putBuffer(buf *bytes.Buffer) {
+	if buf.Cap() <= 64<<10 {
+		buf.Reset()
+		buffers.Put(buf)
+	}
+}
+
+// The first byte of frames: whole text messages, and the kind of a close frame.
+const (
+	textFrame  = 0x81
+	kindBits   = 0x0f
+	closeFrame = 0x08
+)
+
+// addFrame appends the frame of a text message, as in section 5.2 of RFC 6455.
+func addFrame(buf *bytes.Buffer, text []byte) {
+	b := append(buf.AvailableBuffer(), textFrame)
+	switch n := len(text); {
+	case n < 126:
+		b = append(b, byte(n))
+	case n <= math.MaxUint16:
+		b = binary.BigEndian.AppendUint16(append(b, 126), uint16(n))
+	default:
+		b = binary.BigEndian.AppendUint64(append(b, 127), uint64(n))
+	}
+	buf.Write(b)
+	buf.Write(text)
+}
+
+// Write writes a control frame.
+func (f *framed) Write(p []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.closed = f.closed || len(p) > 0 && p[0]&kindBits == closeFrame
+	f.extend()
+	return f.Conn.Write(p)
+}
+
+// writeAll writes what is left of a frame, then messages.
+func (f *framed) writeAll(rest []byte, texts [][]byte) error {
+	buf := buffers.Get().(*bytes.Buffer)
+	defer putBuffer(buf)
+	buf.Write(rest)
+	for _, text := range texts {
+		addFrame(buf, text)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.closed {
+		return net.ErrClosed
+	}
+	f.extend()
+	_, err := f.Conn.Write(buf.Bytes())
+	return err
+}
+
+// errLater means that a message cannot be written without waiting.
+var errLater = errors.New("write it later")
+
+// writeNow writes as much of a message as possible without waiting, and returns the rest of its frame. After errLater
+// nothing is written.
+func (f *framed) writeNow(text []byte) (rest []byte, err error) {
+	if f.raw == nil || !f.mu.TryLock() {
+		return nil, errLater
+	}
+	defer f.mu.Unlock()
+	if f.closed {
+		return nil, errLater
+	}
+	buf := buffers.Get().(*bytes.Buffer)
+	defer putBuffer(buf)
+	addFrame(buf, text)
+	f.extend()
+	n := writeSome(f.raw, buf.Bytes())
+	if n <= 0 {
+		return nil, errLater
+	}
+	return bytes.Clone(buf.Bytes()[n:]), nil
+}
+
+// extend extends the write deadline, but only now and then, because that takes as long as a write.
+func (f *framed) extend() {
+	if now := time.Now(); f.until.Sub(now) < writeTimeout/2 {
+		f.until = now.Add(writeTimeout)
+		_ = f.SetWriteDeadline(f.until)
+	}
+}
+
+// framing is a ResponseWriter whose hijacked connection is framed. Its buffers fit the usual messages of players.
+type framing struct {
+	http.ResponseWriter
+	conn *framed
+}
+
+// Hijack implements http.Hijacker.
+func (w *framing) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	w.conn = newFramed(conn)
+	if rw.Reader.Buffered() == 0 {
+		rw.Reader = bufio.NewReaderSize(w.conn, 512)
+	}
+	return w.conn, bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(w.conn, 512)), nil
+}

@@ -1,0 +1,37 @@
+// Where the places of a table lie: the zones of a seat's area, and the sides of the table at which seats sit.
+
+import type { Place, Seat } from "../wire";
+
+/** Zone is a part of a seat's area: the hand at the edge, things in front of it and behind those, and piles at the side. */
+export type Zone = "hand" | "front" | "behind" | "side";
+
+const zones: readonly string[] = ["hand", "front", "behind", "side"];
+
+/** layoutOf is how the things in a place that is not a board lie. */
+export function layoutOf(place: Place): string {
+  return place.look?.layout || (place.order === "stacked" ? "pile" : place.each && place.max !== 1 ? "fan" : "row");
+}
+
+/** zoneOf is the declared zone of a place, or a guess: fans are held in the hand, piles lie at the side. */
+export function zoneOf(place: Place): Zone {
+  const declared = place.look?.zone ?? "";
+  if (zones.includes(declared)) return declared as Zone;
+  const layout = layoutOf(place);
+  return layout === "fan" ? "hand" : layout === "pile" ? "side" : "front";
+}
+
+/** inZone returns the places of one zone, in the order of the layout. */
+export const inZone = (places: readonly Place[], zone: Zone) => places.filter((p) => zoneOf(p) === zone);
+
+/** Sides are the seats at the sides of a table, clockwise from the player's left. */
+export interface Sides {
+  left: Seat[];
+  top: Seat[];
+  right: Seat[];
+}
+
+/** around puts other seats, in the order of play, at the top; on a wide table, the first and the last of three or more sit at its sides. */
+export function around(others: readonly Seat[], wide: boolean): Sides {
+  if (!wide || others.length < 3) return { left: [], top: [...others], right: [] };
+  return { left: others.slice(0, 1), top: others.slice(1, -1), right: others.slice(-1) };
+}
