@@ -46,8 +46,8 @@ func (v *visits) moments(look func(moment string)) {
 		rounds = 1000 // nobody can end it alone
 	}
 	for round := 0; round < rounds && !v.programs[0].Now().Over; round++ {
-		v.play(1)
-		if seq := v.programs[0].Now().Seq; round == 4 {
+		seq := playRandomly(v.t, v.programs, 1, v.luck)
+		if round == 4 {
 			v.atLeast(seq)
 			v.waitIdle()
 			look("middle")
@@ -75,12 +75,6 @@ func (v *visits) beginDraft() bool {
 	v.until("the choice has an effect", moment+" !== "+quoted(now))
 	v.waitIdle()
 	return v.seq() == before && v.has(`[data-do="cancel"]`)
-}
-
-// play lets programs play some rounds.
-func (v *visits) play(rounds int) {
-	v.t.Helper()
-	v.atLeast(playRandomly(v.t, v.programs, rounds, v.luck))
 }
 
 // concede lets the opponent of the page resign.
