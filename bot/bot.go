@@ -43,18 +43,19 @@ func NewTurn(s *game.State, seat game.Seat, seed uint64) Turn {
 // game.Fork.Redeal. Every simulation of a search begins with it. Moves have different IDs there than in the
 // view, but the same MoveKey. A turn that was not made by [NewTurn] knows only the view; its Redeal is
 // refused if the view hides something.
-func (t Turn) Redeal(f *game.Fork, seed uint64) error { return t.redeal(f, seed, false) }
+func (t Turn) Redeal(f *game.Fork, seed uint64) error { return f.Redeal(t.known(), t.Seat, seed) }
 
-// redeal is Redeal; if open is set, what other seats have chosen in secret is left open.
-func (t Turn) redeal(f *game.Fork, seed uint64, open bool) error {
-	s := t.state
-	if s == nil {
-		s = t.View
+// redealOpen is Redeal, but leaves open what other seats have chosen in secret.
+func (t Turn) redealOpen(f *game.Fork, seed uint64) error {
+	return f.RedealOpen(t.known(), t.Seat, seed)
+}
+
+// known is the state, or the view if only that is known.
+func (t Turn) known() *game.State {
+	if t.state == nil {
+		return t.View
 	}
-	if open {
-		return f.RedealOpen(s, t.Seat, seed)
-	}
-	return f.Redeal(s, t.Seat, seed)
+	return t.state
 }
 
 // Func is a function that implements Player.

@@ -9,11 +9,13 @@ import (
 // from the keys of those choices. While a batch is simulated the tree does not change.
 type hiddenTree struct {
 	*run
+	deal    func(f *game.Fork, seed uint64) error // begins a simulation
 	stats   []stat
 	index   []int32  // by key: a stat
 	winners []uint64 // keys of moves that win at once in a re-deal
 	total   int64    // what the seat got in all simulations
 	byPicks bool     // a node was found whose moves are chosen pick by pick
+	explore float64  // how much a choice that was tried seldom counts
 	few     uint64   // how many complete moves a node may have before they are chosen pick by pick
 }
 
@@ -51,7 +53,12 @@ const (
 )
 
 func newHiddenTree(r *run) *hiddenTree {
-	return &hiddenTree{run: r, few: uint64(min(max(r.limit/20, 8), fewMoves)), stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
+	t := &hiddenTree{run: r, deal: r.turn.redealOpen, explore: exploreHidden, stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
+	if r.value != nil {
+		t.explore = exploreValued
+	}
+	t.few = uint64(min(max(r.limit/20, 8), fewMoves))
+	return t
 }
 
 // find returns the stat with this key, 0 if there is none.
@@ -99,7 +106,7 @@ func (t *hiddenTree) begin(j *job) {
 // simulate deals again and plays to the end: by the tree as long as it knows all choices, then one choice it
 // does not know, then at random.
 func (t *hiddenTree) simulate(w *worker, j *job) error {
-	if err := t.turn.redeal(w.fork, j.seed, true); err != nil {
+	if err := t.deal(w.fork, j.seed); err != nil {
 		return err
 	}
 	w.random = mixed(j.seed, 0x5E1EC7)
@@ -227,7 +234,7 @@ func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best 
 // bound is how good a choice may turn out to be.
 func (t *hiddenTree) bound(n int32) float64 {
 	x := &t.stats[n]
-	return float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(exploreHidden*rootOfLog(x.available+1))*reciprocal(x.visits))
+	return float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(t.explore*rootOfLog(x.available+1))*reciprocal(x.visits))
 }
 
 // wins reports whether a move of the root was seen to win at once.

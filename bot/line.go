@@ -51,7 +51,7 @@ func (t *openTree) follow(n int32, m game.Move) int32 {
 // expected returns how the game goes on in a re-deal, if every seat makes the move that was tried most often.
 func (t *hiddenTree) expected(first game.Move) (lines []game.Line) {
 	f := t.workers[0].fork
-	if t.turn.redeal(f, mixed(t.turn.Seed, 0x11E), false) != nil {
+	if t.turn.Redeal(f, mixed(t.turn.Seed, 0x11E)) != nil {
 		return nil
 	}
 	s, err := f.Freeze()

@@ -77,10 +77,11 @@ func byRank(s *game.State, out []int32) {
 }
 
 // How much a choice that was tried seldom counts, in the bound mean + explore * sqrt(ln N / n). Results of
-// simulations that begin with a re-deal vary more.
+// simulations that begin with a re-deal vary more, but less if an Evaluator ends them.
 const (
 	exploreOpen   = 0.5
 	exploreHidden = 0.9
+	exploreValued = 0.3
 )
 
 // tabled is how many visits have their own entry in the tables below.

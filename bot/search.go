@@ -124,7 +124,7 @@ func (x *Search) newRun(t Turn) *run {
 	if r.limit = cmp.Or(x.simulations(rules), t.Budget, defaultSimulations); x.Time > 0 && x.Simulations == 0 {
 		r.limit = 1 << 30
 	}
-	from := cmp.Or(t.state, t.View)
+	from := t.known()
 	if from.Rules().Open() {
 		from = t.View
 	}
@@ -206,7 +206,7 @@ func (r *run) winning(f *game.Fork) (found game.Handle, wins bool, err error) {
 func (r *run) hidden(ctx context.Context, until time.Time, quick bool) (*Thought, error) {
 	t := newHiddenTree(r)
 	f := r.workers[0].fork
-	if err := r.turn.redeal(f, mixed(r.turn.Seed, 0x5CA4), false); err != nil {
+	if err := r.turn.Redeal(f, mixed(r.turn.Seed, 0x5CA4)); err != nil {
 		return nil, err
 	}
 	h, wins, err := r.winning(f)

@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"cmp"
+	"math"
 	"testing"
 
 	"github.com/plygame/ply/bot"
@@ -176,14 +178,16 @@ func start(t testing.TB, r *game.Rules, seats int) *game.State {
 // average over all codes cannot be under 4.34.
 func TestMastermindNeedsFewGuesses(t *testing.T) {
 	t.Parallel()
-	codes, guesses := few(4, 25), 0
-	p, err := bot.NewSearch("steady")
+	codes, guesses, squares := cmp.Or(*numberOfGames, few(4, 25)), 0, 0
+	name := cmp.Or(*level, "steady")
+	p, err := bot.NewSearch(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	random, _ := bot.Standard().Player("random")
 	for n := range uint64(codes) {
 		s, err := mastermind.New(4, 6, true, 10).Start(2, game.SeedOf(n))
+		before := guesses
 		for err == nil && !s.Over() {
 			player := bot.Player(p)
 			if guesses++; s.Played() == 0 {
@@ -200,8 +204,10 @@ func TestMastermindNeedsFewGuesses(t *testing.T) {
 		if !s.Won(1) {
 			t.Errorf("code %d is not found", n)
 		}
+		squares += (guesses - before) * (guesses - before)
 	}
-	t.Logf("%.2f guesses on average of %d codes", float64(guesses)/float64(codes), codes)
+	mean := float64(guesses) / float64(codes)
+	t.Logf("%s needs %.2f guesses on average of %d codes, 95 %%: ± %.2f", name, mean, codes, 1.96*math.Sqrt((float64(squares)/float64(codes)-mean*mean)/float64(codes)))
 	if float64(guesses) > 5.4*float64(codes) {
 		t.Errorf("%d guesses for %d codes", guesses, codes)
 	}

@@ -154,7 +154,7 @@ func ExampleWinner() {
 	x := newTable()
 	s := x.start("4♣ K♣ A♥ 2♦ A♣", func(t *game.Tx) { t.Draw(x.deck, x.trick, 5) })
 	for _, trump := range []card.Suit{card.NoSuit, card.Diamonds, card.Spades} {
-		fmt.Print(card.Of(s, card.Winner(s, x.trick, trump)), " ")
+		fmt.Print(card.Of(s, card.Winner(s, trump, slices.Collect(s.In(x.trick))...)), " ")
 	}
 	// Output: A♣ 2♦ A♣
 }

@@ -14,11 +14,11 @@ func Follow(t *game.Tx, hand game.Set[game.ID], led game.ID) game.Set[game.ID] {
 	return hand
 }
 
-// Winner returns the card that takes a trick: the highest trump, else the highest card of the suit that was led
-// by the first card. Aces are high. Of equal cards the first one wins. With NoSuit there is no trump.
-func Winner(r game.Reader, trick game.Holder, trump Suit) (best game.ID) {
+// Winner returns the card that takes a trick: the highest trump, else the highest card of the suit that was led by
+// the first card. Aces are high. Of equal cards the first one wins. With NoSuit there is no trump.
+func Winner(r game.Reader, trump Suit, trick ...game.ID) (best game.ID) {
 	top, suit := -1, NoSuit
-	for id := range r.Read().In(trick) {
+	for _, id := range trick {
 		f := Of(r, id)
 		high := f.Rank.High()
 		switch {

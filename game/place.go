@@ -210,6 +210,8 @@ func (p *Trait[T]) Top(r Reader, in ID) (v T, owner Seat) {
 		row := s.at(last)
 		if owner = row.owner; row.kind != 0 {
 			v = p.On(s.rules.c.kinds[row.kind-1])
+		} else {
+			s.readsFace(row)
 		}
 		return v, owner
 	}

@@ -20,7 +20,7 @@ var survivesReset = []string{
 	"keying.dirty", "keying.asked",
 	"pages.colTab", "pages.gen", "pages.spare", "pages.spareCols", "pages.tab",
 	"derivation.last",
-	"scratch.arena.buf", "scratch.arena.counted", "scratch.arena.epoch", "scratch.arena.probing", "scratch.arena.sets", "scratch.arena.turnRead", "scratch.ids", "scratch.seatBuf", "scratch.touched",
+	"scratch.arena.buf", "scratch.arena.counted", "scratch.arena.epoch", "scratch.arena.faceRead", "scratch.arena.probing", "scratch.arena.sets", "scratch.arena.turnRead", "scratch.ids", "scratch.seatBuf", "scratch.touched",
 	"tracking.blind",
 }
 

@@ -57,6 +57,7 @@ type arena struct {
 	held   [2]int  // what reset leaves taken: of buf and of sets
 
 	turnRead bool // the rules have read something that changes when another seat chooses in secret
+	faceRead bool // they have asked what a faceless element is
 
 	probing bool // finding out whether the rules read a count
 	counted bool // they do

@@ -227,10 +227,19 @@ func (s *State) Alive(id ID) bool { return s.known(id).flags&live != 0 }
 
 // Kind returns the kind of the element, nil for places and seats.
 func (s *State) Kind(id ID) *Kind {
-	if k := s.known(id).kind; k != 0 {
-		return s.rules.c.kinds[k-1]
+	r := s.known(id)
+	if r.kind != 0 {
+		return s.rules.c.kinds[r.kind-1]
 	}
+	s.readsFace(r)
 	return nil
+}
+
+// readsFace notes that the rules ask what a faceless element is.
+func (s *State) readsFace(r *row) {
+	if r.flags&faceless != 0 && s.a != nil {
+		s.a.faceRead = true
+	}
 }
 
 // Owner returns the seat that the element or place belongs to, or Nobody. The ID of a seat is owned by that
@@ -341,8 +350,12 @@ func (s *State) All(kinds ...*Kind) iter.Seq[ID] {
 }
 
 func (s *State) isOf(r *row, kinds []*Kind) bool {
+	if r.kind == 0 {
+		s.readsFace(r)
+		return false
+	}
 	for _, k := range kinds {
-		if r.kind != 0 && s.rules.c.kinds[r.kind-1] == k {
+		if s.rules.c.kinds[r.kind-1] == k {
 			return true
 		}
 	}

@@ -27,7 +27,7 @@ type contest struct {
 	allocs float64 // per game: the points that Score stores
 }
 
-var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8, fideChess, checkers8}
+var contests = []*contest{ticTacToe, connectFour, hex11, goFish, breakthrough8, othello8, fideChess, checkers8, heartsDeal, cribbageDeal, ginDeal}
 
 var (
 	ticTacToe   = &contest{"tictactoe", tictactoe.New, plainTicTacToe, 16000, 12, 0}
@@ -55,7 +55,7 @@ func (c *contest) starts(tb testing.TB) (all []*game.State) {
 	tb.Helper()
 	r := c.rules()
 	for len(all) == 0 || r.Setup != nil && len(all) < deals {
-		s, err := r.Start(2, game.SeedOf(uint64(len(all))))
+		s, err := r.Start(r.Seats.Min, game.SeedOf(uint64(len(all))))
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -111,9 +111,13 @@ func BenchmarkHex11(b *testing.B)       { hex11.bench(b) }
 func BenchmarkGoFish(b *testing.B)      { goFish.bench(b) }
 
 func BenchmarkBreakthrough(b *testing.B) { breakthrough8.bench(b) }
-func BenchmarkChess(b *testing.B)        { fideChess.bench(b) }
-func BenchmarkOthello(b *testing.B)      { othello8.bench(b) }
-func BenchmarkCheckers(b *testing.B)     { checkers8.bench(b) }
+func BenchmarkHearts(b *testing.B)       { heartsDeal.bench(b) }
+func BenchmarkCribbage(b *testing.B)     { cribbageDeal.bench(b) }
+func BenchmarkGin(b *testing.B)          { ginDeal.bench(b) }
+
+func BenchmarkChess(b *testing.B)    { fideChess.bench(b) }
+func BenchmarkOthello(b *testing.B)  { othello8.bench(b) }
+func BenchmarkCheckers(b *testing.B) { checkers8.bench(b) }
 
 // BenchmarkChessPerft counts the games of four moves: with the last moves only counted, with all moves played, and by the loop.
 func BenchmarkChessPerft(b *testing.B) {

@@ -60,7 +60,7 @@ func searched(t *testing.T, h *host, mem *store.Memory, name string, seats int, 
 	for step := 0; tb.random(luck); step++ {
 		if step%7 == 3 { // send requests, so that the answers are searched
 			p := tb.players[luck.IntN(seats)]
-			p.ask(wire.Request{Do: "offers"})
+			p.ask(wire.Request{Do: "offers", Then: true})
 			p.ask(wire.Request{Do: "moves"})
 			p.ask(wire.Request{Do: "history"})
 			p.ask(wire.Request{Do: "view"})

@@ -79,8 +79,17 @@ func (l *liveMatch) offers(c *conn, q *wire.Request) (*wire.Progress, []wire.Off
 	if l.match.Over() {
 		return nil, nil, refusal(string(game.Over), "the match is over")
 	}
-	offers, err := wire.Offers(view, draft)
+	list := wire.Offers
+	if q.Then {
+		list = foreseen
+	}
+	offers, err := list(view, draft)
 	return wire.ProgressOf(view, c.role.seat), offers, err
+}
+
+// foreseen lists offers with what their moves change, within the limits of an update.
+func foreseen(view *game.State, draft game.Move) ([]wire.Offer, error) {
+	return wire.OffersForeseen(view, draft, maxMoves, maxOffers)
 }
 
 // maxMoves is the maximum number of moves in one answer.

@@ -21,14 +21,33 @@ var ways = map[string]way{
 	"checkers":     {byClicks, nil},
 	"chess":        {byDrag, nil},
 	"connect4":     {byTouch, nil},
+	"cribbage":     {byClicks, oneDeal},
+	"gin":          {byTouch, oneDeal},
 	"gofish":       {inTwoBrowsers, nil},
+	"hearts":       {byClicks, oneDeal},
 	"hex":          {byTouch, map[string]any{"size": 5}},
+	"letters":      {byClicks, oneDeal},
 	"liarsdice":    {byClicks, map[string]any{"dice": 2}},
 	"market":       {byTouch, map[string]any{"rounds": 1}},
 	"mastermind":   {byKeyboard, nil},
 	"nim":          {byClicks, nil},
 	"othello":      {byClicks, nil},
 	"tictactoe":    {throughRestarts, nil},
+}
+
+var oneDeal = map[string]any{"one-deal": true}
+
+// againstBots is a match of a game with as few seats as it can have, all but the first played by bots.
+func againstBots(game string, options map[string]any) wire.Create {
+	r, err := games.Find(game)
+	if err != nil {
+		panic(err) // only for shipped games
+	}
+	how := wire.Create{Seats: r.Seats.Min, Options: options}
+	for seat := 1; seat < r.Seats.Min; seat++ {
+		how.Bots = append(how.Bots, seat)
+	}
+	return how
 }
 
 // TestPlayToTheEnd plays one whole match of every shipped game.
@@ -72,9 +91,7 @@ func byDrag(t *testing.T, game string, options map[string]any) {
 			t.Fatal(err)
 		}
 		p.waitFor(`main[data-turn="mine"] path.open[data-place="` + moves[1] + `"]`)
-		p.click(`[data-place="` + moves[1] + `"]`)
-		p.waitFor(`path.open[data-place="` + moves[2] + `"]`)
-		p.click(`[data-place="` + moves[2] + `"]`)
+		p.drag(moves[1], moves[2])
 		p.waitFor(`main:not([data-turn="mine"])`)
 	}
 	h.expectResult(game, match, p)
@@ -94,7 +111,7 @@ func (h *testServer) entries(match string) int {
 func playBot(t *testing.T, game string, options map[string]any, s screen, move func(p *player, luck *rand.Rand)) {
 	t.Helper()
 	h := newServer(t)
-	match := h.create(game, wire.Create{Seats: 2, Bots: []int{1}, Options: options})
+	match := h.create(game, againstBots(game, options))
 	p := newPlayer(t, h, "Ann", s)
 	p.join(game, match)
 	for luck := rand.New(rand.NewPCG(1, 1)); p.ready(); {

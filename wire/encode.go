@@ -174,12 +174,13 @@ func (e *encoder) offer(o *Offer) {
 		e.other("text", o.Text)
 	}
 	list(e, "values", o.Values, (*encoder).value)
+	list(e, "thens", o.Thens, (*encoder).stage)
 }
 
 func (e *encoder) value(v *Value) {
 	e.buf = append(e.buf, `"value":`...)
 	e.quote(v.Value)
-	if v.Label == "" && v.Why == nil && !v.Last && !v.Unproved && v.Points == nil {
+	if v.Label == "" && v.Why == nil && !v.Last && !v.Unproved && v.Points == nil && v.Then == nil {
 		return // the usual case
 	}
 	e.text("label", v.Label)
@@ -189,6 +190,7 @@ func (e *encoder) value(v *Value) {
 	if len(v.Points) > 0 {
 		e.other("points", v.Points)
 	}
+	e.maybe("then", v.Then)
 }
 
 func (e *encoder) lineOf(key string, l *Line) {

@@ -21,6 +21,7 @@ type Request struct {
 	Seq   *int            `json:"seq,omitempty" doc:"play: the last entry the player has seen."`
 	Move  json.RawMessage `json:"move,omitempty" is:"move" doc:"play: a text such as \"place a1\", or an object with action and picks."`
 	Draft json.RawMessage `json:"draft,omitempty" is:"move" doc:"offers: the picks chosen so far, in the form of a move."`
+	Then  bool            `json:"then,omitempty" doc:"offers: also tell what values that complete the move change on the table."`
 	Yes   *bool           `json:"yes,omitempty" doc:"agree: whether the seat agrees to the undo."`
 	Level string          `json:"level,omitempty" doc:"hint: how well to think: gentle, steady, sharp, or a number of simulations up to 1000; default: sharp."`
 }

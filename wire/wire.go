@@ -34,6 +34,7 @@ type Offer struct {
 	Hi       *int    `json:"hi,omitempty" doc:"The highest number."`
 	Text     *Text   `json:"text,omitempty" doc:"Constraints on a free text."`
 	Values   []Value `json:"values,omitempty" nullable:"false" doc:"The values that can be chosen, and others with the reason why not."`
+	Thens    []Stage `json:"thens,omitempty" nullable:"false" doc:"What values that complete the move change on the table, if the request asks for it; a change whose of is * is one of the chosen value."`
 }
 
 // Text holds the constraints on a free text.
@@ -52,6 +53,7 @@ type Value struct {
 
 	Unproved bool     `json:"unproved,omitempty" doc:"Checking whether the move can be completed with it takes too long: the server may refuse it."`
 	Points   []string `json:"points,omitempty" nullable:"false" doc:"The names of the things and places to highlight for it."`
+	Then     *int     `json:"then,omitempty" doc:"What it changes: the index in thens. Missing where the view does not tell."`
 }
 
 // Line is a sentence for people.

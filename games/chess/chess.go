@@ -53,6 +53,12 @@ func newRules(withOffers bool, number int) *game.Rules {
 		Or(board.Slide(board.North).UpTo(2).Quiet().First()).
 		Or(board.Step(board.NorthWest, board.NorthEast).Capturing()))
 
+	// What the pieces are worth to bots.
+	worth := []struct {
+		kind  *game.Kind
+		worth int
+	}{{pawn, 1}, {knight, 3}, {bishop, 3}, {rook, 5}, {queen, 9}}
+
 	behind := func(cell game.ID, seat game.Seat) game.ID { return b.Next(cell, moves.Facing[1-seat]) }
 	inCheck := func(r game.Reader, seat game.Seat) bool {
 		return moves.Attacked(r, r.Read().Parent(kings.Of(r, seat)), 1-seat)
@@ -292,6 +298,13 @@ func newRules(withOffers bool, number int) *game.Rules {
 			}
 		},
 		Actions: actions,
+		Value: func(s *game.State, seat game.Seat) int {
+			lead := 0
+			for _, x := range worth {
+				lead += x.worth * (b.Held(s, seat, x.kind).Len() - b.Held(s, 1-seat, x.kind).Len())
+			}
+			return 500 + 480*lead/(max(lead, -lead)+6)
+		},
 
 		Position: game.Position{Places: []game.Layout{b}, Parts: equal, Mover: true, Read: n.read, Write: FEN},
 

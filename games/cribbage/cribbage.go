@@ -80,7 +80,7 @@ func New(single, strict bool) *game.Rules {
 	g.which = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you play?", From: func(t *game.Tx) game.Set[game.ID] { return g.playable(t, t.Seat) }}
 	play := &game.Action{Name: "play", Label: "Play a card", Reads: "{seat} plays {card}", Pick: []game.Choice{g.which}, Do: g.play}
 	next := func(t *game.Tx) game.Seat { return Next.Of(t, game.Root) }
-	left := func(t *game.Tx) bool { return !g.hand.Everything(t).Empty() }
+	left := func(t *game.Tx) bool { return next(t) != game.Nobody }
 
 	// With muggins, players count their hands themselves.
 	score := game.Step(game.Run(g.showAll))
@@ -237,6 +237,7 @@ func (g *table) sweep(t *game.Tx) {
 			return
 		}
 	}
+	Next.Set(t, game.Root, game.Nobody)
 }
 
 // open shows the crib.
@@ -350,13 +351,61 @@ func (g *table) fits(s *game.State, _ game.Seat) bool {
 	return true
 }
 
-// value compares the points of a seat with the most that others have.
+// value compares the points of a seat, with what its hand will count, with the most that others have.
 func (g *table) value(s *game.State, seat game.Seat) int {
 	all := Points.BySeat(s)
+	if g.counts(s) {
+		for x := range all {
+			all[x] += g.expected(s, game.Seat(x))
+		}
+		if s.Seats() == 4 {
+			for x := range all[:2] {
+				all[x] += g.expected(s, game.Seat(x+2))
+				all[x+2] = all[x]
+			}
+		}
+	}
 	mine := all[seat]
 	if s.Seats() == 4 {
 		all[(seat+2)%4] = 0
 	}
 	all[seat] = 0
 	return min(1000, max(0, 500+10*(mine-slices.Max(all))))
+}
+
+// counts reports whether the hands are still to be counted.
+func (g *table) counts(s *game.State) bool {
+	cards := 0
+	for seat := range game.Seat(s.Seats()) {
+		cards += s.Count(g.hand.Of(seat))
+	}
+	return cards > 0 && s.Count(g.crib) == 4
+}
+
+// expected is what a hand, and the crib of the dealer, will count. Before the cut, any card may be the starter.
+func (g *table) expected(s *game.State, seat game.Seat) int {
+	starter := s.First(g.starter)
+	if starter == 0 {
+		starter = s.Last(g.deck)
+	}
+	var hand, crib [4]card.Face
+	n := 0
+	for _, in := range [3]game.ID{g.hand.Of(seat), g.front.Of(seat), g.line.ID()} {
+		for id := range s.In(in) {
+			if n < 4 && (in != g.line.ID() || s.Owner(id) == seat) {
+				hand[n] = card.Of(s, id)
+				n++
+			}
+		}
+	}
+	sum := Show(hand, card.Of(s, starter), false).Sum()
+	if seat != dealer(s) {
+		return sum
+	}
+	n = 0
+	for id := range s.In(g.crib) {
+		crib[n] = card.Of(s, id)
+		n++
+	}
+	return sum + Show(crib, card.Of(s, starter), true).Sum()
 }

@@ -53,11 +53,6 @@ type table struct {
 	oneDeal, jack                     bool
 }
 
-var (
-	queen = card.Face{Rank: card.Queen, Suit: card.Spades}
-	jack  = card.Face{Rank: card.Jack, Suit: card.Diamonds}
-)
-
 // New returns the rules of a match that ends at this many points, or of a single deal, with or without the jack.
 func New(single bool, points int, jack bool) *game.Rules {
 	g := &table{
@@ -65,12 +60,12 @@ func New(single bool, points int, jack bool) *game.Rules {
 		deck:    &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}},
 		hand:    &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
 		passing: &game.Place{Name: "passing", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Passed", Layout: "fan"}},
-		trick:   &game.Place{Name: "trick", Look: game.Look{Label: "Trick", Layout: "row"}},
+		trick:   &game.Place{Name: "trick", Each: true, Look: game.Look{Label: "Trick", Layout: "row"}},
 		taken:   &game.Place{Name: "taken", Each: true, Order: game.Unordered, Seen: game.ByNone, Look: game.Look{Label: "Tricks", Layout: "pile"}},
 		limit:   points, oneDeal: single, jack: jack,
 	}
 
-	// All players pass three cards at the same time.
+	// All players pass three cards at the same time. They lie beside the hands until all have chosen.
 	g.three = &game.Pick[game.ID]{Name: "cards", From: g.hand.Contents, Several: func(*game.Tx) (int, int) { return 3, 3 }, Ask: func(t *game.Tx) *game.Line {
 		return game.NewLine("Which three cards do you pass to {0}?", g.to(t, t.Seat))
 	}}
@@ -86,10 +81,7 @@ func New(single bool, points int, jack bool) *game.Rules {
 	leader := func(t *game.Tx) game.Seat { return Leader.Of(t, game.Root) }
 	tricks := &game.Loop{
 		While: func(t *game.Tx) bool { return t.Count(g.hand.Of(leader(t))) > 0 },
-		Do: game.Steps{
-			&game.EachSeat{Name: "turn", From: leader, Do: &game.Act{Name: "card", Label: "Trick", Actions: []*game.Action{play}}},
-			game.Run(g.sweep),
-		},
+		Do:    &game.EachSeat{Name: "turn", From: leader, Do: &game.Act{Name: "card", Label: "Trick", Actions: []*game.Action{play}}},
 	}
 	deal := game.Steps{
 		game.Run(g.start),
@@ -179,8 +171,8 @@ func (g *table) first(t *game.Tx, seat game.Seat) game.Set[game.ID] {
 
 // allowed are the cards that can be played: see the rules.
 func (g *table) allowed(t *game.Tx) game.Set[game.ID] {
-	mine, led := g.hand.Contents(t), t.First(g.trick)
-	opening := g.taken.Everything(t).Empty()
+	mine, led := g.hand.Contents(t), g.led(t)
+	opening := t.Count(g.hand.Of(t.Seat)) == 52/t.Seats() // the first trick
 	switch {
 	case led == 0 && opening:
 		return g.first(t, t.Seat)
@@ -200,6 +192,9 @@ func (g *table) allowed(t *game.Tx) game.Set[game.ID] {
 	return mine
 }
 
+// led is the card that was led to the trick, 0 before that.
+func (g *table) led(t *game.Tx) game.ID { return t.First(g.trick.Of(Leader.Of(t, game.Root))) }
+
 // orAll returns the first set, or the second one if it is empty.
 func orAll(some, all game.Set[game.ID]) game.Set[game.ID] {
 	if some.Empty() {
@@ -210,7 +205,7 @@ func orAll(some, all game.Set[game.ID]) game.Set[game.ID] {
 
 // play puts a card on the table. A player who does not follow suit has none left of it.
 func (g *table) play(t *game.Tx) {
-	id, led := g.which.In(t), t.First(g.trick)
+	id, led := g.which.In(t), g.led(t)
 	suit := card.Suits.Of(t, id)
 	if led != 0 && suit != card.Suits.Of(t, led) {
 		Voids.Set(t, t.Seat, Voids.Of(t, t.Seat)|1<<card.Suits.Of(t, led))
@@ -218,42 +213,40 @@ func (g *table) play(t *game.Tx) {
 	if suit == card.Hearts && !Broken.Of(t, game.Root) {
 		Broken.Set(t, game.Root, true)
 	}
-	t.Give(id, t.Seat)
-	t.Move(id, g.trick)
+	t.Move(id, g.trick.Of(t.Seat))
+	if t.After(t.Seat) == Leader.Of(t, game.Root) {
+		g.sweep(t)
+	}
 }
 
 // sweep gives the whole trick to the player of the highest card, who leads to the next one.
 func (g *table) sweep(t *game.Tx) {
-	best := card.Winner(t, g.trick, card.NoSuit)
-	winner, points := t.Owner(best), 0
-	for id := range t.In(g.trick) {
-		f := card.Of(t, id)
-		points += worth(f)
-		if g.jack && f == jack {
+	var space [5]game.ID
+	trick := space[:0]
+	for i := range game.Seat(t.Seats()) {
+		trick = append(trick, t.First(g.trick.Of((Leader.Of(t, game.Root)+i)%game.Seat(t.Seats()))))
+	}
+	best := card.Winner(t, card.NoSuit, trick...)
+	winner, points := t.Owner(t.Parent(best)), 0
+	for _, id := range trick {
+		switch suit := card.Suits.Of(t, id); {
+		case suit == card.Hearts:
+			points++
+		case suit == card.Spades && card.Ranks.Of(t, id) == card.Queen:
+			points += 13
+		case suit == card.Diamonds && g.jack && card.Ranks.Of(t, id) == card.Jack:
 			Jack.Set(t, winner, true)
 		}
 	}
 	t.Say("{0} takes the trick with {1}: {2} points", winner, best, points)
 	t.Moment()
-	for id := range t.In(g.trick) {
-		t.Give(id, game.Nobody)
+	for _, id := range trick {
 		t.Move(id, g.taken.Of(winner))
 	}
 	if points > 0 {
 		Taken.Add(t, winner, points)
 	}
 	Leader.Set(t, game.Root, winner)
-}
-
-// worth is what a card counts.
-func worth(f card.Face) int {
-	switch {
-	case f.Suit == card.Hearts:
-		return 1
-	case f == queen:
-		return 13
-	}
-	return 0
 }
 
 // count adds the points of a deal. All 26 points shoot the moon. The match ends at the limit; the fewest points win.

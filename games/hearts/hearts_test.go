@@ -141,7 +141,7 @@ func TestFollow(t *testing.T) {
 	g.RefuseWords(2, "play A♥", "A♥ cannot be chosen")
 	plays(g, "2♠ A♣")
 	g.ExpectSaid("player 4 takes the trick with A♣: 0 points")
-	if s := g.State(); len(s.Moments()) != 1 || s.Moments()[0].Count(s.Find("trick")) != 4 {
+	if whole := g.State().Moments(); len(whole) != 1 || whole[0].Count(whole[0].Find("trick/0")) != 1 || whole[0].Count(whole[0].Find("trick/3")) != 1 {
 		t.Error("the trick does not lie whole before it is swept")
 	}
 	for n := range uint64(20) { // player 3 has no clubs

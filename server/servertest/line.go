@@ -3,6 +3,7 @@ package servertest
 import (
 	"net"
 	"sync"
+	"time"
 )
 
 // Line is a TCP proxy to a Host, to simulate network failures.
@@ -87,17 +88,36 @@ func (l *Line) keep(near, far net.Conn) bool {
 	return true
 }
 
+// piece is data on its way.
+type piece struct {
+	data []byte
+	sent time.Time
+}
+
 // pass copies data from one connection to the other, as the gate allows.
 func pass(to, from net.Conn, g *Gate) {
 	defer to.Close()
 	defer from.Close()
-	piece := make([]byte, 64<<10)
-	for {
-		n, err := from.Read(piece)
-		if g.wait() {
-			n = 0
+	way := make(chan piece, 16)
+	go func() {
+		defer close(way)
+		for {
+			data := make([]byte, 64<<10)
+			n, err := from.Read(data)
+			way <- piece{data[:n], time.Now()}
+			if err != nil {
+				return
+			}
 		}
-		if _, failed := to.Write(piece[:n]); err != nil || failed != nil {
+	}()
+	for p := range way {
+		if g.wait(p.sent) {
+			continue
+		}
+		if _, failed := to.Write(p.data); failed != nil {
+			from.Close()
+			for range way {
+			}
 			return
 		}
 	}
@@ -105,10 +125,11 @@ func pass(to, from net.Conn, g *Gate) {
 
 // Gate is one direction of a Line. The zero value is open.
 type Gate struct {
-	mu   sync.Mutex
-	held chan struct{} // closed by Release
-	drop bool
-	lost int // pieces of data that were discarded
+	mu    sync.Mutex
+	held  chan struct{} // closed by Release
+	drop  bool
+	takes time.Duration
+	lost  int // pieces of data that were discarded
 }
 
 // Hold delays all data until Release.
@@ -130,6 +151,13 @@ func (g *Gate) Release() {
 	}
 }
 
+// Delay makes all data that is sent from now on take this long.
+func (g *Gate) Delay(d time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.takes = d
+}
+
 // Drop sets whether the gate discards data from now on.
 func (g *Gate) Drop(on bool) {
 	g.mu.Lock()
@@ -137,10 +165,15 @@ func (g *Gate) Drop(on bool) {
 	g.drop = on
 }
 
-// wait waits until the gate is open, and reports whether to discard the data.
-func (g *Gate) wait() (lost bool) {
+// wait waits until data that was sent at some time has arrived and the gate is open, and reports whether to discard it.
+func (g *Gate) wait(sent time.Time) (lost bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if left := time.Until(sent.Add(g.takes)); g.takes > 0 && left > 0 {
+		g.mu.Unlock()
+		time.Sleep(left)
+		g.mu.Lock()
+	}
 	for g.held != nil {
 		held := g.held
 		g.mu.Unlock()

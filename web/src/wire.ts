@@ -32,6 +32,8 @@ export interface Request {
   move?: string | Move;
   /** offers: the picks chosen so far, in the form of a move. */
   draft?: string | Move;
+  /** offers: also tell what values that complete the move change on the table. */
+  then?: boolean;
   /** agree: whether the seat agrees to the undo. */
   yes?: boolean;
   /** hint: how well to think: gentle, steady, sharp, or a number of simulations up to 1000; default: sharp. */
@@ -443,6 +445,8 @@ export interface Offer {
   text?: Text;
   /** The values that can be chosen, and others with the reason why not. */
   values?: Value[];
+  /** What values that complete the move change on the table, if the request asks for it; a change whose of is * is one of the chosen value. */
+  thens?: Stage[];
 }
 
 /** Hint is what a bot would play in a seat. */
@@ -694,6 +698,8 @@ export interface Value {
   unproved?: boolean;
   /** The names of the things and places to highlight for it. */
   points?: string[];
+  /** What it changes: the index in thens. Missing where the view does not tell. */
+  then?: number;
 }
 
 /** Suggestion is a move that a bot has considered. */

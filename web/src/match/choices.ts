@@ -1,8 +1,10 @@
 // The draft in the form in which the table needs it.
 
 import type { Choices } from "../table/choices";
+import { noPreview, previewOf, previewOfTrail, type Preview } from "../table/preview";
 import { words } from "../words";
 import { withdraw, type Match } from "./match.svelte";
+import type { Draft } from "./draft.svelte";
 import { advice } from "./hint";
 import { lineText } from "./lines";
 
@@ -14,7 +16,8 @@ export function choicesOf(match: Match): Choices {
   const values = draft.values;
   const chosen = draft.chosen;
   const secret = new Set((match.secret?.line?.args ?? []).flatMap((a) => a.element ?? []));
-  const any = match.myTurn && draft.offers.length > 0 && (values.size > 0 || chosen.size > 0);
+  const offered = draft.offers.length > 0 && (values.size > 0 || chosen.size > 0);
+  const any = match.myTurn && (offered || draft.sent.length > 0);
   const advised = any && match.hint ? advice(match.hint, draft) : undefined;
   return {
     any,
@@ -23,12 +26,14 @@ export function choicesOf(match: Match): Choices {
       if (secret.has(name)) return "chosen";
       if (!any) return undefined;
       if (chosen.has(name)) return "chosen";
-      const known = values.get(name);
+      const known = draft.meaning(name);
       if (!known) return undefined;
       return known.value.why || known.offers.every((o) => o.why) ? "closed" : "open";
     },
+    changes: (name) => any && draft.changes(name),
+    preview: (name) => previewAt(match, name),
     why(name) {
-      const known = values.get(name);
+      const known = draft.meaning(name);
       const why = known?.value.why || known?.offers.find((o) => o.why)?.why;
       if (why) return words.choose.cannot(lineText(why, match.seating));
       return any ? words.choose.not : match.seat !== undefined && !match.myTurn && !match.over ? words.choose.wait : "";
@@ -44,4 +49,22 @@ export function choicesOf(match: Match): Choices {
 function isSmall(name: string): boolean {
   const box = document.querySelector(`[data-place="${CSS.escape(name)}"]`)?.getBoundingClientRect();
   return box !== undefined && Math.min(box.width, box.height) < minTouchSize;
+}
+
+/** previewAt returns what choosing something would change; with "", what is chosen so far or on its way. */
+function previewAt({ draft, position }: Match, name: string): Preview {
+  if (!position) return noPreview;
+  const then = name ? draft.thenAt(name) : undefined;
+  const trail = draft.sent.length ? draft.sent : draft.trail;
+  const way = previewOfTrail(position, name && !then ? [...trail, name] : trail);
+  return then ? { ...previewOf(position, then), path: way.path.length ? [...way.path, name] : [] } : way;
+}
+
+/** chooseAll chooses values one after the other: names of things and places, actions, and values of the current pick. */
+export async function chooseAll(draft: Draft, values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    if (draft.values.has(value)) await draft.point(value);
+    else if (!draft.offer && draft.offers.some((o) => o.action === value)) await draft.act(value);
+    else await draft.choose(value);
+  }
 }

@@ -1,7 +1,8 @@
 // The draft: what a seat has chosen so far, and what it can choose next. The board and the panel both edit it.
 
 import { Refused } from "../api";
-import type { Message, Move, Offer, Progress, Request, Value } from "../wire";
+import type { Change, Message, Move, Offer, Progress, Request } from "../wire";
+import { completes, isOnTable, kindKey, meaningsOf, onTable, thenOf, type Meaning } from "./meaning";
 
 /** Chosen is a complete or partial move as a draft stores it: all values are strings. */
 interface Chosen extends Move {
@@ -13,7 +14,10 @@ export interface Asker {
   ask(request: Request): Promise<Message>;
   /** offered returns the first choices, if the server sent them with the update. */
   offered(): Pick<Message, "offers" | "step"> | undefined;
-  play(move: Move): Promise<void>;
+  /** play sends a complete move; then is what it changes on the table, if that is known. */
+  play(move: Move, then?: Change[]): Promise<void>;
+  /** kindOf returns the kind of a thing that the player may choose in place of its kind. */
+  kindOf?(name: string): string | undefined;
   /** trouble shows the player what went wrong. */
   trouble(e: unknown): void;
 }
@@ -38,6 +42,12 @@ export class Draft {
   /** ready is set when the move is complete and waits for confirmation. */
   private ready = $state(false);
   busy = $state(false);
+  /** taking is the name of the value that was chosen last, until the server says what follows. */
+  private taking = $state<string | undefined>();
+  /** sent holds the names of what was chosen for the move that is on its way, unless the table shows the move already. */
+  sent = $state.raw<readonly string[]>([]);
+  private foreseen = $state.raw<Offer[]>([]); // the first offers with what they change
+  private effect: Change[] | undefined; // what the complete move changes, if that is known
   private confirmFirst = false; // the player confirms the move before it is played
 
   /** sorts are the sorts of the picks so far, by their index. */
@@ -70,12 +80,16 @@ export class Draft {
 
   /** chosen holds the chosen things, places and seats by their names on the table. */
   chosen = $derived.by(() => {
-    const all = new Set(
-      (this.move.picks ?? []).flatMap((values, at) =>
-        isOnTable(this.sorts[at]) ? values.map((v) => onTable(this.sorts[at], v)) : [],
-      ),
-    );
+    const all = new Set([...this.trail, ...this.sent]);
     return this.ambiguous ? all.add(this.ambiguous.name) : all;
+  });
+
+  /** trail holds the chosen things, places and seats of the draft in the order of the choices. */
+  trail = $derived.by(() => {
+    const all = (this.move.picks ?? []).flatMap((values, at) =>
+      isOnTable(this.sorts[at]) ? values.map((v) => onTable(this.sorts[at], v)) : [],
+    );
+    return this.taking === undefined || all.includes(this.taking) ? all : [...all, this.taking];
   });
 
   /** here holds the values chosen so far for the current pick. */
@@ -85,34 +99,43 @@ export class Draft {
   begun = $derived(this.ambiguous !== undefined || this.past.length > 0);
 
   /** values maps what can be clicked on the table to its meaning: values of the current pick, or of the first pick of every action. While a move waits for confirmation, its last pick can still be changed. */
-  values = $derived.by(() => {
-    const all = new Map<string, { value: Value; offers: Offer[] }>();
-    for (const o of (this.ready && this.past.at(-1)?.offers) || this.offers) {
-      if (!isOnTable(o.sort)) continue;
-      for (const v of o.values ?? []) {
-        const name = onTable(o.sort, v.value);
-        const known = all.get(name);
-        if (known && !v.why === !known.value.why) known.offers.push(o);
-        else if (!known || known.value.why) all.set(name, { value: v, offers: [o] });
-      }
-    }
-    for (const [name, meant] of this.pointed) if (!all.has(name)) all.set(name, meant);
-    return all;
-  });
+  values = $derived(meaningsOf((this.ready && this.past.at(-1)?.offers) || this.offers));
 
-  /** pointed maps the things that a value points at to that value, unless several values point at them. */
-  private pointed = $derived.by(() => {
-    const all = new Map<string, { value: Value; offers: Offer[] }>();
-    const unclear = new Set<string>();
-    for (const o of (this.ready && this.past.at(-1)?.offers) || this.offers)
-      for (const v of o.values ?? [])
-        for (const name of v.why || o.why ? [] : (v.points ?? [])) {
-          if (all.has(name)) unclear.add(name);
-          else all.set(name, { value: v, offers: [o] });
-        }
-    for (const name of unclear) all.delete(name);
-    return all;
-  });
+  /** before maps what could be clicked for the pick before: a click on it changes that choice. */
+  private before = $derived(
+    !this.ready && this.offer && !this.here.length && (this.offer.max === 1 || this.offer.repeat)
+      ? meaningsOf(this.past.at(-1)?.offers ?? [])
+      : new Map<string, Meaning>(),
+  );
+
+  /** meaning returns what a click on something means now. */
+  meaning(name: string): Meaning | undefined {
+    return this.values.get(name) ?? this.values.get(kindKey(this.asker.kindOf?.(name) ?? ""));
+  }
+
+  /** changes reports whether a click on something that is not offered now changes or drops the choice before. */
+  changes(name: string): boolean {
+    const known = this.values.has(name) ? undefined : this.before.get(name);
+    return known !== undefined && !known.value.why && known.offers.some((o) => !o.why);
+  }
+
+  /** thenAt returns what the table shows after a click on something, if that completes the move and the server has told. */
+  thenAt(name: string): Change[] | undefined {
+    const meant = this.meaning(name);
+    const o = meant?.offers.length === 1 && this.here.length === 0 ? meant.offers[0]! : undefined;
+    return o && this.thenFor(o, meant!.value.value);
+  }
+
+  private thenFor(o: Offer, value: string): Change[] | undefined {
+    const first = this.move.picks?.flat().length ? undefined : this.foreseen.find((f) => f.action === o.action);
+    return thenOf(o, value) ?? thenOf(first, value);
+  }
+
+  /** leads reports whether a click on something is followed by another pick. */
+  leads(name: string): boolean {
+    const open = this.meaning(name)?.offers.filter((o) => !o.why) ?? [];
+    return open.length > 0 && open.every((o) => !completes(o, this.meaning(name)!.value.value));
+  }
 
   /** clear resets the draft: there is nothing to choose. */
   clear() {
@@ -120,7 +143,8 @@ export class Draft {
     this.offers = [];
     this.move = {};
     this.past = [];
-    this.ambiguous = this.going = undefined;
+    this.ambiguous = this.going = this.taking = this.effect = undefined;
+    this.sent = this.foreseen = [];
     this.ready = this.busy = false;
   }
 
@@ -129,6 +153,7 @@ export class Draft {
     this.missed = this.going !== undefined;
     if (this.missed) return;
     this.ambiguous = undefined;
+    this.sent = this.foreseen = [];
     const seen = this.past.length > 0 && (await this.look(this.move, true));
     if (seen === false) return this.restart();
     if (seen) this.ready = this.offer !== undefined && !this.offer.pick;
@@ -143,7 +168,23 @@ export class Draft {
   private async restart() {
     this.past = [];
     this.ready = false;
-    if (await this.look({})) await this.takeOnlyValue();
+    const told = this.asker.offered() !== undefined; // without what they change
+    if (!(await this.look({}))) return;
+    if (told) void this.foresee();
+    await this.takeOnlyValue();
+  }
+
+  /** foresee asks what the first choices change, if they complete the move. */
+  private async foresee() {
+    const offers = this.offers;
+    const open = offers.filter((o) => !o.why && (o.last || o.values?.some((v) => v.last)));
+    if (!open.length) return;
+    try {
+      const answer = await this.asker.ask({ do: "offers", then: true });
+      if (this.offers === offers || this.past[0]?.offers === offers) this.foreseen = answer.offers ?? [];
+    } catch {
+      // The table then shows the move when the server has made it.
+    }
   }
 
   /** takeOnlyValue takes a pick's only value if another pick follows. */
@@ -176,8 +217,8 @@ export class Draft {
     try {
       const answer =
         move.action === undefined
-          ? (this.asker.offered() ?? (await this.asker.ask({ do: "offers" })))
-          : await this.asker.ask({ do: "offers", draft: move });
+          ? (this.asker.offered() ?? (await this.asker.ask({ do: "offers", then: true })))
+          : await this.asker.ask({ do: "offers", draft: move, then: true });
       if (round !== this.round) return undefined;
       const first = answer.offers?.[0];
       if (move.action !== undefined && first?.why && !first.complete) throw Refused.of("unavailable", first.why);
@@ -216,7 +257,12 @@ export class Draft {
   async point(name: string, confirmFirst = false) {
     this.ambiguous = undefined;
     if (this.ready) await this.back();
-    const known = this.values.get(name);
+    if (this.changes(name)) {
+      const dropped = this.chosen.has(name);
+      await this.back();
+      if (dropped) return;
+    }
+    const known = this.meaning(name);
     if (!known) return;
     this.confirmFirst = confirmFirst;
     if (this.offer) return this.toggle(known.value.value);
@@ -260,9 +306,10 @@ export class Draft {
     if (o.at === undefined) return;
     this.sorts[o.at] = o.sort;
     const move = added(this.move.action === o.action ? this.move : { action: o.action }, o.at, value);
-    const last = o.last || o.values?.find((v) => v.value === value)?.last;
-    if (last && !o.text) return this.complete(move, o); // a text may still be refused, and must then stay in its field
-    if (!(await this.proceed(move))) return;
+    if (completes(o, value)) return this.complete(move, o, this.thenFor(o, value)); // a text may still be refused, and must then stay in its field
+    this.taking = isOnTable(o.sort) ? onTable(o.sort, value) : undefined;
+    const taken = await this.proceed(move).finally(() => (this.taking = undefined));
+    if (!taken) return;
     if (this.offer?.complete && !this.offer.pick) await this.finish(o);
     else await this.takeOnlyValue();
   }
@@ -287,7 +334,8 @@ export class Draft {
   }
 
   /** complete plays the move with its last choice, or waits for confirmation. */
-  private async complete(move: Chosen, o: Offer) {
+  private async complete(move: Chosen, o: Offer, then?: Change[]) {
+    this.effect = then;
     this.advance(move, { action: o.action, label: o.label, noUndo: o.noUndo, complete: true });
     await this.finish(o);
   }
@@ -301,12 +349,14 @@ export class Draft {
 
   /** confirm plays the move. If it is refused, the player returns to the last choice, or starts over. */
   async confirm() {
-    const { move, past } = this;
+    const { move, past, effect, trail } = this;
     this.clear();
     this.busy = true;
+    if (!effect) this.sent = trail;
     try {
-      await this.asker.play(move);
+      await this.asker.play(move, effect);
     } catch (e) {
+      this.sent = [];
       this.asker.trouble(e);
       const seen = await this.look(move, true);
       if (seen === undefined) return;
@@ -334,6 +384,7 @@ export class Draft {
     const last = this.past.at(-1);
     this.past = this.past.slice(0, -1);
     this.ready = false;
+    this.effect = undefined;
     if (last?.move.action === undefined || (await this.look(last.move, true)) === false) await this.restart();
   }
 
@@ -342,11 +393,6 @@ export class Draft {
     await this.restart();
   }
 }
-
-const isOnTable = (sort: Offer["sort"]) => sort === "element" || sort === "seat";
-
-/** onTable is the name of a value on the table. */
-const onTable = (sort: Offer["sort"], value: string) => (sort === "seat" ? `seat/${value}` : value);
 
 function added(move: Chosen, at: number, value: string): Chosen {
   const picks = [...(move.picks ?? [])];

@@ -7,6 +7,7 @@ import { preferences } from "../preferences.svelte";
 import { Position } from "../table/position";
 import type {
   Asked,
+  Change,
   Event,
   Hint,
   Line,
@@ -26,7 +27,8 @@ import { Draft } from "./draft.svelte";
 import { hintText, suggestionText } from "./hint";
 import { Link } from "./link";
 import { momentAfter, stageAfter, touched, type Moment } from "./moment";
-import { Motion, type Transition } from "./motion";
+import { differs, Motion, type Transition } from "./motion";
+import { reconciled, type Guess } from "./guess";
 import { Pause } from "./pause";
 import { capital, eventTexts, lineText, resultText } from "./lines";
 
@@ -38,9 +40,9 @@ const historyLimit = 600; // entries of a long match that are read when it is op
 
 const changesOf = (m: Message) => (m.stages ?? []).flatMap((s) => s.changes ?? []);
 
-/** transitionOf collects all changes and notices of a message. */
-const transitionOf = (m: Message): Transition => ({
-  changes: changesOf(m),
+/** transitionOf collects all changes and notices of a message, and the changes that were shown in advance. */
+const transitionOf = (m: Message, guess?: Guess): Transition => ({
+  changes: [...(guess?.changes ?? []), ...changesOf(m)],
   notices: (m.events ?? []).flatMap((e) => e.notices ?? []),
 });
 
@@ -81,6 +83,7 @@ export class Match {
 
   private readonly pause = new Pause();
   private moment: Moment | undefined;
+  private guess: Guess | undefined; // what the table shows while the player's move is on its way
   private offered: Pick<Message, "offers" | "step"> | undefined; // the first choices, if the server sent them with the update
   private link: Link | undefined;
   private shown: Promise<void> = Promise.resolve();
@@ -112,7 +115,8 @@ export class Match {
     this.draft = new Draft({
       ask: (r) => this.ask(r),
       offered: () => this.offered,
-      play: (m) => this.play(m),
+      play: (m, then) => this.play(m, then),
+      kindOf: (name) => this.ownKind(name),
       trouble: (e) => this.say(e),
     });
   }
@@ -147,7 +151,7 @@ export class Match {
   reseat() {
     this.link?.end();
     this.dropWaiting();
-    this.moment = undefined;
+    this.moment = this.guess = undefined;
     this.draft.clear();
     this.gone = undefined;
     this.connect();
@@ -263,6 +267,9 @@ export class Match {
     const connection = this.connection;
     const before = this.moment;
     const now = momentAfter(before, m);
+    const { guess } = this;
+    const shown = guess && m.type === "update" ? reconciled(guess, now) : before; // what the table shows
+    this.guess = undefined;
     if (m.role) {
       this.role = m.role;
       this.seat = m.role === "seat" ? m.seat : undefined;
@@ -275,7 +282,7 @@ export class Match {
     else if (m.offers) this.offered = { offers: m.offers, ...(m.step && { step: m.step }) };
     const other = m.view !== undefined && m.type === "welcome" && before !== undefined; // the match may have a different history now
     this.moment = now;
-    const watched = before && m.type === "update" ? await this.showStages(before, m) : undefined;
+    const watched = before && m.type === "update" ? await this.showStages(before, m, shown) : undefined;
     this.takeEvents(m, other);
     this.stage = undefined;
     this.seq = now.seq;
@@ -284,34 +291,38 @@ export class Match {
     this.outcome = m.outcome;
     this.resigned = m.resigned;
     const glide = this.place(
-      watched?.at ?? (m.type === "update" ? before : undefined),
+      watched?.at ?? (m.type === "update" ? shown : undefined),
       now,
-      watched?.rest ?? transitionOf(m),
+      watched?.rest ?? transitionOf(m, guess),
     );
     if (m.type === "update" && m.stages?.length) this.recent = touched(changesOf(m));
     if (m.view && (this.events.at(-1)?.n ?? 0) < now.seq) void this.history(); // entries are missing: from before the page was opened, or between two connections
     await tick();
     if (this.waiting === 0 && connection === this.connection) this.settle(m, watched && (watched.rest.said ?? []));
-    await glide?.();
+    await (glide ? glide() : guess?.gliding);
   }
 
   /** place shows a moment; it returns a function that animates the change from another one, if there is time. */
   private place(from: Moment | undefined, to: Moment, transition: Transition): (() => Promise<void>) | undefined {
-    const moving = from !== undefined && !this.hurried && (transition.changes?.length ?? 0) > 0;
+    const moving = from !== undefined && !this.hurried && differs(from.seen, to.seen, transition);
     const glide = moving ? this.motion.before(from.seen, to.seen, transition) : undefined;
     this.position = this.position?.after(to.seen, to.labels) ?? new Position(this.table!, to.seen, to.labels);
     return glide;
   }
 
   /** showStages shows all stages of a move but the last if the page is visible; it returns the moment shown and the last stage. */
-  private async showStages(before: Moment, m: Message): Promise<{ at: Moment; rest: Stage } | undefined> {
+  private async showStages(
+    before: Moment,
+    m: Message,
+    shown = before,
+  ): Promise<{ at: Moment; rest: Stage } | undefined> {
     const rest = (m.stages?.length ?? 0) > 1 ? m.stages!.at(-1) : undefined; // otherwise the move has no stages
     if (!rest || document.visibilityState === "hidden") return undefined;
     let at = before;
     for (const [i, stage] of m.stages!.slice(0, -1).entries()) {
       const next = stageAfter(at, stage);
       if (!this.hurried && !this.ended)
-        await this.showStage(at, next, stage, i === 0 ? m.events?.[0] : undefined, i + 1);
+        await this.showStage(i === 0 ? shown : at, next, stage, i === 0 ? m.events?.[0] : undefined, i + 1);
       at = next;
     }
     return { at, rest };
@@ -404,12 +415,41 @@ export class Match {
     return this.link.ask(request);
   }
 
-  private async play(move: Move) {
+  /** ownKind returns the kind of a thing that belongs to the player or to nobody. */
+  private ownKind(name: string): string | undefined {
+    const owner = this.position?.seen.owner(name);
+    return owner === undefined || owner === this.seat ? this.position?.seen.kind(name) : undefined;
+  }
+
+  /** showAhead shows what a move will change before the server has made it. */
+  private showAhead(changes: Change[]) {
+    const before = this.moment;
+    if (!before || this.waiting > 0) return;
+    const moment = stageAfter(before, { changes });
+    const glide = this.place(before, moment, { changes });
+    const { recent } = this;
+    this.recent = touched(changes);
+    this.guess = { moment, changes, recent, gliding: tick().then(() => glide?.()) };
+  }
+
+  /** dropGuess shows the table as it was: the move was not made. */
+  private dropGuess() {
+    const { guess, moment } = this;
+    this.guess = undefined;
+    if (!guess || !moment) return;
+    const glide = this.place(guess.moment, moment, guess);
+    this.recent = guess.recent;
+    void tick().then(() => glide?.());
+  }
+
+  private async play(move: Move, then?: Change[]) {
     const seq = this.moment?.seq ?? 0;
+    if (then) this.showAhead(then);
     try {
       await this.ask({ do: "play", seq, move });
     } catch (e) {
       if (e instanceof Refused && e.code === "unreachable") this.unconfirmed = seq;
+      this.dropGuess();
       throw e;
     }
   }

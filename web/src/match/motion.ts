@@ -24,12 +24,16 @@ const motionOff = () => preferences.still || document.visibilityState === "hidde
 
 export class Motion {
   private running: Animation[] = [];
+  /** carried is a thing that the player has dropped: it goes on from there. */
+  carried: { name: string; box: DOMRect; taken: () => void } | undefined;
   /** root contains the elements to animate. */
   root: HTMLElement | undefined;
 
   /** before measures where everything is, and returns a function that animates the change once the page shows the new moment. */
   before(was: Seen, is: Seen, transition: Transition): (() => Promise<void>) | undefined {
-    const root = this.root;
+    const { root, carried } = this;
+    this.carried = undefined;
+    carried?.taken();
     if (!root || motionOff()) return;
     this.finish();
     const boxes = new Map<string, DOMRect>();
@@ -39,6 +43,7 @@ export class Motion {
       const e = root.querySelector(`[data-place="${CSS.escape(holder)}"]`);
       if (e) boxes.set("in " + holder, e.getBoundingClientRect());
     }
+    if (carried) boxes.set(carried.name, carried.box);
     const moved = arrivals(was, is, transition);
     return () => this.glide(root, boxes, moved);
   }
@@ -88,6 +93,10 @@ interface Arrival {
 const changedHolders = ({ changes }: Transition) => [
   ...new Set((changes ?? []).filter((c) => c.field === "@holds").map((c) => c.of ?? "")),
 ];
+
+/** differs reports whether things have moved. */
+export const differs = (was: Seen, is: Seen, transition: Transition) =>
+  changedHolders(transition).some((h) => was.list(h).join() !== is.list(h).join());
 
 /** arrivals returns the things that have moved, in the order of the notices, then of the changes. */
 function arrivals(was: Seen, is: Seen, transition: Transition): Arrival[] {

@@ -4,7 +4,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { vi } from "vitest";
 import { preferences } from "../preferences.svelte";
-import type { Game, Hint, Message, Move, Refusal, Request, Table } from "../wire";
+import type { Game, Hint, Message, Move, Offer, Refusal, Request, Table } from "../wire";
 import MatchPage from "./MatchPage.svelte";
 import scenes from "./testdata/scenes.json";
 import workshop from "./testdata/workshop.json";
@@ -62,6 +62,10 @@ export class Scene {
   reachable = true;
   /** refusal refuses the next request other than a draft. */
   refusal: Refusal | undefined;
+  /** thens are what the first offers change, if the page asks. */
+  thens: Offer[] | undefined;
+  /** held are the answers to moves, if they are held back. */
+  held: (() => void)[] | undefined;
   /** hint answers the requests for a hint. */
   hint: Hint | undefined;
   private readonly all: Message[];
@@ -132,13 +136,16 @@ export class Scene {
     const answer = (m: object) => socket.says({ ...m, re: q.id });
     if (q.do === "watch") return answer(this.all[0]!);
     this.sent.push(q);
+    if (q.do === "offers" && q.then && !q.draft && this.thens) return answer({ type: "answer", offers: this.thens });
     if (q.do === "offers") return answer(this.offers(q));
     if (q.do === "hint" && this.hint) return answer({ type: "answer", hint: this.hint });
     if (q.do === "history")
       return answer({ type: "answer", events: this.all.slice(0, this.at + 1).flatMap((m) => m.events ?? []) });
     const refusal = this.refusal;
     this.refusal = undefined;
-    return answer(refusal ? { type: "refusal", refusal } : { type: "answer" });
+    const answered = () => answer(refusal ? { type: "refusal", refusal } : { type: "answer" });
+    if (!this.held || q.do !== "play") return answered();
+    this.held.push(answered);
   }
 
   /** offers answers with the recorded drafts of the workshop, or with the offers of the last update. */

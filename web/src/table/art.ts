@@ -30,6 +30,20 @@ export function pictureOf(position: Position, thing: Thing): string {
   return filled(position, position.kind(thing.kind)?.look?.picture, thing);
 }
 
+/** signOf is the address of the picture that stands for a seat: that of its pieces, empty if they have none. */
+export function signOf(table: Table | undefined, seat: number): string {
+  const kind = table?.kinds.find((k) => k.look?.bySeat?.length);
+  return table && kind ? kindPicture(table, kind, seat) : "";
+}
+
+/** kindPicture is the address of the picture of a kind for an owner, empty if it depends on something else. */
+export function kindPicture(table: Table, kind: Kind, owner: number | undefined): string {
+  const name = (kind.look?.picture ?? "")
+    .replaceAll("{kind}", kind.name)
+    .replaceAll("{owner}", ownerWord(table, owner));
+  return name.includes("{") ? "" : urlOf(table, name);
+}
+
 /** backOf is the picture of faceless things in a place: that of the place, of the only kind that has one, or of the table. */
 export function backOf(position: Position, holder: string): string {
   const { table } = position;

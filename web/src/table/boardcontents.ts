@@ -5,7 +5,7 @@ import { words } from "../words";
 import { pictureOf, placePictureOf, printedOn } from "./art";
 import { drawingOf, type Drawing } from "./boardpieces";
 import type { Plan } from "./boardplan";
-import type { Cell } from "./geometry";
+import { drawn, type Cell } from "./geometry";
 import { glyph } from "./motif";
 import type { Position, Thing } from "./position";
 import { faceless } from "./seen";
@@ -28,6 +28,7 @@ export interface Piece {
   x: number;
   y: number;
   small: boolean; // drawn smaller to leave room for others
+  tiny: boolean; // on the corner of a map
   count: number; // of all things on the cell, if not all are drawn
   badges: readonly { value: string; at: string }[];
 }
@@ -92,17 +93,24 @@ function sameThings(these: readonly Thing[], those: readonly Thing[]): boolean {
   );
 }
 
+/** shapedAs draws a thing on an edge of a map as that edge, unless it has a picture. */
+function shapedAs({ own, edge }: Cell, drawing: Drawing): Drawing {
+  if (!own || !edge || drawing.picture) return drawing;
+  return { ...drawing, body: { shape: drawn(own), shade: "", top: "" }, look: "bodied", sign: "", stroke: "" };
+}
+
 /** piecesOf returns the things of a cell that are drawn; several are drawn slightly apart. */
-function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
+export function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
   const shown = things.slice(-maxDrawn);
   const off = (i: number) => (i - (shown.length - 1) / 2) * 12;
   const count = things.length > maxDrawn ? things.length : 0;
   return shown.map((thing, i) => ({
     thing,
-    drawing: drawingOf(thing, position.kind(thing.kind), picture, pictureOf(position, thing)),
+    drawing: shapedAs(cell, drawingOf(thing, position.kind(thing.kind), picture, pictureOf(position, thing))),
     x: cell.x + off(i),
     y: cell.y - off(i),
     small: shown.length > 1,
+    tiny: Boolean(cell.own && !cell.edge),
     count: i === maxDrawn - 1 ? count : 0,
     badges: printedOn(position, thing)?.badges ?? [],
   }));

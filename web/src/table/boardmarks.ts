@@ -94,6 +94,8 @@ function choiceOf({ cell, things }: Content, choices: Choices, aims: (cell: Cell
   const open = names.find((n) => choices.state(n) === "open");
   const chosen = names.find((n) => choices.state(n) === "chosen");
   if (open || chosen) return { state: chosen ? "chosen" : "open", target: open ?? chosen ?? "", aims: "", why: "" };
+  const changes = names.find((n) => choices.changes(n));
+  if (changes) return { state: undefined, target: changes, aims: "", why: "" };
   const other = aims(cell);
   const refused = names.find((n) => choices.state(n) === "closed") ?? cell.name; // this one has the reason from the rules
   const why = other ? "" : choices.why(refused);

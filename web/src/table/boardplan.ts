@@ -135,7 +135,7 @@ function shaped({ ends, corners }: Ground, cells: Cell[]): Cell[] {
   return cells.map((c) => {
     const edge = ends.get(c.name);
     const [from, to] = [at.get(edge?.from ?? ""), at.get(edge?.to ?? "")];
-    if (from && to) return { ...c, own: bar(from, to, cornerRadius + 5, 9) };
+    if (from && to) return { ...c, edge: true, own: bar(from, to, cornerRadius + 5, 9) };
     return corners.has(c.name) ? { ...c, own: circle(cornerRadius) } : c;
   });
 }

@@ -1,13 +1,19 @@
 // What the drawing needs to know about the choices; match/draft has the draft itself.
 
+import { noPreview, type Preview } from "./preview";
+
 export interface Choices {
   /** state is "open" for what can be chosen, "chosen" for what is in the draft, "closed" for what cannot be chosen. */
   state(name: string): "open" | "chosen" | "closed" | undefined;
+  /** changes reports whether a click on something that is not open changes the choice before. */
+  changes(name: string): boolean;
   /** why returns why something cannot be chosen; with "", why nothing can. */
   why(name: string): string;
   choose(name: string, by: "mouse" | "touch" | "key"): void;
   /** advised returns how much of a bot's attention something gets in a hint, in percent; undefined without a hint. */
   advised(name: string): number | undefined;
+  /** preview returns what choosing something would change; with "", what is chosen so far or on its way. */
+  preview(name: string): Preview;
   /** any reports whether there is anything to choose. */
   readonly any: boolean;
 }
@@ -15,8 +21,10 @@ export interface Choices {
 /** idle is for pictures and spectators. */
 export const idle: Choices = {
   state: () => undefined,
+  changes: () => false,
   why: () => "",
   choose: () => {},
   advised: () => undefined,
+  preview: () => noPreview,
   any: false,
 };

@@ -15,6 +15,7 @@ export interface Cell extends Point {
   name: string;
   row: number;
   col: number;
+  edge?: boolean; // between two other cells of a map
   own?: Outline; // of an edge or corner of a map; other cells have the outline of their board
 }
 

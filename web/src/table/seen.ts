@@ -60,6 +60,15 @@ export class Seen {
     return new Seen(fields, this.holders);
   }
 
+  /** renamed gives things other names. */
+  renamed(names: ReadonlyMap<string, string>): Seen {
+    const name = (n: string) => names.get(n) ?? n;
+    return new Seen(
+      new Map([...this.fields].map(([of, fields]) => [name(of), fields])),
+      new Map([...this.holders].map(([of, list]) => [name(of), list.map(name)])),
+    );
+  }
+
   /** list is the contents of a holder, with faceless entries. */
   list(holder: string): readonly string[] {
     return this.holders.get(holder) ?? [];

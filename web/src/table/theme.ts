@@ -28,6 +28,23 @@ function roleColour(colour: string, seat: number): string[] {
   return [`--seat-${seat}: ${ink}; --stone-${seat}: ${colour};`];
 }
 
+/** schemeOf is the colour scheme of a table whose felt is dark, or light, on all pages; other tables have that of the page. */
+export function schemeOf(theme: Theme | undefined): "dark" | "light" | undefined {
+  const all = theme?.felt?.trim().split(/\s+/).map(isDark) ?? [];
+  if (!all.length || all.some((dark) => dark !== all[0])) return undefined;
+  return all[0] === undefined ? undefined : all[0] ? "dark" : "light";
+}
+
+/** isDark reports whether light text is better on a colour, undefined if it is not of the form #rrggbb. */
+function isDark(colour: string): boolean | undefined {
+  const [red, green, blue] =
+    colour
+      .match(/^#(..)(..)(..)$/)
+      ?.slice(1)
+      .map((x) => parseInt(x, 16)) ?? [];
+  return blue === undefined ? undefined : 0.3 * red! + 0.59 * green! + 0.11 * blue < 128;
+}
+
 /** isColour reports whether a text is one CSS colour and nothing else. */
 export const isColour = (text: string): boolean =>
   /^(#([0-9a-f]{3}|[0-9a-f]{6})|[a-z]+|(rgb|hsl|oklch|oklab)\([0-9a-z.,%/ -]+\))$/i.test(text);

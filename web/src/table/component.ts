@@ -1,0 +1,139 @@
+// What a component of the game's author gets and sends: plain data in, choices out. docs/ui.md, "A component of your own".
+
+import type { Move, Offer, Seat } from "../wire";
+import { pictureOf, placePictureOf } from "./art";
+import type { Choices } from "./choices";
+import type { Position, Thing } from "./position";
+import { faceless } from "./seen";
+
+/** Choosable is the part of a thing or place that says what a click on it would do. */
+interface Choosable {
+  name: string; // what choose takes
+  label: string;
+  state?: "open" | "chosen" | "closed"; // missing if there is nothing to choose here
+  why?: string; // why it cannot be chosen
+}
+
+/** ComponentThing is a thing in a place. */
+export interface ComponentThing extends Choosable {
+  kind: string; // "?" for a thing without a face
+  owner?: Seat;
+  picture: string; // address, empty if it has none
+  values: Record<string, string>; // its Parts, derived values and traits, by name
+  things: ComponentThing[]; // in it
+}
+
+/** ComponentPlace is a place, such as a hand or a cell of a board. */
+export interface ComponentPlace extends Choosable {
+  place: string; // name of the declaration: the cells of a board share it
+  owner?: Seat;
+  x?: number;
+  y?: number;
+  picture: string;
+  values: Record<string, string>;
+  things: ComponentThing[];
+}
+
+/** ComponentState is what a component gets. It is plain data, which survives structuredClone. */
+export interface ComponentState {
+  art: string; // path of the game's files; ends in a slash
+  seats: { name: string; toAct: boolean }[];
+  me?: Seat; // missing for spectators
+  places: ComponentPlace[];
+  offers: Offer[]; // what can be chosen, as in docs/protocol.md; empty for the component of a place
+  draft: Move; // what is chosen so far
+  words: { prompt: string }; // what the player is asked
+}
+
+/** ComponentElement is an element of the author's class. It dispatches the event "choose" with a value, or a list of values. */
+export type ComponentElement = HTMLElement & { state: ComponentState };
+
+/** Showing is what a state is made of. */
+export interface Showing {
+  position: Position;
+  choices: Choices;
+  seats: readonly string[];
+  me?: Seat | undefined;
+  toAct?: readonly Seat[];
+  offers?: Offer[];
+  draft?: Move;
+  prompt?: string;
+}
+
+/** stateOf returns what a component gets: of the whole table, or of one spot. */
+export function stateOf(from: Showing, spot?: string): ComponentState {
+  const { position, seats, me, toAct = [], offers = [], draft = {}, prompt = "" } = from;
+  return {
+    art: position.table.art ?? "",
+    seats: seats.map((name, seat) => ({ name, toAct: toAct.includes(seat) })),
+    ...(me !== undefined && { me }),
+    places: position.table.places.flatMap((place) =>
+      place.spots
+        .filter((s) => spot === undefined || s.name === spot)
+        .map(({ name, owner, x, y }) => ({
+          ...choosable(from, name, position.label(name)),
+          place: place.name,
+          ...(owner !== undefined && { owner }),
+          ...(x !== undefined && { x }),
+          ...(y !== undefined && { y }),
+          picture: placePictureOf(position, name),
+          values: valuesOf(position, name),
+          things: position.things(name).map((t) => thingOf(from, t)),
+        })),
+    ),
+    offers,
+    draft,
+    words: { prompt },
+  };
+}
+
+function thingOf(from: Showing, thing: Thing): ComponentThing {
+  const { position } = from;
+  return {
+    ...choosable(from, thing.name, thing.text),
+    kind: thing.kind,
+    ...(thing.owner !== undefined && { owner: thing.owner }),
+    picture: pictureOf(position, thing),
+    values: { ...position.kind(thing.kind)?.traits, ...valuesOf(position, thing.name) },
+    things: thing.kind === faceless ? [] : position.things(thing.name).map((t) => thingOf(from, t)),
+  };
+}
+
+function choosable({ choices }: Showing, name: string, label: string): Choosable {
+  const state = choices.state(name);
+  const why = state === "closed" ? choices.why(name) : "";
+  return { name, label, ...(state && { state }), ...(why && { why }) };
+}
+
+function valuesOf(position: Position, name: string): Record<string, string> {
+  return Object.fromEntries(
+    position.table.parts.flatMap((p) => {
+      const value = position.seen.text(name, p.name);
+      if (value === undefined) return [];
+      return [[p.name, typeof value === "object" ? JSON.stringify(value) : `${value as string | number | boolean}`]];
+    }),
+  );
+}
+
+const loaded = new Map<string, Promise<new () => ComponentElement>>();
+
+/** load imports the module of a component and defines its class as an element. */
+export function load(url: string): Promise<new () => ComponentElement> {
+  let known = loaded.get(url);
+  if (!known) {
+    known = define(url);
+    loaded.set(url, known);
+  }
+  return known;
+}
+
+async function define(url: string): Promise<new () => ComponentElement> {
+  const module = (await import(/* @vite-ignore */ url)) as { default?: unknown };
+  const type = module.default;
+  if (typeof type !== "function" || !(type.prototype instanceof HTMLElement))
+    throw new TypeError("the module does not export a class that extends HTMLElement as its default");
+  if (!Object.getOwnPropertyDescriptor(type.prototype, "state")?.set)
+    throw new TypeError("the class has no setter for state");
+  customElements.define(`ply-component-${loaded.size}`, type as CustomElementConstructor);
+  return type as new () => ComponentElement;
+}
