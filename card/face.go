@@ -118,8 +118,8 @@ func parseFace(word string) (Face, bool) {
 // Ranks and Suits are what is printed on playing cards. They are Parts, so that all playing cards are of one
 // Kind, and a rank can be looked for in a whole hand at once: Ranks.Where(t, hand.Contents(t), card.Queen).
 var (
-	Ranks = game.NewPart[Rank]("rank").Looks(game.Look{Hidden: true, Words: []string{"joker", "a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"}})
-	Suits = game.NewPart[Suit]("suit").Looks(game.Look{Hidden: true, Words: []string{"joker", "clubs", "diamonds", "hearts", "spades"}})
+	Ranks = game.NewPart[Rank]("rank").Looks(game.Look{Hidden: true, Words: []string{"", "a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"}})
+	Suits = game.NewPart[Suit]("suit").Looks(game.Look{Hidden: true, Words: []string{"", "clubs", "diamonds", "hearts", "spades"}})
 )
 
 // Parts are the Parts of playing cards, for Rules.Parts. Hands are sorted by suit, then by rank.

@@ -227,7 +227,7 @@ func (c *artCheck) values(word string, k *game.Kind) (all []string, why string) 
 		if x := p.Info(); x.Name == word {
 			switch {
 			case len(x.Look.Words) > 0:
-				return x.Look.Words, ""
+				return slices.DeleteFunc(slices.Clone(x.Look.Words), func(w string) bool { return w == "" }), ""
 			case x.Type.Sort == "yes-no":
 				return []string{"true", "false"}, ""
 			}

@@ -136,6 +136,7 @@ func TestSizesStay(t *testing.T) {
 	p.atLeast(3)
 	p.waitIdle()
 	const sizes = `[".own", ".middle"].map((s) => { const r = document.querySelector(s).getBoundingClientRect(); return [r.top, r.height].map(Math.round).join(); }).join(" ") + getComputedStyle(document.querySelector(".own")).getPropertyValue("--card-w")`
+	p.until("the table is fitted to the hand", `((own, all) => own.bottom <= all.bottom + 1)(document.querySelector(".own").getBoundingClientRect(), document.querySelector(".tabletop").getBoundingClientRect())`)
 	full := eval[string](p, sizes)
 	for i := range 3 {
 		next()

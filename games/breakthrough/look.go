@@ -13,5 +13,5 @@ var files embed.FS
 // art has the pictures, and theme the colours of the table.
 var (
 	art, _ = fs.Sub(files, "art")
-	theme  = game.Theme{Felt: "#eae4d8 #262320", Accent: "#7a4d16 #eebc7c", Cell: "#ece2cc #d5c9b0"}
+	theme  = game.Theme{Felt: "#eae4d8 #262320", Accent: "#1d6b45 #2c8a5c", Cell: "#ece2cc #d5c9b0"}
 )

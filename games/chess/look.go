@@ -13,5 +13,5 @@ var files embed.FS
 // art has the pictures, and theme the colours of the table.
 var (
 	art, _ = fs.Sub(files, "art")
-	theme  = game.Theme{Felt: "#ece5d8 #262220", Accent: "#7a4712 #efba78", Cell: "#f1dfbd #dcc8a2"}
+	theme  = game.Theme{Felt: "#ece5d8 #262220", Accent: "#1d6b45 #2c8a5c", Cell: "#f1dfbd #dcc8a2"}
 )

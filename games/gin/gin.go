@@ -203,8 +203,12 @@ func (g *table) score(t *game.Tx) {
 	seat := Knocker.Of(t, game.Root)
 	if seat == game.Nobody {
 		t.Say("only two cards are left: the deal is void")
-		if Voids.Add(t, game.Root, 1) == mostVoids || g.oneDeal {
-			t.Score(Points.BySeat(t)...)
+		switch p := Points.BySeat(t); {
+		case Voids.Add(t, game.Root, 1) < mostVoids && !g.oneDeal:
+		case p[0] == p[1]:
+			t.Tie()
+		default:
+			t.Score(p...)
 		}
 		return
 	}

@@ -28,7 +28,7 @@ var (
 	// Broken tells that a heart was played in this deal. Deals counts the deals. Leader leads to the next trick.
 	Broken = game.NewPart[bool]("broken").Looks(game.Look{Label: "Hearts are broken"})
 	Deals  = game.NewPart[int]("deals").Looks(game.Look{Label: "Deal"})
-	Leader = game.NewPart[game.Seat]("leader").Looks(game.Look{Label: "Leads"})
+	Leader = game.NewPart[game.Seat]("leader").Looks(game.Look{Hidden: true})
 )
 
 const rules = `Before each deal is played, all players pass three cards at the same time: to the left in the first deal, to the right in the second, across in the
@@ -59,9 +59,9 @@ func New(single bool, points int, jack bool) *game.Rules {
 		playing: card.NewKind(),
 		deck:    &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}},
 		hand:    &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
-		passing: &game.Place{Name: "passing", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Passed", Layout: "fan"}},
+		passing: &game.Place{Name: "passing", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Passed", Layout: "row", Zone: "side"}},
 		trick:   &game.Place{Name: "trick", Each: true, Look: game.Look{Label: "Trick", Layout: "row"}},
-		taken:   &game.Place{Name: "taken", Each: true, Order: game.Unordered, Seen: game.ByNone, Look: game.Look{Label: "Tricks", Layout: "pile"}},
+		taken:   &game.Place{Name: "taken", Each: true, Order: game.Unordered, Seen: game.ByNone, Look: game.Look{Label: "Tricks", Layout: "count"}},
 		limit:   points, oneDeal: single, jack: jack,
 	}
 

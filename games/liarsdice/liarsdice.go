@@ -44,7 +44,7 @@ var (
 
 	// Counts and Faces are on the bid: a number of dice, and their face.
 	Counts = game.NewPart[int]("count").Looks(hidden)
-	Faces  = game.NewPart[Face]("face").Looks(game.Look{Hidden: true, Words: single[:]})
+	Faces  = game.NewPart[Face]("face").Looks(game.Look{Hidden: true, Words: slices.Concat(single[1:2], single[1:])}) // no bid is on face 0
 
 	// First is on the table: the seat that begins the round.
 	First = game.NewPart[game.Seat]("first").Looks(hidden)

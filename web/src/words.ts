@@ -145,7 +145,7 @@ export const words = {
     where: (what: string, place: string) => `${what} (${place})`,
     of: (n: number, low: number, high: number) =>
       high === 0 ? `${n} chosen` : low === high ? `${n} of ${high}` : `${n} of ${low} to ${high}`,
-    all: (n: number) => `List of all ${n} choices`,
+    all: (n: number) => (n === 1 ? "List of the only choice" : `List of all ${n} choices`),
     number: (lo: number, hi: number) => `A number from ${lo} to ${hi}`,
     text: (min: number, max: number) => (min > 0 ? `${min} to ${max} letters` : `Up to ${max} letters`),
     final: "This cannot be undone.",

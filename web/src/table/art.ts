@@ -84,7 +84,7 @@ function ownerWord(table: Table, owner: number | undefined): string {
 }
 
 function partWord(part: Part, value: unknown): string | undefined {
-  if (part.words) return part.words[Number(value ?? 0)];
+  if (part.words) return part.words[Number(value ?? 0)] || undefined;
   if (typeof value === "boolean" || value === undefined) return `${value ?? false}`;
   return undefined;
 }

@@ -103,14 +103,15 @@ function fits(frame: HTMLElement, width: number): boolean {
   return !overflows(frame);
 }
 
-/** overflows reports whether something does not fit. The middle of the table can be too small for its contents without making the whole larger. */
+/** overflows reports whether something does not fit. The middle of the table and the hands can be too small for their contents without making the whole larger. */
 function overflows(frame: HTMLElement): boolean {
   const all = frame.firstElementChild!;
   const middle = frame.querySelector(".middle")!;
   return (
     all.scrollHeight > frame.clientHeight + 1 ||
     all.scrollWidth > frame.clientWidth + 1 ||
-    middle.scrollHeight > middle.clientHeight + 1
+    middle.scrollHeight > middle.clientHeight + 1 ||
+    [...frame.querySelectorAll(".fan")].some((fan) => fan.scrollWidth > fan.clientWidth + 1)
   );
 }
 
