@@ -1,6 +1,6 @@
 # Everyday commands. CI runs .ci/run and nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run short test race lint web golden bench soak ci
+.PHONY: help run short test race lint web screenshots golden bench soak ci
 
 help: ## List these commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -25,6 +25,9 @@ lint: ## gofmt, vet, staticcheck, and golangci-lint if it is installed
 
 web: ## Check and rebuild the browser client
 	cd web && npm ci --no-audit --no-fund && npm run lint && npm run check && npm test && npm run build
+
+screenshots: ## Pictures of every page and game in ./screenshots
+	go test ./web -run TestScreenshots -screenshots "$(CURDIR)/screenshots" -count 1 -timeout 30m
 
 golden: ## Rewrite golden files; read the difference before you commit
 	go test ./wire -run TypeScript -update

@@ -32,7 +32,7 @@ func TestFirefox(t *testing.T) {
 // firefoxPlays plays a match until it is over. It resigns after some moves, because a random match of chess takes hundreds.
 func (h *testServer) firefoxPlays(f *firefox, name, pointer string, luck *rand.Rand) {
 	h.t.Helper()
-	match := h.create(name, wire.Create{Seats: 2, Bots: []int{1}})
+	match := h.create(name, againstBots(name, ways[name].options))
 	joined, err := h.client().Join(h.t.Context(), name, match, wire.Join{Name: "Ann"})
 	if err != nil {
 		h.t.Fatal(err)

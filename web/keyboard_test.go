@@ -36,6 +36,23 @@ func TestKeyboardOnly(t *testing.T) {
 	p.tabTo(`[data-do="again"]`)
 }
 
+// chooseByKeys makes a choice with the keyboard: on a board n goes to the next cell that can be chosen, and Tab reaches everything else.
+func (p *player) chooseByKeys() {
+	p.t.Helper()
+	before := eval[string](p, moment)
+	if p.has(tableArea + " path.open") {
+		p.tabTo(`[role="gridcell"]`)
+		if !eval[bool](p, `document.activeElement.matches(".open")`) {
+			p.key("n")
+		}
+	} else {
+		enabled := `:not([aria-disabled="true"], :disabled)`
+		p.tabTo(`[data-panel] [data-value]` + enabled + `, [data-panel] [data-action]` + enabled + `, [data-do="confirm"], ` + tableArea + ` button.open`)
+	}
+	p.key(kb.Enter)
+	p.until("the key has an effect", `document.querySelector("[data-result]") || `+moment+" !== "+quoted(before))
+}
+
 // tabTo presses Tab until an element has the focus, and checks that the focus is visible on the way.
 func (p *player) tabTo(selector string) {
 	p.t.Helper()

@@ -21,7 +21,7 @@ type visits struct {
 // visit opens a new match with all the seats that a game can have.
 func (h *testServer) visit(p *player, r *game.Rules) *visits {
 	p.t.Helper()
-	match := h.create(r.Name, wire.Create{Seats: r.Seats.Max})
+	match := h.create(r.Name, wire.Create{Seats: r.Seats.Max, Options: deals(r.Name)})
 	programs, tokens := h.programs(r.Name, match, r.Seats.Max)
 	v := &visits{player: p, programs: programs, luck: rand.New(rand.NewPCG(9, 9))}
 	if now := programs[0].Now(); len(now.ToAct) > 0 {
@@ -30,6 +30,14 @@ func (h *testServer) visit(p *player, r *game.Rules) *visits {
 	p.useSeat(r.Name, match, tokens[v.seat], v.seat)
 	p.waitIdle()
 	return v
+}
+
+// deals returns the options that make a match of several deals one deal.
+func deals(game string) map[string]any {
+	if short := ways[game].options; short["one-deal"] != nil {
+		return short
+	}
+	return nil
 }
 
 // moments calls look at the start, in mid-draft if a move has several picks, in mid-game and at the end.
@@ -43,17 +51,20 @@ func (v *visits) moments(look func(moment string)) {
 	}
 	rounds := 30 // a random match of chess takes hundreds
 	if len(v.programs) > 2 {
-		rounds = 1000 // nobody can end it alone
+		rounds = 200 // nobody can end it alone
 	}
 	for round := 0; round < rounds && !v.programs[0].Now().Over; round++ {
-		v.play(1)
-		if seq := v.programs[0].Now().Seq; round == 4 {
+		seq := playRandomly(v.t, v.programs, 1, v.luck)
+		if round == 4 {
 			v.atLeast(seq)
 			v.waitIdle()
 			look("middle")
 		}
 	}
-	if !v.programs[0].Now().Over {
+	switch over := v.programs[0].Now().Over; {
+	case !over && len(v.programs) > 2:
+		return
+	case !over:
 		v.concede()
 	}
 	v.waitFor("[data-result]")
@@ -77,18 +88,10 @@ func (v *visits) beginDraft() bool {
 	return v.seq() == before && v.has(`[data-do="cancel"]`)
 }
 
-// play lets programs play some rounds.
-func (v *visits) play(rounds int) {
-	v.t.Helper()
-	v.atLeast(playRandomly(v.t, v.programs, rounds, v.luck))
-}
-
 // concede lets the opponent of the page resign.
 func (v *visits) concede() {
 	v.t.Helper()
-	if err := v.programs[1-v.seat].Resign(v.t.Context()); err != nil {
-		v.t.Fatal(err)
-	}
+	_ = v.programs[1-v.seat].Resign(v.t.Context()) // refused if the match has just ended; the caller waits for the result
 }
 
 // sized changes the size of the screen, and the pointer to a finger or a mouse.

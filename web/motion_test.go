@@ -2,11 +2,13 @@ package web_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/animation"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 
 	"github.com/plygame/ply/client"
@@ -146,11 +148,70 @@ func TestSizesStay(t *testing.T) {
 	}
 }
 
-// TestFrameRateDealing limits how far the frame rate drops while thirty cards are dealt at once.
-func TestFrameRateDealing(t *testing.T) {
+// TestMotionCost limits what the page does while things move, thirty cards at once or on a large board: layouts and processor time. It
+// logs the longest task, which takes longer on a busy machine.
+func TestMotionCost(t *testing.T) {
+	t.Parallel()
 	p, next := dealing(t, desk.inMotion())
-	atLeastOnce(t, "30 cards at once", func() bool {
-		p.waitIdle()
-		return p.keepsFrameRate(time.Second, 15, 4, next)
-	})
+	p.checkMotionCost(0, next)
+
+	h := newServer(t)
+	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
+	programs, tokens := h.programs("hex", match, 2)
+	luck := rand.New(rand.NewPCG(2, 2))
+	playRandomly(t, programs, 30, luck)
+	q := newPlayer(t, h, "Ann", desk.inMotion())
+	q.useSeat("hex", match, tokens[0], 0)
+	q.waitIdle()
+	q.checkMotionCost(2, func() { playRandomly(t, programs, 1, luck) }) // what is animated in an SVG is also laid out
+}
+
+// checkMotionCost counts the layouts per frame while a move is animated, so slowly that things still move afterwards.
+func (p *player) checkMotionCost(limit float64, move func()) {
+	p.t.Helper()
+	p.slowMotion()
+	if _, err := chromedp.Call(p.ctx, performance.Enable, performance.EnableParams{TimeDomain: "threadTicks"}); err != nil {
+		p.t.Fatal(err)
+	}
+	eval[bool](p, `(() => {
+		globalThis.longest = 0;
+		new PerformanceObserver((list) => list.getEntries().forEach((e) => { globalThis.longest = Math.max(longest, e.duration); })).observe({ entryTypes: ["longtask"] });
+		return true;
+	})()`)
+	busy := p.metric("TaskDuration")
+	move()
+	p.until("things move", running+".length > 0")
+	frames := func(n int) {
+		eval[bool](p, fmt.Sprintf(`(async () => { for (let i = 0; i < %d; i++) await %s; return true; })()`, n, nextFrame))
+	}
+	frames(10) // the page may still react to the move
+	layouts := p.metric("LayoutCount")
+	frames(30)
+	if n := p.metric("LayoutCount") - layouts; n > 30*limit+3 {
+		p.t.Errorf("%.0f layouts in 30 frames while things move", n)
+	}
+	if n := eval[int](p, running+".length"); n == 0 {
+		p.t.Error("nothing moves any more")
+	}
+	busy = p.metric("TaskDuration") - busy
+	p.t.Logf("%.0f ms of processor time for a move and 40 frames; the longest task took %.0f ms", 1000*busy, eval[float64](p, "longest"))
+	if busy > 0.6 {
+		p.t.Errorf("a move and 40 frames take %.1f seconds of processor time", busy)
+	}
+}
+
+// metric returns a figure that the browser keeps about the page.
+func (p *player) metric(name string) float64 {
+	p.t.Helper()
+	all, err := chromedp.Call(p.ctx, performance.GetMetrics, cdp.Empty{})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, m := range all.Metrics {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	p.t.Fatalf("the browser has no metric %s", name)
+	return 0
 }

@@ -73,7 +73,7 @@ func TestOneRoundTrip(t *testing.T) {
 			t.Errorf("%q is not there before the update: %q", what, order)
 		}
 	}
-	if sent := at["receive update"] - at["send play"]; sent < float64((there+back).Milliseconds()) {
+	if sent := at["receive update"] - at["send play"]; sent < float64((there + back).Milliseconds()) {
 		t.Errorf("the line is too fast: %.1f ms", sent)
 	}
 	if took := at["pressed"] - at["pointerdown"]; took > 50 {

@@ -4,45 +4,171 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/wire"
 )
 
-// TestPlayToTheEnd plays whole matches in two browsers. A reloaded page shows the same table and keeps its seat.
+// way is a way of playing a whole match in a browser.
+type way struct {
+	play    func(t *testing.T, game string, options map[string]any)
+	options map[string]any // that make the match shorter
+}
+
+// ways says how each shipped game is played. Every way is that of at least one game: clicks, drag, keyboard, touch on a phone, two
+// browsers, and a server that restarts in mid-match.
+var ways = map[string]way{
+	"breakthrough": {byKeyboard, map[string]any{"size": 4}},
+	"checkers":     {byClicks, nil},
+	"chess":        {byDrag, nil},
+	"connect4":     {byTouch, nil},
+	"cribbage":     {byClicks, oneDeal},
+	"gin":          {byTouch, oneDeal},
+	"gofish":       {inTwoBrowsers, nil},
+	"hearts":       {byClicks, oneDeal},
+	"hex":          {byTouch, map[string]any{"size": 5}},
+	"letters":      {byClicks, oneDeal},
+	"liarsdice":    {byClicks, map[string]any{"dice": 2}},
+	"market":       {byTouch, map[string]any{"rounds": 1}},
+	"mastermind":   {byKeyboard, nil},
+	"nim":          {byClicks, nil},
+	"othello":      {byClicks, nil},
+	"tictactoe":    {throughRestarts, nil},
+}
+
+var oneDeal = map[string]any{"one-deal": true}
+
+// againstBots is a match of a game with as few seats as it can have, all but the first played by bots.
+func againstBots(game string, options map[string]any) wire.Create {
+	r, err := games.Find(game)
+	if err != nil {
+		panic(err) // only for shipped games
+	}
+	how := wire.Create{Seats: r.Seats.Min, Options: options}
+	for seat := 1; seat < r.Seats.Min; seat++ {
+		how.Bots = append(how.Bots, seat)
+	}
+	return how
+}
+
+// TestPlayToTheEnd plays one whole match of every shipped game.
 func TestPlayToTheEnd(t *testing.T) {
-	for i, c := range []struct {
-		game    string
-		options map[string]any
-		screen  screen
-	}{
-		{game: "tictactoe", screen: desk},
-		{game: "connect4", screen: phone},
-		{game: "hex", screen: desk, options: map[string]any{"size": 5}},
-		{game: "gofish", screen: desk},
-	} {
-		t.Run(c.game, func(t *testing.T) {
+	for _, r := range games.All() {
+		t.Run(r.Name, func(t *testing.T) {
 			t.Parallel()
-			h := newServer(t)
-			match := h.create(c.game, wire.Create{Seats: 2, Options: c.options})
-			ann, bob := newPlayer(t, h, "Ann", c.screen), newPlayer(t, h, "Bob", desk.inDark(true))
-			ann.join(c.game, match)
-			bob.join(c.game, match)
-			luck := rand.New(rand.NewPCG(uint64(i), 1))
-			playOut([]*player{ann, bob}, luck, func(step int) {
-				if step != 2 && step != 5 && step != 30 {
-					return
-				}
-				for _, p := range []*player{ann, bob} {
-					was, seq := p.still(), p.seq()
-					p.reload()
-					p.settled("after a reload", was)
-					if p.seq() != seq || p.has(`[data-do="join"]`) {
-						t.Fatalf("%s is at entry %d, was at %d", p.name, p.seq(), seq)
-					}
-				}
-			})
-			h.expectResult(c.game, match, ann, bob)
+			way, ok := ways[r.Name]
+			if !ok {
+				t.Fatal("say in which way this game is played")
+			}
+			way.play(t, r.Name, way.options)
 		})
 	}
+}
+
+// byClicks plays against a bot with the mouse.
+func byClicks(t *testing.T, game string, options map[string]any) {
+	playBot(t, game, options, desk.inMotion(), func(p *player, luck *rand.Rand) { p.move(luck) })
+}
+
+// byTouch plays against a bot on a phone.
+func byTouch(t *testing.T, game string, options map[string]any) {
+	playBot(t, game, options, phone, func(p *player, luck *rand.Rand) { p.move(luck) })
+}
+
+// byKeyboard plays against a bot without a mouse.
+func byKeyboard(t *testing.T, game string, options map[string]any) {
+	playBot(t, game, options, desk, func(p *player, _ *rand.Rand) { p.chooseByKeys() })
+}
+
+// byDrag plays the shortest match of chess, as Black.
+func byDrag(t *testing.T, game string, options map[string]any) {
+	h := newServer(t)
+	match := h.create(game, wire.Create{Seats: 2, Options: options})
+	white := h.sit(game, match, "Bob")
+	p := newPlayer(t, h, "Ann", desk.inMotion())
+	p.join(game, match)
+	for _, moves := range [][3]string{{"move f2 f3", "e7", "e5"}, {"move g2 g4", "d8", "h4"}} {
+		if err := white.Play(t.Context(), h.entries(match), moves[0]); err != nil {
+			t.Fatal(err)
+		}
+		p.waitFor(`main[data-turn="mine"] path.open[data-place="` + moves[1] + `"]`)
+		p.drag(moves[1], moves[2])
+		p.waitFor(`main:not([data-turn="mine"])`)
+	}
+	h.expectResult(game, match, p)
+}
+
+// entries returns how many entries the log of a match has.
+func (h *testServer) entries(match string) int {
+	h.t.Helper()
+	kept, err := h.store.Load(h.t.Context(), match)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return len(kept.Log)
+}
+
+// playBot plays against a bot until the match is over.
+func playBot(t *testing.T, game string, options map[string]any, s screen, move func(p *player, luck *rand.Rand)) {
+	t.Helper()
+	h := newServer(t)
+	match := h.create(game, againstBots(game, options))
+	p := newPlayer(t, h, "Ann", s)
+	p.join(game, match)
+	for luck := rand.New(rand.NewPCG(1, 1)); p.ready(); {
+		move(p, luck)
+	}
+	h.expectResult(game, match, p)
+}
+
+// inTwoBrowsers plays between two people. A reloaded page shows the same table and keeps its seat.
+func inTwoBrowsers(t *testing.T, game string, options map[string]any) {
+	h := newServer(t)
+	match := h.create(game, wire.Create{Seats: 2, Options: options})
+	ann, bob := newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", desk.inDark(true))
+	ann.join(game, match)
+	bob.join(game, match)
+	playOut([]*player{ann, bob}, rand.New(rand.NewPCG(3, 1)), func(step int) {
+		if step != 2 && step != 30 {
+			return
+		}
+		for _, p := range []*player{ann, bob} {
+			was, seq := p.still(), p.seq()
+			p.reload()
+			p.settled("after a reload", was)
+			if p.seq() != seq || p.has(`[data-do="join"]`) {
+				t.Fatalf("%s is at entry %d, was at %d", p.name, p.seq(), seq)
+			}
+		}
+	})
+	h.expectResult(game, match, ann, bob)
+}
+
+// throughRestarts stops and restarts the server in mid-match: the pages of both players report it, and continue.
+func throughRestarts(t *testing.T, game string, options map[string]any) {
+	h := newServer(t)
+	match := h.create(game, wire.Create{Seats: 2, Options: options})
+	ann, bob := newPlayer(t, h, "Ann", phone), newPlayer(t, h, "Bob", desk)
+	ann.join(game, match)
+	bob.join(game, match)
+	ann.ignoreErrors(unreachable...)
+	bob.ignoreErrors(unreachable...)
+	playOut([]*player{ann, bob}, rand.New(rand.NewPCG(6, 6)), func(step int) {
+		if step != 1 && step != 2 {
+			return
+		}
+		was := bob.still()
+		h.Stop()
+		for _, p := range []*player{ann, bob} {
+			p.waitFor(`main[data-link="down"]`)
+			p.until("the page reports the lost connection", announced)
+		}
+		h.Start()
+		for _, p := range []*player{ann, bob} {
+			p.waitFor(`main[data-link="up"]`)
+		}
+		bob.settled("after the server restarted", was)
+	})
+	h.expectResult(game, match, ann, bob)
 }
 
 // expectResult checks that the match is over and that all pages show its result.

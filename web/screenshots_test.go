@@ -5,12 +5,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/games"
 )
 
 var shots = flag.String("screenshots", "", "directory for screenshots of all pages and games")
 
-// TestScreenshots takes screenshots of every page and every game on all screens, in light and dark.
+// TestScreenshots takes screenshots of every page, and of every game with all its seats at its important moments, at all sizes, in
+// light and dark.
 func TestScreenshots(t *testing.T) {
 	if *shots == "" {
 		t.Skip("only with -screenshots DIR")
@@ -18,15 +23,32 @@ func TestScreenshots(t *testing.T) {
 	if err := os.MkdirAll(*shots, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	h := newServer(t)
-	for _, s := range screens {
+	eachGame(t, games.All(), func(t *testing.T, h *testServer, r *game.Rules) {
+		p := newPlayer(t, h, "Ann", sizes[0])
+		h.visit(p, r).moments(func(moment string) { p.shots(r.Name + "-" + moment) })
+	})
+	t.Run("pages", func(t *testing.T) {
+		t.Parallel()
+		h := newServer(t)
+		p := newPlayer(t, h, "Ann", sizes[0])
+		for _, at := range h.pageStates(t) {
+			if strings.HasPrefix(at.name, "play-") {
+				continue // among the moments of the games
+			}
+			at.show(p)
+			p.shots(at.name)
+		}
+	})
+}
+
+// shots takes screenshots at all sizes, in light and dark.
+func (p *player) shots(name string) {
+	p.t.Helper()
+	for _, s := range sizes {
 		for _, dark := range []bool{false, true} {
 			s := s.inDark(dark)
-			p := newPlayer(t, h, "Ann", s)
-			for _, at := range h.pageStates(t) {
-				at.show(p)
-				p.shot(filepath.Join(*shots, fmt.Sprintf("%s-%s-%s.png", at.name, s.name, s.theme())))
-			}
+			p.sized(s)
+			p.shot(filepath.Join(*shots, fmt.Sprintf("%s-%d-%s.png", name, s.width, s.theme())))
 		}
 	}
 }

@@ -64,6 +64,7 @@ export function findings({ width, touch }) {
       if (top.contains(e)) return undefined; // rounded corners, and lines beside a text
       if (e instanceof SVGElement && e.ownerSVGElement === top.ownerSVGElement) continue; // a piece on its cell
       if (!text && holder(e) && holder(e) === holder(top)) continue; // a mark on its thing
+      if (top.matches(".count") && top.closest("[data-place]")?.contains(e)) continue; // how many there are
       if (e.matches(".target") && e.parentElement.contains(top)) continue; // things in a place: a click on them chooses it
       if (opaque(top)) return top;
     }
