@@ -89,6 +89,9 @@ func TestAccessibleChoosing(t *testing.T) {
 		b.point("A2")
 		b.chosen("A1", "A2")
 		b.accessible("several", axe)
+		if s.touch {
+			b.click(`[data-do="menu"]`)
+		}
 		b.click(`[data-do="resign"]`)
 		b.waitFor("dialog")
 		b.accessible("sure", axe)

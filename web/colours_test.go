@@ -155,7 +155,7 @@ func TestRoleColours(t *testing.T) {
 		theme := map[bool]int{false: 0, true: 1}[s.dark]
 		palette := paletteOf(t)
 		for seat, names := range [][2]string{{"stone-white", "ink-white"}, {"stone-yellow", "ink-yellow"}, {"stone-black", "ink-black"}, {"player-3", "player-3"}} {
-			for _, drawn := range []string{fmt.Sprintf(`.side li[data-seat="%d"] .sign`, seat), fmt.Sprintf(`[data-place="bowl/%d"] .card`, seat)} {
+			for _, drawn := range []string{fmt.Sprintf(`section.table [data-seat="%d"] .sign`, seat), fmt.Sprintf(`[data-place="bowl/%d"] .card`, seat)} {
 				p.waitFor(drawn)
 				style := eval[[]string](p, "(({ backgroundColor, borderTopColor }) => [backgroundColor, borderTopColor])(getComputedStyle(document.querySelector("+quoted(drawn)+")))")
 				for i, name := range names {
@@ -166,7 +166,7 @@ func TestRoleColours(t *testing.T) {
 			}
 		}
 		heads := eval[[]string](p, `[...document.querySelectorAll("section.table .area h2")].map((e) => e.innerText.trim().split(/\s+/).join(" ")).sort()`)
-		if want := []string{"Ada White", "Black", "Odd", "Yellow"}; !slices.Equal(heads, want) {
+		if want := []string{"1 Ada White", "2 Yellow", "3 Black", "4 Odd"}; !slices.Equal(heads, want) {
 			t.Errorf("the headings of the table are %q", heads)
 		}
 		p.accessible("stones", axe)

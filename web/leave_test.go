@@ -41,10 +41,13 @@ func TestResume(t *testing.T) {
 	x := newPair(t, "tictactoe")
 	x.ann.playCell("b2")
 	x.ann.open("/games/hex") // closes the page of the match
+	x.bob.click(`[data-do="menu"]`)
 	x.bob.waitFor(`[aria-label="not connected"]`)
 	eval[bool](x.ann, "history.back() ?? true") // the browser restores the page from its cache
 	x.ann.waitFor(`main[data-page="match"][data-link="up"]`)
 	x.bob.waitFor(`[aria-label="connected"]`)
+	x.bob.key("\x1b")
+	x.bob.waitWithout("dialog")
 	x.ann.open("/games/hex")
 	later := x.ann.tab()
 	later.open("/")
