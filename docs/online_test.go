@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
@@ -31,7 +32,7 @@ func TestOnlinePython(t *testing.T) {
 	}
 	ended := regexp.MustCompile(`^\w+: (a draw.*|\S.* wins?.*) after \d+ entries\n$`)
 	for _, r := range games.All() {
-		if out, err := play(r.Name, "seats="+[]string{"2", "1"}[max(0, 2-r.Seats.Max)]); err != nil || !ended.MatchString(out) {
+		if out, err := play(r.Name, fmt.Sprint("seats=", min(max(2, r.Seats.Min), r.Seats.Max))); err != nil || !ended.MatchString(out) {
 			t.Errorf("%s: %v: %s", r.Name, err, out)
 		}
 	}

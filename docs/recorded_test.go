@@ -201,7 +201,7 @@ func (r *recording) match(g *game.Rules) {
 			}
 			seq, acted = *answer.Seq, true
 			text, _ := json.Marshal(answer.Moves[r.luck.IntN(len(answer.Moves))])
-			c.ask(wire.Request{Do: "offers"})
+			c.ask(wire.Request{Do: "offers", Then: n%2 == 0})
 			c.ask(wire.Request{Do: "play", Seq: &seq, Move: text})
 			if n%7 == 3 {
 				c.ask(wire.Request{Do: "undo"})

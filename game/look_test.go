@@ -88,6 +88,21 @@ func TestSpan(t *testing.T) {
 	}
 }
 
+// A colour is for light and dark pages, or there is one for each.
+func ExampleTheme() {
+	rules := &game.Rules{Name: "duel", Theme: game.Theme{Felt: "#2d6a4f #14352a", Accent: "gold"}}
+	fmt.Println(rules.Theme.Felt)
+	// Output: #2d6a4f #14352a
+}
+
+// A Badge shows a value at the edge of a card.
+func ExampleBadge() {
+	attack := game.NewPart[int]("attack")
+	badge := game.Badge{Of: attack, At: "left", Picture: "sword.svg"}
+	fmt.Println(badge.Of.Info().Name, badge.At)
+	// Output: attack left
+}
+
 // A Trait describes itself, so that a Print can name it.
 func ExamplePrint() {
 	cost, attack := game.NewTrait[int]("cost"), game.NewPart[int]("attack")

@@ -74,11 +74,14 @@ func (c *artCheck) names(r *game.Rules, places []*game.Place) {
 func variants(r *game.Rules) (all []*game.Rules) {
 	for _, o := range r.Options {
 		values := o.Choices
-		if o.Type == "number" {
+		switch o.Type {
+		case "number":
 			values = []string{strconv.Itoa(o.Min), strconv.Itoa(o.Max)}
+		case "bool":
+			values = []string{"true", "false"}
 		}
 		for _, v := range values {
-			if made, err := r.With(game.Values{o.Name: v}); err == nil && v != o.Default {
+			if made, err := r.With(game.Values{o.Name: v}); err == nil && v != o.Value {
 				all = append(all, made)
 			}
 		}

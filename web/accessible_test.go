@@ -177,8 +177,13 @@ func (h *testServer) pageStates(t *testing.T) []pageState {
 // show opens a match between programs after some moves, in the seat of a player to act, if any.
 func (h *testServer) show(p *player, name string, moves int) {
 	p.t.Helper()
-	id := h.create(name, wire.Create{Seats: 2})
-	programs, tokens := h.programs(name, id, 2)
+	r, err := games.Find(name)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	seats := r.Seats.Min
+	id := h.create(name, wire.Create{Seats: seats})
+	programs, tokens := h.programs(name, id, seats)
 	playRandomly(p.t, programs, moves, rand.New(rand.NewPCG(9, 9)))
 	seat := 0
 	if now := programs[0].Now(); len(now.ToAct) > 0 {

@@ -203,8 +203,8 @@ func TestCardWordsFit(t *testing.T) {
 			ann := newPlayer(t, h, "Ann", s)
 			broken := func(where string) {
 				t.Helper()
-				ann.waitFor(".card .text")
-				all := eval[[]string](ann, `[...document.querySelectorAll(".card .text")].flatMap((e) => {
+				ann.waitFor(".card .title")
+				all := eval[[]string](ann, `[...document.querySelectorAll(".card .title, .card .text")].flatMap((e) => {
 					const node = [...e.childNodes].find((n) => n.nodeType === 3);
 					return [...(node?.data ?? "").matchAll(/\S+/g)].filter((word) => {
 						const range = document.createRange();
@@ -220,7 +220,7 @@ func TestCardWordsFit(t *testing.T) {
 				}
 			}
 			ann.open("/")
-			ann.waitFor(`a[href="/games/market"] .card .text, [data-game="market"] .card .text`)
+			ann.waitFor(`a[href="/games/letters"] .card .title`)
 			broken("home")
 			for range 3 {
 				match := h.create("market", wire.Create{Seats: 3, Bots: []int{1, 2}})

@@ -1,6 +1,7 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
+/** @type {import("@sveltejs/vite-plugin-svelte").SvelteConfig} */
 export default {
   preprocess: vitePreprocess(),
-  compilerOptions: { runes: true, cssHash: ({ hash, css }) => "s" + hash(css).slice(0, 5) },
+  compilerOptions: { runes: true, cssHash: ({ hash, css }) => `s${hash(css).slice(0, 5)}` },
 };
