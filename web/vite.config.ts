@@ -1,6 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+// What several pages need is one file, since all of them draw tables: covers and samples are tables, too.
+const shared = {
+  name: "shared",
+  test: /svelte\/src|web\/src\/(table|names|words|api|match\/lines|home\/(Field|BotField|botchoice|name)\b)/,
+  minShareCount: 2,
+};
+
 // The built pages are committed and embedded; names of files follow from their contents.
 export default defineConfig({
   plugins: [svelte()],
@@ -9,7 +16,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     cssTarget: ["chrome123", "firefox128", "safari18"], // keeps light-dark(), so that a table can have a scheme of its own
+    cssCodeSplit: false, // compressed, the rules of all pages are smaller than several files with their headers
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [shared] } } },
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

@@ -1,5 +1,7 @@
 // The copy of a thing that follows the pointer while it is dragged. Only its transform changes.
 
+import { preferences } from "../preferences.svelte";
+
 const margin = 8; // units around a piece, so that its edge is not cut off
 const springBack = 180; // milliseconds
 
@@ -41,8 +43,7 @@ export class Carried {
   /** springBack moves the copy back to where it was taken from. */
   springBack() {
     const from = this.layer.style.transform;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (still || !from || !("animate" in this.layer)) return this.putDown();
+    if (preferences.still || !from || !("animate" in this.layer)) return this.putDown();
     const flight = this.layer.animate([{ transform: from }, { transform: "none" }], {
       duration: springBack,
       easing: "ease-out",
