@@ -19,10 +19,9 @@ type screen struct {
 }
 
 var (
-	phone   = screen{name: "phone", width: 390, height: 844, scale: 2, touch: true}
-	tablet  = screen{name: "tablet", width: 820, height: 1180, scale: 1, touch: true}
-	desk    = screen{name: "desk", width: 1280, height: 800, scale: 1}
-	screens = []screen{phone, tablet, desk}
+	phone  = screen{name: "phone", width: 390, height: 844, scale: 2, touch: true}
+	tablet = screen{name: "tablet", width: 820, height: 1180, scale: 1, touch: true}
+	desk   = screen{name: "desk", width: 1280, height: 800, scale: 1}
 )
 
 func (s screen) inDark(dark bool) screen { s.dark = dark; return s }

@@ -44,7 +44,6 @@ takes the jack of diamonds gets 10 points less. The match ends when a player has
 
 // table is what the functions of a game share.
 type table struct {
-	deal                              card.Standard
 	playing                           *game.Kind
 	deck, hand, passing, trick, taken *game.Place
 	which                             *game.Pick[game.ID]
