@@ -15,6 +15,7 @@ interface Sizes {
 export class Fitting {
   private frame: HTMLElement | undefined;
   private queued = false;
+  private stale = false; // what is on the table needs another size, whether it fits or not
   private last = "";
 
   /** watch is an attachment for the frame, which contains one element with everything to fit. */
@@ -41,16 +42,23 @@ export class Fitting {
 
   /** later measures again as soon as nothing moves. */
   later() {
+    this.stale = true;
+    this.check();
+  }
+
+  /** check measures again if something does not fit any more, as soon as nothing moves. An effect names what it depends on. */
+  check(..._shown: unknown[]) {
     if (this.queued) return;
     this.queued = true;
     requestAnimationFrame(() => void this.settled());
   }
 
   private async settled() {
-    const moving = () => this.frame?.getAnimations({ subtree: true }).filter((a) => a.playState === "running") ?? [];
+    const moving = () => this.frame?.getAnimations({ subtree: true }).filter(ends) ?? [];
     for (let all = moving(); all.length; all = moving()) await Promise.allSettled(all.map((a) => a.finished));
     this.queued = false;
-    this.measure();
+    if (this.frame && (this.stale || overflows(this.frame))) this.measure();
+    this.stale = false;
   }
 
   private measure() {
@@ -64,6 +72,9 @@ export class Fitting {
     reserve(frame);
   }
 }
+
+/** ends reports whether an animation runs and will end. */
+const ends = (a: Animation) => a.playState === "running" && a.effect?.getComputedTiming().endTime !== Infinity;
 
 /** boardHeight is the height that a board needs: what its width allows, but it leaves room for hands. */
 function boardHeight(frame: HTMLElement): number {
