@@ -187,7 +187,11 @@ func (h *testServer) show(p *player, name string, moves int) {
 	seats := r.Seats.Min
 	id := h.create(name, wire.Create{Seats: seats})
 	programs, tokens := h.programs(name, id, seats)
-	playRandomly(p.t, programs, moves, rand.New(rand.NewPCG(9, 9)))
+	for seq := playRandomly(p.t, programs, moves, rand.New(rand.NewPCG(9, 9))); programs[0].Now().Seq < seq; {
+		if _, err := programs[0].Next(p.t.Context()); err != nil {
+			p.t.Fatal(err)
+		}
+	}
 	seat := 0
 	if now := programs[0].Now(); len(now.ToAct) > 0 {
 		seat = int(now.ToAct[0])

@@ -53,6 +53,7 @@ func TestForcedColours(t *testing.T) {
 	p := newPlayer(t, h, "Ann", desk)
 	for _, game := range []string{"tictactoe", "market"} {
 		h.show(p, game, 1)
+		p.waitFor("path.open[role=gridcell], .own button.open")
 		p.forceColours()
 		p.waitIdle()
 		wrong := eval[[]string](p, `(() => {
