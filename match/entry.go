@@ -103,6 +103,7 @@ func (m *Match) After(x *Batch) *Match {
 	next.log = slices.Clip(m.log)
 	next.looked = nil
 	next.players, next.kept, next.recent = slices.Clone(m.players), maps.Clone(m.kept), slices.Clone(m.recent)
+	next.checkpoints = maps.Clone(m.checkpoints)
 	next.Commit(x)
 	return &next
 }

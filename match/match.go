@@ -46,15 +46,18 @@ type Match struct {
 	Now  func() time.Time // the clock for entries; if nil, time.Now
 	Keep int              // number of states in memory besides the first and the current one; 0 means 16
 
-	setup   Setup
-	rules   *game.Rules
-	log     []Entry
-	players []Player
-	now     *game.State
-	kept    map[int]*game.State // cached states, by number
-	recent  []int               // their numbers, the latest last
-	resign  game.Seat           // the seat that ended the match by resigning, or game.Nobody
-	reseeds int                 // number of new seeds
+	setup       Setup
+	rules       *game.Rules
+	log         []Entry
+	players     []Player
+	now         *game.State
+	kept        map[int]*game.State // cached states, by number
+	recent      []int               // their numbers, the latest last
+	checkpoints map[int]*game.State // see [Match.checkpoint]
+	interval    int
+
+	resign  game.Seat // the seat that ended the match by resigning, or game.Nobody
+	reseeds int       // number of new seeds
 	ask     *Ask
 	start   string  // a save of the first state, if it is not the start of a game
 	undone  []Entry // moves that Forward can replay, the next one last
