@@ -70,7 +70,7 @@ func (m *Match) At(n int) (*game.State, error) {
 		case Undone:
 			n = e.Back
 			continue
-		case Moved, Reseeded:
+		case Moved, Reseeded, Restored:
 			todo = append(todo, n)
 		}
 		n--
@@ -107,6 +107,9 @@ func (e Entry) after(s *game.State) (*game.State, error) {
 	seed, err := readSeed(e.Seed)
 	if err != nil {
 		return nil, err
+	}
+	if e.Kind == Restored {
+		return redealt(s, seed), nil
 	}
 	return s.Reseed(seed), nil
 }

@@ -107,7 +107,7 @@ func TestTrustedProxies(t *testing.T) {
 // A body must be declared as JSON, which a foreign page cannot do, and answers are neither stored nor guessed at.
 func TestHeaders(t *testing.T) {
 	s := bare(t, server.Config{})
-	for kind, want := range map[string]int{"": 400, "text/plain": 400, "application/json": 200, "application/json; charset=utf-8": 200} {
+	for kind, want := range map[string]int{"": 415, "text/plain": 415, "application/json": 200, "application/json; charset=utf-8": 200} {
 		w := from(s, "192.0.2.1", "POST", "/api/games/tictactoe/create", "{}", "Content-Type", kind)
 		if w.Code != want || w.Header().Get("X-Content-Type-Options") != "nosniff" || w.Header().Get("Cache-Control") != "no-store" {
 			t.Errorf("a body of %q: %d %v", kind, w.Code, w.Header())
