@@ -31,6 +31,12 @@ var (
 	Leader = game.NewPart[game.Seat]("leader").Looks(game.Look{Hidden: true})
 )
 
+// The cards that count beside the hearts.
+var (
+	queen          = card.Face{Rank: card.Queen, Suit: card.Spades}
+	jackOfDiamonds = card.Face{Rank: card.Jack, Suit: card.Diamonds}
+)
+
 const rules = `Before each deal is played, all players pass three cards at the same time: to the left in the first deal, to the right in the second, across in the
 third, and not at all in the fourth; then it begins again. With three players it is left, right and not at all; with five, left, right, two to the left,
 two to the right, and not at all. With three players the 2♦ is left out, with five the 2♦ and the 2♣.
@@ -221,21 +227,23 @@ func (g *table) play(t *game.Tx) {
 // sweep gives the whole trick to the player of the highest card, who leads to the next one.
 func (g *table) sweep(t *game.Tx) {
 	var space [5]game.ID
-	trick := space[:0]
-	for i := range game.Seat(t.Seats()) {
-		trick = append(trick, t.First(g.trick.Of((Leader.Of(t, game.Root)+i)%game.Seat(t.Seats()))))
+	trick, seat, points, jack := space[:0], Leader.Of(t, game.Root), 0, false
+	for range t.Seats() {
+		id := t.First(g.trick.Of(seat))
+		trick, seat = append(trick, id), t.After(seat)
+		switch face := card.Of(t, id); {
+		case face.Suit == card.Hearts:
+			points++
+		case face == queen:
+			points += 13
+		case face == jackOfDiamonds:
+			jack = g.jack
+		}
 	}
 	best := card.Winner(t, card.NoSuit, trick...)
-	winner, points := t.Owner(t.Parent(best)), 0
-	for _, id := range trick {
-		switch suit := card.Suits.Of(t, id); {
-		case suit == card.Hearts:
-			points++
-		case suit == card.Spades && card.Ranks.Of(t, id) == card.Queen:
-			points += 13
-		case suit == card.Diamonds && g.jack && card.Ranks.Of(t, id) == card.Jack:
-			Jack.Set(t, winner, true)
-		}
+	winner := t.Owner(t.Parent(best))
+	if jack {
+		Jack.Set(t, winner, true)
 	}
 	t.Say("{0} takes the trick with {1}: {2} points", winner, best, points)
 	t.Moment()
