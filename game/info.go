@@ -33,8 +33,9 @@ type ValueInfo struct {
 	Seen    *Sight // who sees it; nil if it is seen with the face of its element
 	Value   string // on a Kind: the value as text, if any
 
-	Replaces string // for an Effect: the one it happens in place of
-	If       bool   // for an Effect: it replaces only under a condition
+	From     []string // for a Derived: the Parts it follows from, if it names them
+	Replaces string   // for an Effect: the one it happens in place of
+	If       bool     // for an Effect: it replaces only under a condition
 }
 
 // PickInfo describes a Pick.
@@ -126,6 +127,9 @@ func (p *Private[T]) Info() ValueInfo {
 func (d *Derived[T]) Info() ValueInfo {
 	info := valueInfo(reflect.TypeFor[T](), d.facts.name, d.facts.look)
 	info.Derived = true
+	for _, p := range d.facts.from {
+		info.From = append(info.From, p.String())
+	}
 	return info
 }
 

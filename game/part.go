@@ -289,6 +289,9 @@ func (p *Part[T]) write(t *Tx, id ID, v T) {
 		t.keying.markWritten(id)
 	}
 	t.version = 0
+	if t.rules.c.followers != nil {
+		t.State.lasting.written(t.rules, slot, id)
+	}
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v), t.rules.c.first)
 	}
