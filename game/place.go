@@ -199,6 +199,9 @@ func (p *Trait[T]) On(k *Kind) T {
 // Of returns what is printed on the element's kind.
 func (p *Trait[T]) Of(r Reader, id ID) T { return p.On(stateOf(r).Kind(id)) }
 
+// String returns the name of the trait.
+func (p *Trait[T]) String() string { return p.name }
+
 // Info describes the trait.
 func (p *Trait[T]) Info() ValueInfo {
 	return ValueInfo{Name: p.name, Type: typeInfo(reflect.TypeFor[T]()), Trait: true}
