@@ -21,6 +21,9 @@ var (
 	Dealer = game.NewPart[game.Seat]("dealer").Looks(game.Look{Label: "Dealer"})
 	Taken  = game.NewPart[game.ID]("taken").Looks(game.Look{Hidden: true})
 
+	// Voids counts the deals in a row in which nobody knocked.
+	Voids = game.NewPart[int]("voids").Looks(game.Look{Hidden: true})
+
 	// Knocker is who has ended the deal, and Drawn tells that somebody has drawn a card in it.
 	Knocker = game.NewPart[game.Seat]("knocker").Looks(game.Look{Hidden: true})
 	Drawn   = game.NewPart[bool]("drawn").Looks(game.Look{Hidden: true})
@@ -35,7 +38,8 @@ melds of the player who knocked, unless that player has gin, no deadwood at all.
 
 The player who knocked scores the difference in deadwood; gin scores 20 more. A player who has no more deadwood than the one who knocked undercuts
 them, and scores the difference and 10. When only two cards are left in the deck and the player who drew last does not knock, the deal is void: nobody scores, and the
-same player deals again. Otherwise players deal in turn.
+same player deals again. Otherwise players deal in turn. So that every match ends, there is one rule that is not in the books: after three void deals in a row the player with
+more points wins, without the extra points below.
 
 The first to have 100 points wins the match and gets 100 more, or 200 if the other player has no points. Then both get 20 for each deal that they have won. With the
 option big gin, a player whose eleven cards are all melded may end the deal without a discard and scores 31 instead of 20.`
@@ -49,6 +53,7 @@ const (
 	undercut  = 10
 	forGame   = 100
 	forHand   = 20
+	mostVoids = 3 // void deals in a row that end the match: our own rule, without which it need not end
 )
 
 var melds = func() *card.Melds {
@@ -120,7 +125,7 @@ func New(single, big bool) *game.Rules {
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), bigGin.In(v)) },
 		Layout:  []game.Layout{g.stock, g.pile, g.hand, g.melded}, Kinds: []*game.Kind{g.playing},
-		Parts: append(card.Parts(), Points, Hands, Dealer, Taken, Knocker, Drawn),
+		Parts: append(card.Parts(), Points, Hands, Dealer, Taken, Voids, Knocker, Drawn),
 		Setup: g.setup, Value: g.value,
 		Flow: &game.Loop{Do: game.Steps{
 			&game.Phase{Name: "deal", Label: "Play", EndIf: g.over, Do: game.Steps{offered, &game.Loop{Do: turn}}, End: g.score},
@@ -203,11 +208,16 @@ func (g *table) score(t *game.Tx) {
 	seat := Knocker.Of(t, game.Root)
 	if seat == game.Nobody {
 		t.Say("only two cards are left: the deal is void")
-		if g.oneDeal {
+		switch p := Points.BySeat(t); {
+		case Voids.Add(t, game.Root, 1) < mostVoids && !g.oneDeal:
+		case p[0] == p[1]:
 			t.Tie()
+		default:
+			t.Score(p...)
 		}
 		return
 	}
+	Voids.Set(t, game.Root, 0)
 	mine, theirs := g.group(t, seat), g.group(t, 1-seat)
 	var space, other [8]card.Group
 	knocked, rest := melds.Best(mine, space[:0])

@@ -99,23 +99,26 @@ func TestMatch(t *testing.T) {
 	g.ExpectWinner(1)
 }
 
-// TestVoid draws until two cards are left: nobody scores, and the same player deals again.
+// TestVoid draws until two cards are left: nobody scores, and the same player deals again. Three such deals in a row end
+// the match.
 func TestVoid(t *testing.T) {
 	g := dealt(t, gin.New(false, false), "hand 1: A♣ 3♣ 5♣ 7♣ 9♣ J♣ K♣ 2♦ 4♦ 6♦; hand 2: 8♦ 10♦ Q♦ A♥ 3♥ 5♥ 7♥ 9♥ J♥ K♥; pile: Q♠")
-	g.PlayAll("pass", "pass")
-	for s := g.State(); s.Count(s.Find("deck")) > 2; s = g.State() {
-		seat := s.Turn()
-		g.Play(seat, "draw")
-		s = g.State()
-		g.Play(seat, "discard "+s.Name(s.Last(s.Find(fmt.Sprintf("hand/%d", seat)))))
-	}
-	g.ExpectSaid("only two cards are left: the deal is void")
-	g.PlayAll("next", "next")
-	g.ExpectSaid("player 1 deals")
-	g.ExpectTurn(1)
-	for seat := range game.Seat(2) {
-		if gin.Points.Of(g.State(), seat) != 0 || gin.Hands.Of(g.State(), seat) != 0 {
-			t.Error("a void deal counts")
+	for deal := range 3 {
+		g.PlayAll("pass", "pass")
+		for s := g.State(); s.Count(s.Find("deck")) > 2; s = g.State() {
+			seat := s.Turn()
+			g.Play(seat, "draw")
+			s = g.State()
+			g.Play(seat, "discard "+s.Name(s.Last(s.Find(fmt.Sprintf("hand/%d", seat)))))
+		}
+		g.ExpectSaid("only two cards are left: the deal is void")
+		if s := g.State(); gin.Points.Of(s, game.Seat(0)) != 0 || gin.Hands.Of(s, game.Seat(1)) != 0 || s.Over() != (deal == 2) {
+			t.Fatalf("after %d void deals:\n%s", deal+1, g.Debug())
+		}
+		if deal < 2 {
+			g.PlayAll("next", "next")
+			g.ExpectSaid("player 1 deals")
+			g.ExpectTurn(1)
 		}
 	}
 }
