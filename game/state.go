@@ -94,6 +94,7 @@ type State struct {
 	a        *arena   // scratch for Sets, only in a state that is being written
 	keys     *keying  // likewise for its keys
 	values   *values  // derived values, nil if the rules have none
+	lasting  lastings // those that are kept until certain Parts change
 }
 
 // turnState is the part of a State that every mark copies and every derived value compares. Fields that
@@ -216,7 +217,7 @@ func (s *State) Revealed(seat Seat) Set[ID] {
 }
 
 // Passes returns how many of the last moves in a row were passes. A seat that was skipped because it could do
-// nothing counts as a pass.
+// nothing counts as a pass. In the Do of a pass, this pass is counted too.
 func (s *State) Passes() int {
 	s.readsTurn()
 	return int(s.passes)
