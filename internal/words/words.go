@@ -25,6 +25,13 @@ func Plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
+// Operator has the sentences for entries that the operator of a server adds to a match, by kind.
+var Operator = map[string]string{
+	"restored": "The server was restored from a backup; chance continues with new random numbers.",
+	"looked":   "The operator of the server looked at what is hidden.",
+	"closed":   "The operator of the server ended the match.",
+}
+
 // Players returns the possible numbers of players as text.
 func Players(s game.Seats) string {
 	if s.Min != s.Max {
