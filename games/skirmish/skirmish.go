@@ -91,9 +91,9 @@ func New() *game.Rules {
 
 	// To strike, choose a unit and an enemy that it sees in range.
 	striker := unit.Mine("unit", g.kinds...)
-	target := &game.Pick[game.ID]{Name: "target", From: func(t *game.Tx) game.Set[game.ID] {
+	target := &game.Pick[game.ID]{Name: "target", Prompt: "Whom? A hit takes 3 or more on a die (67 %), in a wood 5 or more (33 %).", From: func(t *game.Tx) game.Set[game.ID] {
 		return g.sight.Enemies(t.State, t.Seat).Where(func(id game.ID) bool { return g.reaches(t.State, striker.In(t), id) })
-	}, Ask: g.odds}
+	}}
 	strike := &game.Action{Name: "strike", Label: "Strike", Reads: "{seat} strikes {target} with {unit}", Pick: []game.Choice{striker, target}, Do: func(t *game.Tx) {
 		Watches.Set(t, striker.In(t), false)
 		unit.Pay(t, striker.In(t), 1)
@@ -121,8 +121,8 @@ func New() *game.Rules {
 		}}),
 		Settle: unit.Bury(g.falls, g.kinds...),
 		End: func(t *game.Tx) {
-			if left := g.strength(t.State); Turns.Of(t, game.Root) == 0 {
-				t.Score(left...)
+			if Turns.Of(t, game.Root) == 0 {
+				t.Score(g.strength(t.State)...)
 			}
 		},
 		Value: g.value, Levels: [4]int{20, 60, 200, 600},
@@ -175,11 +175,6 @@ func (g *field) needs(s *game.State, id game.ID) int {
 	return 3
 }
 
-// odds asks for the target.
-func (g *field) odds(t *game.Tx) *game.Line {
-	return game.NewLine("Whom? A hit takes 3 or more on a die (67 %), in a wood 5 or more (33 %).")
-}
-
 // hit rolls for a strike, and tells everyone who was hit.
 func (g *field) hit(t *game.Tx, id, other game.ID) {
 	if n := t.Roll(6); n < g.needs(t.State, other) {
@@ -216,24 +211,4 @@ func (g *field) strength(s *game.State) []int {
 		sum[s.Owner(id)] += unit.Health.Of(s, id)
 	}
 	return sum
-}
-
-// value tells bots how well a company stands: by health, twice that of the captain, and how near it is to the enemy.
-func (g *field) value(s *game.State, seat game.Seat) int {
-	lead, near := 0, 0
-	for id := range s.All(g.kinds...) {
-		n := 12 * unit.Health.Of(s, id)
-		if s.Kind(id).Name == "captain" {
-			n *= 3
-		}
-		if s.Owner(id) != seat {
-			n = -n
-		} else if _, y := g.XY(s.Parent(id)); seat == 0 {
-			near += y
-		} else {
-			near += size - 1 - y
-		}
-		lead += n
-	}
-	return min(max(500+lead+near/4, 1), 999)
 }
