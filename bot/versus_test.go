@@ -22,6 +22,7 @@ var (
 // versus lets one player play against others, and returns its share of wins, from 0 to 1, with the interval of 95 %.
 func versus(t *testing.T, r *game.Rules, seats, n int, a, b lab.Entrant) lab.Share {
 	t.Helper()
+	longOnly(t)
 	bots := []lab.Entrant{a}
 	for range seats - 1 {
 		bots = append(bots, b)
@@ -41,14 +42,22 @@ func versus(t *testing.T, r *game.Rules, seats, n int, a, b lab.Entrant) lab.Sha
 	return lab.Share{}
 }
 
+// longOnly skips a test of strength with -short.
+func longOnly(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("-short: plays many games")
+	}
+}
+
 // search is a bot with this many simulations.
 func search(n int) lab.Entrant {
 	return lab.Entrant{Name: fmt.Sprint("search ", n), Player: &bot.Search{Simulations: n}}
 }
 
 // bluffing and drafting are games with hidden information, with how many games a test of strength can afford.
-func bluffing() (*game.Rules, int) { return liarsdice.New(5, true, false), few(6, 24) }
-func drafting() (*game.Rules, int) { return market.New(2, 0, true), few(2, 4) }
+func bluffing() (*game.Rules, int) { return liarsdice.New(5, true, false), 24 }
+func drafting() (*game.Rules, int) { return market.New(2, 0, true), 4 }
 
 // One tree over all re-deals is stronger than a tree for each of five re-deals.
 func TestOneTreeIsBest(t *testing.T) {
@@ -101,7 +110,7 @@ func TestLiarsDiceAgainstOdds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	versus(t, r, 2, few(10, 20), lab.Entrant{Name: name, Player: p}, byHand)
+	versus(t, r, 2, 20, lab.Entrant{Name: name, Player: p}, byHand)
 	random, _ := bot.Standard().Player("random")
 	if s := versus(t, r, 2, 100, byHand, lab.Entrant{Name: "random", Player: random}); s.Low < 0.95 {
 		t.Errorf("odds is a poor yardstick: it wins %.1f %% against random", 100*s.Share)
@@ -110,12 +119,13 @@ func TestLiarsDiceAgainstOdds(t *testing.T) {
 
 // The expert of Connect Four wins most games in which it begins.
 func TestExpertBeginsWell(t *testing.T) {
+	longOnly(t)
 	t.Parallel()
 	for _, c := range []struct {
 		other   string
 		percent float64
 	}{{"sharp", 70}, {"steady", 85}} {
-		n, points := cmp.Or(*numberOfGames, few(2, 8)), 0
+		n, points := cmp.Or(*numberOfGames, 8), 0
 		for seed := range uint64(n) {
 			points += pointsOfFirst(t, connect4.New(), seed, "expert", c.other)
 		}

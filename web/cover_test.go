@@ -58,7 +58,7 @@ func TestTables(t *testing.T) {
 }
 
 // fits is true if no part of the table needs to be scrolled.
-const fits = `[".tabletop", ".tabletop > .all", ".middle"].map((s) => document.querySelector(s)).every((e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1 && e.scrollTop === 0)`
+const fits = `[".tabletop", ".tabletop > .all", ".middle"].map((s) => document.querySelector(s)).filter(Boolean).every((e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1 && e.scrollTop === 0)`
 
 // findings returns what is covered, cut, broken or too small on the page.
 func (p *player) findings() []string {
