@@ -170,12 +170,13 @@ func (p *player) until(what, condition string) {
 // soon is an expression that waits on the page until a condition holds, and is false if that takes longer than a few seconds.
 func soon(condition string) string {
 	return `new Promise((done) => {
-		const end = performance.now() + 3000;
+		const begin = performance.now();
 		const look = () => {
 			let holds = false;
 			try { holds = !!(` + condition + `); } catch { /* not yet */ }
-			if (holds || performance.now() > end) done(holds);
-			else setTimeout(look, 10);
+			const waited = performance.now() - begin;
+			if (holds || waited > 3000) done(holds);
+			else setTimeout(look, Math.min(10 + waited / 10, 100)); // less often the longer it takes
 		};
 		look();
 	})`
