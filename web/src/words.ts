@@ -15,6 +15,8 @@ export const words = {
   lost: "Page not found.",
   loading: "Loading …",
   tryAgain: "Try again",
+  missing: "A part of this page could not be loaded. Trying again …",
+  reload: "Reload the page",
   close: "Close",
   cancel: "Cancel",
   theme: { name: "Colours", auto: "Same as system", light: "Light", dark: "Dark" },
