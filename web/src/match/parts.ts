@@ -8,5 +8,6 @@ export const parts = {
   result: new Later(() => import("./Result.svelte")),
   invite: new Later(() => import("./Invite.svelte")),
   author: new Later(() => import("./AuthorTable.svelte")),
+  fields: new Later(() => import("./fields")),
   dialogs: new Later(() => import("./dialogs")),
 };
