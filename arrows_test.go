@@ -49,7 +49,7 @@ var arrows = map[string][]string{
 	"internal/order":     {"game"},
 	"internal/ponder":    {"game", "bot"},
 	"internal/random":    {"game", "match"},
-	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/words"},
+	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/tableau", "internal/words"},
 	"internal/savefile":  {"match", "internal/console"},
 	"internal/tableau":   {"game", "board", "wire", "internal/order", "internal/words", "internal/zeros"},
 	"internal/words":     {"game"},

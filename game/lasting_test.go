@@ -98,7 +98,7 @@ func TestLastingInAViewWithSecrets(t *testing.T) {
 }
 
 // Many goroutines may ask states that share values.
-func TestLastingTogether(t *testing.T) {
+func TestLastingConcurrent(t *testing.T) {
 	r, cell, higher, _ := hill(false)
 	s := start(t, r, 2)
 	next, _ := s.PlayText(0, "place a")

@@ -217,7 +217,7 @@ func (s *State) Revealed(seat Seat) Set[ID] {
 }
 
 // Passes returns how many of the last moves in a row were passes. A seat that was skipped because it could do
-// nothing counts as a pass.
+// nothing counts as a pass. In the Do of a pass, this pass is counted too.
 func (s *State) Passes() int {
 	s.readsTurn()
 	return int(s.passes)
