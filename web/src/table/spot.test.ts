@@ -6,8 +6,13 @@ import { Position, Seen, type Place, type Table, type View } from "@plygame/clie
 import { idle } from "./choices";
 import Spot from "./Spot.svelte";
 
-const place = (look: Place["look"]): Place =>
-  ({ name: "store", label: "Store", order: "ordered", spots: [{ name: "store" }], look }) as Place;
+const place = (look: Place["look"]): Place => ({
+  name: "store",
+  label: "Store",
+  order: "ordered",
+  spots: [{ name: "store" }],
+  look,
+});
 
 function positionOf(look: Place["look"], kinds: string[]): Position {
   const table = {
