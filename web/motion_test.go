@@ -202,6 +202,8 @@ func (p *player) checkTasks(move func()) {
 	p.t.Helper()
 	const limit, tries = 50_000, 5
 	for i := range tries {
+		eval[bool](p, `dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }))`) // skips what still moves
+		p.until("nothing moves", running+".length === 0")
 		before := p.seq()
 		longest := p.tasks(func() {
 			move()
