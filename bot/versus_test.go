@@ -62,13 +62,12 @@ func TestOneTreeIsBest(t *testing.T) {
 	}
 }
 
-// A search that remembers only the moves of its own turn is a strong opponent: at 200 simulations it is not beaten yet. The log says how
-// the two compare; the test fails if the tree is of no use at all.
+// One tree is stronger than a search that remembers only the moves of its own turn.
 func TestTreeAgainstRootOnly(t *testing.T) {
 	t.Parallel()
 	for _, of := range []func() (*game.Rules, int){bluffing, drafting} {
 		r, n := of()
-		if s := versus(t, r, 2, n, search(200), lab.Entrant{Name: "root only", Player: &bot.RootOnly{Search: bot.Search{Simulations: 200}}}); s.High < 0.25 {
+		if s := versus(t, r, 2, n, search(200), lab.Entrant{Name: "root only", Player: &bot.RootOnly{Search: bot.Search{Simulations: 200}}}); s.High < 0.5 {
 			t.Errorf("%s: against a search of the root only it wins only %.1f %%", r.Name, 100*s.Share)
 		}
 	}
@@ -104,7 +103,9 @@ func TestLiarsDiceAgainstOdds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	versus(t, r, 2, few(10, 20), lab.Entrant{Name: name, Player: p}, byHand)
+	if s := versus(t, r, 2, few(10, 20), lab.Entrant{Name: name, Player: p}, byHand); s.Share == 0 {
+		t.Errorf("%s does not win at all", name)
+	}
 	random, _ := bot.Standard().Player("random")
 	if s := versus(t, r, 2, 100, byHand, lab.Entrant{Name: "random", Player: random}); s.Low < 0.95 {
 		t.Errorf("odds is a poor yardstick: it wins %.1f %% against random", 100*s.Share)

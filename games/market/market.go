@@ -147,6 +147,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 		Layout: []game.Layout{g.deck, g.pile, g.hand, g.stall, g.home},
 		Kinds:  g.sorts,
 		Parts:  []game.Column{Coins},
+		Value:  g.value,
 		Setup:  g.shuffle,
 		Flow:   game.Steps{g.night, game.Run(g.end)},
 	}
