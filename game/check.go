@@ -92,6 +92,7 @@ func check(r *Rules) (err error) {
 	c.nameKey = hashText(r.Name)
 	if found == nil {
 		c.digest = digest(r)
+		c.keepConstants()
 	}
 	return nil
 }
@@ -304,6 +305,7 @@ func checkDerived(r *Rules, report func(string, ...any)) {
 		}
 		c.derivedSlots[f.no] = int16(len(c.derived))
 		c.derived = append(c.derived, d)
+		c.checkFrom(d, report)
 	}
 }
 
@@ -593,6 +595,9 @@ func digest(r *Rules) string {
 		for _, slot := range r.c.repeat.slots {
 			add("position", "part", r.c.partNames[slot])
 		}
+	}
+	for _, text := range r.Data {
+		add("data", text)
 	}
 	for _, o := range r.Options {
 		add("option", o.Name, o.Value)

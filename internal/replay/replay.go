@@ -8,6 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
@@ -38,6 +39,10 @@ func (t *Telling) describe(m Played) string {
 		return fmt.Sprintf("Undo to after %d", e.Back)
 	case match.Reseeded:
 		return "Chance continues with a new seed"
+	case match.Restored:
+		return "The server was restored from a backup; chance continues with a new seed"
+	case match.Closed:
+		return "The operator of the server ended the match"
 	case match.Resigned:
 		return t.names.First(e.Seat) + " resigns"
 	}
@@ -108,8 +113,10 @@ func Retell(m *match.Match, rec *match.Record) (*Telling, error) {
 	for i, e := range m.Log(1) {
 		p := Played{Seat: game.Nobody, Text: e.Text(), Hash: e.Hash, entry: e}
 		if x := events[i]; e.Kind == match.Moved {
-			p.Seat, p.line, p.said = e.Seat, *x.Line, x.Said
+			p.Seat, p.line = e.Seat, tableau.Titled(m.State(), t.names, *x.Line)
 			for _, line := range x.Said {
+				line = tableau.Titled(m.State(), t.names, line)
+				p.said = append(p.said, line)
 				p.Said = append(p.Said, t.names.Line(line))
 			}
 		}
