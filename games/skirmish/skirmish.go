@@ -49,7 +49,7 @@ const (
 )
 
 // army is how a company stands, from its own side: the row at the back comes last.
-var army = []string{"..swwwws..", "...bcbb..."}
+var army = []string{"..lssssl..", "...bcbb..."}
 
 // field is what the functions of a game share.
 type field struct {
@@ -63,7 +63,7 @@ type field struct {
 func New() *game.Rules {
 	fields := append(unit.Fields(), unit.NewField(Speed), unit.NewField(Vision), unit.NewField(Range), unit.NewField(Damage))
 	g := &field{Grid: board.Square("field", size, size), kinds: (&unit.Catalogue{Fields: fields, Look: look}).MustRead("units.json", definitions)}
-	g.Look, g.Cell.Look = boardLook, cellLook
+	g.Look = boardLook
 	g.sight = &unit.Sight{
 		Board: g.Grid, Units: g.kinds, Ground: []game.Column{Terrain}, Remembers: true, Range: Vision.On,
 		Blocks: func(s *game.State, cell game.ID) bool { return Terrain.Of(s, cell) == Rock },
@@ -150,7 +150,7 @@ func (g *field) draw(t *game.Tx) {
 // muster puts the companies on their sides.
 func (g *field) muster(t *game.Tx) {
 	var spawner unit.Spawner
-	signs := map[byte]string{'c': "captain", 's': "scout", 'w': "sword", 'b': "bow"}
+	signs := map[byte]string{'c': "captain", 'l': "lookout", 's': "sword", 'b': "bow"}
 	for y, row := range army {
 		for x := range len(row) {
 			if kind := signs[row[x]]; kind != "" {
