@@ -63,7 +63,7 @@ type field struct {
 func New() *game.Rules {
 	fields := append(unit.Fields(), unit.NewField(Speed), unit.NewField(Vision), unit.NewField(Range), unit.NewField(Damage))
 	g := &field{Grid: board.Square("field", size, size), kinds: (&unit.Catalogue{Fields: fields, Look: look}).MustRead("units.json", definitions)}
-	g.Look = boardLook
+	g.Look, g.Cell.Look = boardLook, cellLook
 	g.sight = &unit.Sight{
 		Board: g.Grid, Units: g.kinds, Ground: []game.Column{Terrain}, Remembers: true, Range: Vision.On,
 		Blocks: func(s *game.State, cell game.ID) bool { return Terrain.Of(s, cell) == Rock },
