@@ -8,7 +8,7 @@ import (
 
 // Random play in fog, against the same game as plain structs without fog (plain_test.go), in the same run.
 func BenchmarkRandom(b *testing.B) {
-	s, err := New().Start(2, game.SeedOf(1))
+	s, err := New(30).Start(2, game.SeedOf(1))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func BenchmarkRandom(b *testing.B) {
 }
 
 func middle(b *testing.B) *game.State {
-	s, err := New().Start(2, game.SeedOf(1))
+	s, err := New(30).Start(2, game.SeedOf(1))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -33,7 +33,7 @@ var (
 )
 
 func (g *plainGame) start(r *rand.Rand) {
-	g.ground, g.top, g.turn, g.left, g.over = [144]uint8{}, [144]int8{}, 0, turns, false
+	g.ground, g.top, g.turn, g.left, g.over = [144]uint8{}, [144]int8{}, 0, 60, false
 	for y := 2; y < 6; y++ {
 		for x := range 12 {
 			n := []uint8{2, 1, 1, 0, 0, 0, 0, 0}[r.IntN(8)]

@@ -18,12 +18,12 @@ func TestLaws(t *testing.T) {
 	if testing.Short() {
 		config = gametest.Config{Games: 1, Laws: []string{"views", "offers on the view", "re-deal", "save and load"}}
 	}
-	config.Check(t, New())
+	config.Check(t, New(30))
 }
 
 // Random games end, without a fault, and both companies win some. go test ./games/skirmish -run RandomGames -games 5000
 func TestRandomGames(t *testing.T) {
-	s, err := New().Start(2, game.SeedOf(1))
+	s, err := New(30).Start(2, game.SeedOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestRandomGames(t *testing.T) {
 // duel starts a match on a field without woods and rocks, with these units instead of the companies: "sword 0 c3".
 func duel(t *testing.T, units ...string) *game.State {
 	t.Helper()
-	r := New()
+	r := New(30)
 	setup := r.Setup
 	r.Setup = func(tx *game.Tx) {
 		setup(tx)
@@ -150,7 +150,7 @@ func TestEnd(t *testing.T) {
 		t.Errorf("the outcome is %s", s.Outcome())
 	}
 	s = duel(t, "sword 0 f5", "captain 1 l12", "captain 0 a1")
-	for i := range turns {
+	for i := range 60 {
 		s = play(t, s, game.Seat(i%2), "end")
 	}
 	if o := s.Outcome(); !s.Won(0) || len(o.Scores) != 2 || o.Scores[0] != 7 || o.Scores[1] != 4 {
@@ -161,7 +161,7 @@ func TestEnd(t *testing.T) {
 // Fields are the same from both sides, and all open cells are connected.
 func TestFields(t *testing.T) {
 	for seed := range uint64(20) {
-		s, err := New().Start(2, game.SeedOf(seed))
+		s, err := New(30).Start(2, game.SeedOf(seed))
 		if err != nil {
 			t.Fatal(err)
 		}
