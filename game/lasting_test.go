@@ -144,6 +144,24 @@ func TestLastingThatReadsItself(t *testing.T) {
 	}
 }
 
+// A value that follows from no Part is computed once for all games.
+func TestLastingConstant(t *testing.T) {
+	r, cell, higher, calls := hill(false)
+	higher.From()
+	start(t, r, 2)
+	calls.Store(0)
+	for range 3 {
+		s := start(t, r, 2)
+		f := s.Fork()
+		higher.Of(s, cell.At(0))
+		higher.Of(f.State(), cell.At(0))
+		higher.Of(s.View(0), cell.At(0))
+	}
+	if n := calls.Load(); n != 1 {
+		t.Errorf("computed %d times", n)
+	}
+}
+
 func TestTraitTellsItsName(t *testing.T) {
 	if got := game.NewTrait[int]("speed").String(); got != "speed" {
 		t.Errorf("its name is %q", got)
