@@ -64,6 +64,11 @@ func isText(kind string) bool {
 	return strings.HasPrefix(kind, "text/") || kind == "application/json" || kind == "image/svg+xml"
 }
 
+// isCode reports whether the file is part of a page and never shown as one, so that a policy for pages means nothing to it.
+func (f *file) isCode() bool {
+	return strings.HasPrefix(f.kind, "text/javascript") || strings.HasPrefix(f.kind, "text/css")
+}
+
 // compress returns nil if the result is not smaller.
 func compress(body []byte) []byte {
 	var b bytes.Buffer
