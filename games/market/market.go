@@ -360,7 +360,7 @@ func (g *table) end(t *game.Tx) {
 	}
 	for seat, n := range cats(counts) {
 		seat := game.Seat(seat)
-		t.Say("{0}: {1} for the cats, {2} coins in all", seat, n, Coins.Add(t, seat, n))
+		t.Say("{0}: {1} for the cats, {2} {2|coin|coins} in all", seat, n, Coins.Add(t, seat, n))
 	}
 	t.Score(append(Coins.BySeat(t), counts...)...)
 }

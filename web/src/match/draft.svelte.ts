@@ -46,6 +46,7 @@ export class Draft {
   private taking = $state<string | undefined>();
   /** sent holds the names of what was chosen for the move that is on its way, unless the table shows the move already. */
   sent = $state.raw<readonly string[]>([]);
+  private pointed = $state.raw<readonly string[]>([]); // what the last value of a complete move means on the table
   private foreseen = $state.raw<Offer[]>([]); // the first offers with what they change
   private effect: Change[] | undefined; // what the complete move changes, if that is known
   private confirmFirst = false; // the player confirms the move before it is played
@@ -80,7 +81,7 @@ export class Draft {
 
   /** chosen holds the chosen things, places and seats by their names on the table. */
   chosen = $derived.by(() => {
-    const all = new Set([...this.trail, ...this.sent]);
+    const all = new Set([...this.trail, ...this.sent, ...this.pointed]);
     return this.ambiguous ? all.add(this.ambiguous.name) : all;
   });
 
@@ -144,7 +145,7 @@ export class Draft {
     this.move = {};
     this.past = [];
     this.ambiguous = this.going = this.taking = this.effect = undefined;
-    this.sent = this.foreseen = [];
+    this.sent = this.foreseen = this.pointed = [];
     this.ready = this.busy = false;
   }
 
@@ -253,8 +254,19 @@ export class Draft {
     await this.takeOnlyValue();
   }
 
-  /** point chooses the thing, place or seat of this name: for the current pick, or for the only action that offers it. */
-  async point(name: string, confirmFirst = false) {
+  /**
+   * point chooses the thing, place or seat of this name: for the current pick, or for the only action that offers it. If the thing in
+   * it that was clicked stands for a value of the next pick, that is chosen too, and the player confirms: the third stick of a heap.
+   */
+  async point(name: string, confirmFirst = false, at = "") {
+    await this.pointAt(name, confirmFirst);
+    const next = this.offer?.max === 1 && this.trail.includes(name) ? this.values.get(at) : undefined;
+    if (!next || next.value.why) return;
+    this.confirmFirst = true;
+    await this.toggle(next.value.value);
+  }
+
+  private async pointAt(name: string, confirmFirst: boolean) {
     this.ambiguous = undefined;
     if (this.ready) await this.back();
     if (this.changes(name)) {
@@ -336,6 +348,7 @@ export class Draft {
   /** complete plays the move with its last choice, or waits for confirmation. */
   private async complete(move: Chosen, o: Offer, then?: Change[]) {
     this.effect = then;
+    this.pointed = o.values?.find((v) => v.value === move.picks?.[o.at ?? -1]?.at(-1))?.points ?? [];
     this.advance(move, { action: o.action, label: o.label, noUndo: o.noUndo, complete: true });
     await this.finish(o);
   }
@@ -383,6 +396,7 @@ export class Draft {
     }
     const last = this.past.at(-1);
     this.past = this.past.slice(0, -1);
+    this.pointed = [];
     this.ready = false;
     this.effect = undefined;
     if (last?.move.action === undefined || (await this.look(last.move, true)) === false) await this.restart();
@@ -390,6 +404,7 @@ export class Draft {
 
   async cancel() {
     this.ambiguous = undefined;
+    this.pointed = [];
     await this.restart();
   }
 }
