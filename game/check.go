@@ -304,6 +304,7 @@ func checkDerived(r *Rules, report func(string, ...any)) {
 		}
 		c.derivedSlots[f.no] = int16(len(c.derived))
 		c.derived = append(c.derived, d)
+		c.checkFrom(d, report)
 	}
 }
 
@@ -593,6 +594,9 @@ func digest(r *Rules) string {
 		for _, slot := range r.c.repeat.slots {
 			add("position", "part", r.c.partNames[slot])
 		}
+	}
+	for _, text := range r.Data {
+		add("data", text)
 	}
 	for _, o := range r.Options {
 		add("option", o.Name, o.Value)

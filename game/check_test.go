@@ -123,6 +123,23 @@ var faults = []fault{
 		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).On(&game.Kind{Name: "ghost"})}
 	}, `derived value "sum" is shown on kind "ghost", which is not declared: add it to Kinds`},
 
+	{func(d *definition) {
+		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).From(nil)}
+	}, `derived value "sum" follows from a part that is nil`},
+	{func(d *definition) {
+		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).From(game.NewPart[int]("ghost"))}
+	}, `derived value "sum" follows from part "ghost", which is not declared: add it to Parts`},
+	{func(d *definition) {
+		plan := game.NewPrivate[int]("plan")
+		d.Guess = func(*game.Tx, game.Seat) {}
+		d.Parts = append(d.Parts, plan)
+		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).From(plan)}
+	}, `derived value "sum" follows from part "plan", which is private: it has no single value`},
+	{func(d *definition) {
+		swept := game.NewDerived[int]("sum", nil).Swept(func(*game.State, func(game.ID, int)) {})
+		d.Derived = []game.AnyDerived{swept.From(d.Parts[0])}
+	}, `derived value "sum" is swept, so it cannot name Parts: use one function for each element`},
+
 	{func(d *definition) { d.Parts = append(d.Parts, game.NewPrivate[int]("plan")) }, `part "plan" is Private, but a re-deal has no way to make up its values for the other seats: add Rules.Guess`},
 	{func(d *definition) {
 		d.Layout = append(d.Layout, &game.Place{Name: "attic", Seen: game.ByNone.Else(game.Face)})
@@ -433,7 +450,7 @@ func TestPartsArePlain(t *testing.T) {
 
 // Every fault that the code can report has a row in the tables above: some row matches each format.
 func TestEveryFaultHasARow(t *testing.T) {
-	formats := reported(t, "check.go", "rules.go", "pick.go", "place.go", "part.go", "flow_build.go", "effect.go", "sight.go")
+	formats := reported(t, "check.go", "rules.go", "pick.go", "place.go", "part.go", "flow_build.go", "effect.go", "sight.go", "lasting.go")
 	if len(formats) < 40 {
 		t.Fatalf("found only %d calls of report", len(formats))
 	}

@@ -41,7 +41,9 @@ type derivedFacts struct {
 	bad      string // why it is not
 	pointers bool   // T may refer to memory that is reused
 	function any
-	blank    string // the zero value as text
+	swept    bool     // all values are computed at once
+	from     []Column // the Parts it follows from, if it names them
+	blank    string   // the zero value as text
 	look     Look
 
 	table, seats, things bool // what it is shown on
@@ -63,7 +65,7 @@ func NewDerived[T any](name string, of func(s *State, id ID) T) *Derived[T] {
 // nil function there; it returns the same handle. The function sets the values of all elements in one sweep.
 // Elements it does not set have the zero value.
 func (d *Derived[T]) Swept(all func(s *State, set func(ID, T))) *Derived[T] {
-	d.each, d.sweep, d.facts.function = nil, all, all
+	d.each, d.sweep, d.facts.function, d.facts.swept = nil, all, all, true
 	return d
 }
 
@@ -166,6 +168,9 @@ const sweptAll ID = 0
 // box returns the stored value, computing it if necessary.
 func (d *Derived[T]) box(s *State, id ID) *box[T] {
 	slot := d.facts.slot(s.rules)
+	if d.facts.from != nil && id < s.rules.c.first {
+		return d.lasting(s, slot, id)
+	}
 	k := s.values
 	if k == nil || k.of != s { // a copy of a state does not own its values
 		k = s.apart().values

@@ -56,8 +56,10 @@ func (f *Fork) Reset(s *State) {
 	if f.s.rules != s.rules || f.s.view != s.view {
 		f.long.forget()
 	}
-	occ, piles, own := f.s.occ, f.s.piles, f.s.past.own
+	occ, piles, own, lasting := f.s.occ, f.s.piles, f.s.past.own, f.s.lasting
 	f.s = *s
+	lasting.reset(s)
+	f.s.lasting = lasting
 	if len(s.past.own) > 0 {
 		f.s.past = s.past.frozen()
 	}
@@ -177,7 +179,7 @@ func (f *Fork) freeze() *State {
 	}
 	n.past = f.s.past.frozen()
 	n.a, n.keys, n.dealing = nil, nil, nil
-	n.values = newValues(&n)
+	n.values, n.lasting = newValues(&n), f.s.lasting.frozen(n.rules)
 	n.messages = nil
 	if len(t.lines)+len(t.notices)+len(t.lostTrack)+len(t.shownNow)+len(t.glimpsed)+len(t.frozen) > 0 {
 		n.messages = &messages{t.lines, t.notices, t.lostTrack, t.shownNow, t.glimpsed, t.frozen}

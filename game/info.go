@@ -33,8 +33,9 @@ type ValueInfo struct {
 	Seen    *Sight // who sees it; nil if it is seen with the face of its element
 	Value   string // on a Kind: the value as text, if any
 
-	Replaces string // for an Effect: the one it happens in place of
-	If       bool   // for an Effect: it replaces only under a condition
+	From     []string // for a Derived: the Parts it follows from, if it names them
+	Replaces string   // for an Effect: the one it happens in place of
+	If       bool     // for an Effect: it replaces only under a condition
 }
 
 // PickInfo describes a Pick.
@@ -99,11 +100,11 @@ func (p *Pick[T]) Info() PickInfo {
 }
 
 // Info describes the part.
-func (p *Part[T]) Info() ValueInfo { return valueInfo[T](p.name, p.Look()) }
+func (p *Part[T]) Info() ValueInfo { return valueInfo(reflect.TypeFor[T](), p.name, p.Look()) }
 
 // Info describes the part.
 func (x *Secret[T]) Info() ValueInfo {
-	info := valueInfo[T](x.name, x.Look())
+	info := valueInfo(reflect.TypeFor[T](), x.of.name, x.Look())
 	if x.s.explicit {
 		seen := x.s.seen
 		info.Seen = &seen
@@ -117,21 +118,24 @@ func (x *Secret[T]) Info() ValueInfo {
 
 // Info describes the part.
 func (p *Private[T]) Info() ValueInfo {
-	info := valueInfo[T](p.String(), p.Look())
+	info := valueInfo(reflect.TypeFor[T](), p.String(), p.Look())
 	info.Private = true
 	return info
 }
 
 // Info describes the value.
 func (d *Derived[T]) Info() ValueInfo {
-	info := valueInfo[T](d.facts.name, d.facts.look)
+	info := valueInfo(reflect.TypeFor[T](), d.facts.name, d.facts.look)
 	info.Derived = true
+	for _, p := range d.facts.from {
+		info.From = append(info.From, p.String())
+	}
 	return info
 }
 
 // Info describes the effect.
 func (e *Effect[T]) Info() ValueInfo {
-	info := valueInfo[T](e.Name, Look{})
+	info := valueInfo(reflect.TypeFor[T](), e.Name, Look{})
 	info.If = e.If != nil
 	if e.Replaces != nil {
 		info.Replaces = e.Replaces.Name
@@ -153,8 +157,8 @@ func (w *printed[T]) Info() ValueInfo {
 	return ValueInfo{Name: w.trait.name, Type: typeInfo(reflect.TypeFor[T]()), Trait: true, Value: valueWords(w.value)}
 }
 
-func valueInfo[T any](name string, look Look) ValueInfo {
-	return ValueInfo{Name: name, Label: look.Label, Type: typeInfo(reflect.TypeFor[T]()), Look: look}
+func valueInfo(of reflect.Type, name string, look Look) ValueInfo {
+	return ValueInfo{Name: name, Label: look.Label, Type: typeInfo(of), Look: look}
 }
 
 // valueWords writes plain data as text; functions and pointers are left out.
@@ -226,6 +230,9 @@ func (s *State) Values(of ...Element) iter.Seq[Change] {
 
 // Value returns the value on the element, like Of, for callers that do not know the type of the Part.
 func (p *Part[T]) Value(r Reader, e Element) any { return p.Of(r, e) }
+
+// Value returns the value on the element.
+func (x *Secret[T]) Value(r Reader, e Element) any { return x.of.Of(r, e) }
 
 // Value returns the value on the element, like Of, for callers that do not know the type of the value.
 func (d *Derived[T]) Value(r Reader, e Element) any { return d.Of(r, e) }

@@ -57,6 +57,9 @@ func (j *journal) rollback(s *State, m *journalMark) {
 		e := j.writes[i]
 		if e.slot > 0 {
 			s.cols[e.slot-1].undo()
+			if s.rules.c.followers != nil {
+				s.lasting.written(s.rules, int(e.slot-1), e.id)
+			}
 			continue
 		}
 		rows--

@@ -82,7 +82,7 @@ func (x *Secret[T]) Look() Look {
 	if x.look != nil {
 		return *x.look
 	}
-	return x.Part.Look()
+	return x.of.Look()
 }
 
 // Looks sets how the values are shown and returns the part, so that it can be chained after NewPrivate.

@@ -113,7 +113,7 @@ func (t *Tx) snapshot() *State {
 	n.past = n.past.frozen()
 	n.settled, n.kept, n.stale = true, false, false
 	n.a, n.keys, n.dealing = nil, nil, nil
-	n.values = newValues(&n)
+	n.values, n.lasting = newValues(&n), t.State.lasting.frozen(n.rules)
 	n.messages = &messages{lines: slices.Clone(t.lines[t.since.lines:]), notices: slices.Clone(t.notices[t.since.notices:]),
 		lost: slices.Clone(t.lost[t.since.lost:]), shown: slices.Clone(t.reveals[t.since.reveals:])}
 	return &n

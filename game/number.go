@@ -1,6 +1,9 @@
 package game
 
-import "reflect"
+import (
+	"reflect"
+	"unsafe"
+)
 
 // Number returns the value on the element as a number, for evaluators that read Rules.Parts without knowing
 // their types. A bool is 0 or 1. ok is false for texts, IDs, structs, arrays, elements that are not in the
@@ -8,16 +11,21 @@ import "reflect"
 // with Seen, because there a zero cannot be told from a hidden value.
 func (p *Part[T]) Number(r Reader, e Element) (n int, ok bool) {
 	s, id := stateOf(r), idOf(e)
-	code := p.code
+	v := p.of(s, id)
+	return s.number(p.code, p.slot(s), id, pointer(&v))
+}
+
+// Number returns the value on the element as a number: see Part.Number.
+func (x *Secret[T]) Number(r Reader, e Element) (n int, ok bool) { return x.of.Number(r, e) }
+
+func (s *State) number(code *codec, slot int, id ID, value unsafe.Pointer) (n int, ok bool) {
 	if !code.scalar || code.hasIDs || code.fields[0].kind == reflect.String {
 		return 0, false
 	}
-	if id == 0 || id >= s.n || s.at(id).flags&live == 0 || s.view != nil && !s.showsPart(p.slot(s), id) {
+	if id == 0 || id >= s.n || s.at(id).flags&live == 0 || s.view != nil && !s.showsPart(slot, id) {
 		return 0, false
 	}
-	v := p.of(s, id)
-	bits := code.fields[0].number(pointer(&v))
-	n = int(bits)
+	n = int(code.fields[0].number(value))
 	return n, n >= 0 || code.fields[0].kind <= reflect.Int64
 }
 

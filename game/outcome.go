@@ -13,8 +13,10 @@ type Outcome struct {
 	Tie     bool
 	Winners []Seat // empty for a draw, and if all seats have lost together
 	Ranks   []int  // by seat, 1 for the best; equal ranks are shared, and eliminated seats rank by when they left
-	Scores  []int  // by seat, if the game ended by score
+	Scores  []int  // by seat, if the game ended by score or with one (Tx.WinWith)
 	By      []ID   // what has won, such as a line, if the rules name it; in a view, only what is visible
+
+	shared bool // all seats have won or lost together, with the same score
 }
 
 // Over reports whether the game has ended.
@@ -62,7 +64,7 @@ func (s *State) Outcome() Outcome {
 	}
 	n := int(s.seats)
 	o.Ranks = make([]int, n)
-	if s.over == byScore {
+	if s.score != nil && s.over != byRank {
 		o.Scores = slices.Clone((*s.score)[:n])
 	}
 	for a := range n {
@@ -73,6 +75,7 @@ func (s *State) Outcome() Outcome {
 			o.Winners = append(o.Winners, x)
 		}
 	}
+	o.shared = s.over == wonBy && s.score != nil && len(o.Winners)%n == 0 && slices.Min(o.Scores) == slices.Max(o.Scores)
 	return o
 }
 
@@ -129,6 +132,9 @@ func (o Outcome) scores() string {
 	if o.Scores == nil {
 		return ""
 	}
+	if o.shared {
+		return " (" + itoa(o.Scores[0]) + ")"
+	}
 	texts := make([]string, len(o.Scores))
 	for i, n := range o.Scores {
 		texts[i] = itoa(n)
@@ -144,7 +150,7 @@ func (o Outcome) String() string {
 	case o.Tie:
 		return "draw"
 	case len(o.Winners) == 0:
-		return "lost by all"
+		return "lost by all" + o.scores()
 	}
 	var b strings.Builder
 	b.WriteString("won by ")
@@ -189,11 +195,10 @@ func (t *turnState) readOutcome(text string) bool {
 		return false
 	}
 	t.over, t.winners = ending(numbers[0]), uint32(numbers[1])
-	if t.over == byRank || t.over == byScore {
-		score := numbers[2:]
-		t.score = &score
-		n := int(t.seats)
-		return len(score) == n || t.over == byScore && len(score) > 0 && len(score)%n == 0
+	score, n := numbers[2:], int(t.seats)
+	if len(score) == 0 {
+		return t.over == wonBy || t.over == drawn
 	}
-	return len(numbers) == 2
+	t.score = &score
+	return t.over != drawn && len(score) == n || t.over == byScore && len(score)%n == 0
 }

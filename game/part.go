@@ -40,7 +40,7 @@ type partFacts struct {
 	bad  string
 
 	blank string // the zero value as text
-	masks func() *Part[masks]
+	masks func() maskColumn
 	look  Look
 }
 
@@ -50,13 +50,28 @@ var partCount atomic.Uint32
 func NewPart[T comparable](name string) *Part[T] {
 	p := &Part[T]{name: name, no: partCount.Add(1) - 1, empty: new(cpage[T])}
 	p.none = &col[T]{part: p}
-	p.facts = partFacts{name: name, no: p.no, masks: sync.OnceValue(func() *Part[masks] { return NewPart[masks]("@shown-" + name) })}
+	p.facts = partFacts{name: name, no: p.no, masks: masksOf(name)}
 	p.code, p.facts.bad = compileCodec(reflect.TypeFor[T]())
 	p.facts.code = p.code
 	if p.code != nil {
 		p.facts.blank = string(p.code.encode(nil, nil, pointer(new(T))))
 	}
 	return p
+}
+
+// maskColumn is a *Part[masks]. A package that uses a Part compiles the methods of every generic type that it can
+// reach through fields; behind this interface it does not reach those hundred.
+type maskColumn interface {
+	Column
+	set(t *Tx, id ID, v masks)
+	of(s *State, id ID) masks
+}
+
+// masksOf returns what keeps Show and Hide of the values of the named Part.
+//
+//go:noinline
+func masksOf(name string) func() maskColumn {
+	return sync.OnceValue(func() maskColumn { return NewPart[masks]("@shown-" + name) })
 }
 
 // String returns the name of the part.
@@ -70,11 +85,13 @@ func (p *Part[T]) columnIn(s *State) *col[T] {
 	return s.cols[p.slot(s)].(*col[T])
 }
 
-func (p *Part[T]) slot(s *State) int {
-	if slots := s.rules.c.slots; int(p.no) < len(slots) && slots[p.no] >= 0 {
-		return int(slots[p.no])
+func (p *Part[T]) slot(s *State) int { return slotOf(s, p.no, p.name) }
+
+func slotOf(s *State, no uint32, name string) int {
+	if slots := s.rules.c.slots; int(no) < len(slots) && slots[no] >= 0 {
+		return int(slots[no])
 	}
-	panic(undeclaredf("part %q is not declared: add it to Rules.Parts of %s", p.name, s.rules.Name))
+	panic(undeclaredf("part %q is not declared: add it to Rules.Parts of %s", name, s.rules.Name))
 }
 
 // Of returns the value on the element, the zero value if the element is not in the game.
@@ -272,6 +289,9 @@ func (p *Part[T]) write(t *Tx, id ID, v T) {
 		t.keying.markWritten(id)
 	}
 	t.version = 0
+	if t.rules.c.followers != nil {
+		t.State.lasting.written(t.rules, slot, id)
+	}
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v), t.rules.c.first)
 	}

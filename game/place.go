@@ -155,7 +155,8 @@ type Kind struct {
 	Description string // what players should know about it
 
 	// Label returns the name people see for an element of the kind, in lines and prompts. The default is
-	// Look.Label, if set.
+	// Look.Label, if set. It may depend only on the kind, the owner and the Parts of the element: observers are
+	// sent it again only when one of these changes.
 	Label func(s *State, id ID) string
 }
 
@@ -197,6 +198,9 @@ func (p *Trait[T]) On(k *Kind) T {
 
 // Of returns what is printed on the element's kind.
 func (p *Trait[T]) Of(r Reader, id ID) T { return p.On(stateOf(r).Kind(id)) }
+
+// String returns the name of the trait.
+func (p *Trait[T]) String() string { return p.name }
 
 // Info describes the trait.
 func (p *Trait[T]) Info() ValueInfo {

@@ -34,6 +34,10 @@ type Rules struct {
 	// Derived are values computed from the state and read like Parts.
 	Derived []AnyDerived
 
+	// Data are texts that the rules were built from, such as maps and scenarios. They count for the digest: with other
+	// data, these are other rules.
+	Data []string
+
 	// Setup creates what is on the table when the game begins.
 	Setup func(*Tx)
 
@@ -189,6 +193,10 @@ type compiled struct {
 
 	derived      []AnyDerived
 	derivedSlots []int16 // by number of a Derived: its index, -1 if it is not declared
+
+	lasting   []AnyDerived // the derived values that name the Parts they follow from
+	lastingNo []int        // by index of a Derived: its number among those
+	followers [][]int      // by slot of a Part: the numbers of those that follow from it; nil if there are none
 }
 
 // Layout is a lasting part of the table: a Place, or a board from a kit.

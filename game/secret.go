@@ -6,7 +6,7 @@ import "strings"
 // hidden ones. A Part that is listed directly is seen with the face of its element; on places, seats and the
 // table everyone sees it.
 type Secret[T comparable] struct {
-	*Part[T]
+	of   *Part[T]
 	s    secrecy
 	look *Look // nil for the look of the Part
 }
@@ -22,19 +22,19 @@ type secrecy struct {
 
 // Seen declares who sees the values: ByOwner means the owner of the element they are on.
 func (p *Part[T]) Seen(by Sight) *Secret[T] {
-	return &Secret[T]{Part: p, s: secrecy{seen: by, explicit: true}}
+	return &Secret[T]{of: p, s: secrecy{seen: by, explicit: true}}
 }
 
 // Rolled declares that the values are drawn at random, by Roll, and how.
 func (p *Part[T]) Rolled(draw func(t *Tx, id ID) T) *Secret[T] {
-	return (&Secret[T]{Part: p}).Rolled(draw)
+	return (&Secret[T]{of: p}).Rolled(draw)
 }
 
 // Rolled declares that the values are drawn at random, by Roll, and how.
 func (x *Secret[T]) Rolled(draw func(t *Tx, id ID) T) *Secret[T] {
 	n := *x
 	n.s.roll = draw
-	n.s.again = func(t *Tx, id ID) { n.Part.set(t, id, draw(t, id)) }
+	n.s.again = func(t *Tx, id ID) { n.of.set(t, id, draw(t, id)) }
 	return &n
 }
 
@@ -43,28 +43,41 @@ func (x *Secret[T]) Rolled(draw func(t *Tx, id ID) T) *Secret[T] {
 func (x *Secret[T]) Chosen(by *Pick[T]) *Secret[T] {
 	n := *x
 	n.s.pick = by
-	n.s.again = func(t *Tx, id ID) { by.chooseAgain(t, n.Part, id) }
+	n.s.again = func(t *Tx, id ID) { chooseAgain(t, by, n.of, id) }
 	return &n
 }
 
+// String returns the name of the part.
+func (x *Secret[T]) String() string { return x.of.name }
+
+func (x *Secret[T]) part() *partFacts  { return &x.of.facts }
+func (x *Secret[T]) column() column    { return x.of.column() }
 func (x *Secret[T]) secrecy() *secrecy { return &x.s }
 
-// chooseAgain makes a random choice for the owner of a value.
-func (p *Pick[T]) chooseAgain(t *Tx, part *Part[T], id ID) {
+// chooseAgain sets the value to a random choice of the element's owner.
+func chooseAgain[T comparable](t *Tx, by *Pick[T], part *Part[T], id ID) {
+	if v, ok := t.anyChoice(by.p, id); ok {
+		part.set(t, id, by.decode(v))
+	}
+}
+
+// anyChoice draws one of the values that the owner of the element could choose now.
+func (t *Tx) anyChoice(p *pick, id ID) (v Value, ok bool) {
 	was := t.Seat
 	t.Seat = t.at(id).owner
-	o := t.options(p.p)
+	o := t.options(p)
 	var few [64]Value
 	open := few[:0]
 	for i := range o.len() {
-		if v := o.at(i); o.by != byText && t.accepts(p.p, v) {
+		if v := o.at(i); o.by != byText && t.accepts(p, v) {
 			open = append(open, v)
 		}
 	}
 	t.Seat = was
-	if len(open) > 0 {
-		part.set(t, id, p.decode(open[t.Int(len(open))]))
+	if len(open) == 0 {
+		return v, false
 	}
+	return open[t.Int(len(open))], true
 }
 
 // Roll draws a new value, as declared with Rolled in Rules.Parts, and returns it.
@@ -84,22 +97,29 @@ func (p *Part[T]) Roll(t *Tx, e Element) T {
 
 // Show lets the seats, or everyone if none is given, see the value on the element. The Part must be declared
 // with Seen.
-func (p *Part[T]) Show(t *Tx, e Element, seats ...Seat) { p.mask(t, idOf(e), seats, true) }
+func (p *Part[T]) Show(t *Tx, e Element, seats ...Seat) {
+	t.maskValue(p.slot(t.State), idOf(e), seats, true)
+}
 
 // Hide prevents the seats, or everyone if none is given, from seeing the value on the element.
-func (p *Part[T]) Hide(t *Tx, e Element, seats ...Seat) { p.mask(t, idOf(e), seats, false) }
+func (p *Part[T]) Hide(t *Tx, e Element, seats ...Seat) {
+	t.maskValue(p.slot(t.State), idOf(e), seats, false)
+}
 
 // AsDeclared cancels Show and Hide for the value.
-func (p *Part[T]) AsDeclared(t *Tx, e Element) {
-	if x := &t.rules.c.secrets[p.slot(t.State)]; x.masks != nil {
-		x.masks.set(t, idOf(e), masks{})
+func (p *Part[T]) AsDeclared(t *Tx, e Element) { t.unmaskValue(p.slot(t.State), idOf(e)) }
+
+func (t *Tx) unmaskValue(slot int, id ID) {
+	if x := &t.rules.c.secrets[slot]; x.masks != nil {
+		x.masks.set(t, id, masks{})
 	}
 }
 
-func (p *Part[T]) mask(t *Tx, id ID, seats []Seat, show bool) {
-	x := &t.rules.c.secrets[p.slot(t.State)]
+func (t *Tx) maskValue(slot int, id ID, seats []Seat, show bool) {
+	x := &t.rules.c.secrets[slot]
 	if x.masks == nil {
-		panic(faultf("part %q is shown or hidden, but Rules.Parts of %s does not declare who sees it: see Part.Seen", p.name, t.rules.Name))
+		panic(faultf("part %q is shown or hidden, but Rules.Parts of %s does not declare who sees it: see Part.Seen",
+			t.rules.c.parts[slot], t.rules.Name))
 	}
 	x.masks.set(t, id, x.masks.of(t.State, id).with(t, seats, show))
 }
@@ -108,8 +128,8 @@ func (p *Part[T]) mask(t *Tx, id ID, seats []Seat, show bool) {
 type partSecret struct {
 	secrecy
 	sightline sightline
-	masks     *Part[masks] // set by Show and Hide
-	inner     bool         // it belongs to the kernel and is in no view
+	masks     maskColumn // set by Show and Hide
+	inner     bool       // it belongs to the kernel and is in no view
 }
 
 // hasMemory reports whether it matters who has seen the current value.

@@ -94,6 +94,7 @@ type State struct {
 	a        *arena   // scratch for Sets, only in a state that is being written
 	keys     *keying  // likewise for its keys
 	values   *values  // derived values, nil if the rules have none
+	lasting  lastings // those that are kept until certain Parts change
 }
 
 // turnState is the part of a State that every mark copies and every derived value compares. Fields that

@@ -296,6 +296,11 @@ func (s *State) CheckDerived() error {
 					}
 				})
 			}
+			if d.derived().from != nil {
+				if k := s.lasting.kept[s.rules.c.lastingNo[slot]]; k != nil {
+					k.each(func(id ID, _, _ uint64) { ask(id) })
+				}
+			}
 			d.derived().holders(s, ask)
 		}
 	})
@@ -309,7 +314,9 @@ func (s *State) CheckDerived() error {
 func (d *Derived[T]) check(s *State, id ID) error {
 	kept := d.box(s, id).copied()
 	for range 2 {
-		fresh := d.box(s.apart(), id).copied()
+		again := s.apart()
+		again.lasting = newLastings(s.rules)
+		fresh := d.box(again, id).copied()
 		if !sameValue(reflect.ValueOf(kept), reflect.ValueOf(fresh), 0) {
 			at := ""
 			if id != sweptAll {

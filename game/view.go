@@ -39,7 +39,7 @@ func (s *State) View(seat Seat) *State {
 	if seat != Judge && (s.rules.c.sighted || s.rules.c.loose) || s.refers() || s.names() {
 		s.show(&v)
 	}
-	v.values = newValues(&v) // its own, because those of the state reveal what is hidden
+	v.values, v.lasting = newValues(&v), s.lasting.seen(s.rules) // its own, because those of the state reveal what is hidden
 	if s.messages != nil {
 		v.messages = unread
 	}
@@ -204,7 +204,9 @@ func cutLast(text, sep string) (before, after string, found bool) {
 }
 
 // TextFor returns a move that was played on s as a seat may read it; next is the state after it. What the
-// seat does not see is a question mark, and so is everything that others choose in secret.
+// seat does not see is a question mark, and so is everything that others choose in secret. What others choose after an
+// element is read only by those who see where the element is after the move: in fog, nobody reads where a unit went
+// out of sight.
 func (s *State) TextFor(seat Seat, m Move, next *State) string {
 	if !s.rules.c.sighted && !s.secret(m) || seat == Judge || s.view != nil {
 		return s.Text(m)
@@ -263,8 +265,20 @@ func (n *moveNames) name(p *pick, v Value) string {
 	default:
 		name = n.before.name(id)
 	}
-	n.unseen = n.unseen || name == "?"
+	n.unseen = n.unseen || name == "?" || !n.own && n.lost(id)
 	return name
+}
+
+// lost reports whether the observer does not see where the element is after the move, so that what was chosen for it
+// would tell. If it has left the game from where a rule decides what is seen, nobody knows where that was.
+func (n *moveNames) lost(id ID) bool {
+	if id < n.s.rules.c.first || n.after.handle(id) != 0 {
+		return false
+	}
+	if !n.next.Alive(id) {
+		return n.s.sightlineIn(n.s.at(id).parent).rule != nil
+	}
+	return n.next.Sees(n.seat, id) == Unseen
 }
 
 // secret reports whether others do not learn what is chosen, because of the action or the step.

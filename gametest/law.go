@@ -39,6 +39,7 @@ var laws = []law{
 	{"what is scheduled", schedulesSurvive},
 	{"what is said", linesAreWhole},
 	{"lines can be read", linesCanBeRead},
+	{"labels", labelsHold},
 	{"position keys", keysHold},
 	{"views", viewsHold},
 	{"moments", momentsHold},

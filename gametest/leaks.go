@@ -9,7 +9,8 @@ import (
 
 // nothingLeaks: what an observer does not see makes no difference to them. A move is played twice, with the
 // same chance: as it was, and with something different dealt in place of everything that the observer sees
-// neither before nor after it. Everything that reaches the observer must be the same.
+// neither before nor after it. Everything that reaches the observer must be the same. And no text of a move tells where
+// something went that is now out of sight.
 func nothingLeaks(c *checker, g *trail) *breach {
 	if !c.secretive(g) {
 		return nil
@@ -18,6 +19,9 @@ func nothingLeaks(c *checker, g *trail) *breach {
 	at, all := interleaved(atMost(at, len(g.moves))), observers(g.states[0])
 	for _, i := range at {
 		for _, o := range all {
+			if why := c.goalTold(g, i, o); why != "" {
+				return broken(i+1, "%s", why)
+			}
 			if why := c.leaks(g, i, o); why != "" {
 				return broken(i+1, "%s", why)
 			}

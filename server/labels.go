@@ -8,8 +8,8 @@ import (
 // shown is what an observer was last sent besides its view: labels and derived values.
 type shown struct {
 	of      *game.State
-	labels  wire.Labelling
-	derives bool // the game has derived values
+	labels  wire.Labelling // nil if the game has none
+	derives bool           // the game has derived values
 	derived wire.Derived
 }
 
@@ -26,18 +26,23 @@ func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 	}
 	view := l.match.Look(s, who)
 	x := &shown{of: s, derives: wire.Derives(s.Rules()), derived: wire.DerivedOf(view)}
-	x.labels.Next(view)
+	if wire.Labelled(s.Rules()) {
+		x.labels = wire.Labels(view)
+	}
 	l.shown[who] = x
 	return x
 }
 
-// next adds to a stage the labels and derived values that differ in the view of the next state.
-func (x *shown) next(s, view *game.State, stage *wire.Stage) {
-	x.of, stage.Labels = s, x.labels.Next(view)
+// next adds to a stage with its changes the labels and derived values that differ in the view of the next state.
+func (x *shown) next(s *game.State, view func() *game.State, stage *wire.Stage) {
+	x.of = s
+	if x.labels != nil {
+		stage.Labels = x.labels.Next(stage.Changes, view)
+	}
 	if !x.derives {
 		return
 	}
-	if is := wire.DerivedOf(view); is != nil || x.derived != nil {
+	if is := wire.DerivedOf(view()); is != nil || x.derived != nil {
 		stage.Derived, x.derived = wire.DerivedChanges(x.derived, is), is
 	}
 }

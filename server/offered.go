@@ -13,10 +13,11 @@ const (
 
 // currentOffers returns what a seat can choose first.
 func (l *liveMatch) currentOffers(seat game.Seat) wire.First {
-	if l.match.Over() {
+	s := l.match.State()
+	if l.match.Over() || !s.ToAct().Has(seat) && !s.Committed().Has(seat) {
 		return wire.NothingFirst
 	}
-	return wire.FirstOf(l.match.Look(l.match.State(), seat), seat, maxVisits, maxOffers)
+	return wire.FirstOf(l.match.Look(s, seat), seat, maxVisits, maxOffers)
 }
 
 // addOffers adds to a message what its seat can choose first, unless the seat was already sent the same. If again is

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the server's answers to "+dialoguePath)
 
-const dialoguePath = "src/match/testdata/workshop.json"
+const dialoguePath = "client/testdata/workshop.json"
 
 // dialogue is a file of recorded answers for the unit tests of the client: what each draft leads to, and the notation of each move.
 type dialogue struct {

@@ -7,7 +7,7 @@ import svelteConfig from "./svelte.config.js";
 
 // Prettier decides how code is laid out, so no rule here does.
 export default defineConfig(
-  globalIgnores(["dist", "testdata"]),
+  globalIgnores(["dist", "testdata", "client/dist", "client/example.js"]),
   js.configs.recommended,
   ts.configs.strictTypeChecked,
   svelte.configs.recommended,

@@ -1,16 +1,21 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 // What several pages need is one file, since all of them draw tables: covers and samples are tables, too.
 const shared = {
   name: "shared",
-  test: /svelte\/src|web\/src\/(table|names|words|api|match\/lines|home\/(Field|BotField|botchoice|name)\b)/,
+  test: /svelte\/src|web\/client|web\/src\/(table|words|api|home\/(Field|BotField|botchoice|name)\b)/,
   minShareCount: 2,
 };
 
 // The built pages are committed and embedded; names of files follow from their contents.
 export default defineConfig({
   plugins: [svelte()],
+  resolve: {
+    alias: { "@plygame/client": fileURLToPath(new URL("client/index.ts", import.meta.url)) },
+    ...(process.env.VITEST && { conditions: ["browser"] }), // components are mounted, not rendered to text
+  },
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -23,6 +28,10 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
-  ...(process.env.VITEST && { resolve: { conditions: ["browser"] } }), // components are mounted, not rendered to text
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts", "client/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

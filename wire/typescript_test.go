@@ -19,7 +19,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-var update = flag.Bool("update", false, "write web/src/wire.ts")
+var update = flag.Bool("update", false, "write web/client/wire.ts")
 
 // wireTypes are the types that the browser sends and receives. The types of their fields are added automatically.
 var wireTypes = []reflect.Type{
@@ -32,7 +32,7 @@ var wireTypes = []reflect.Type{
 
 // TestTypeScript compares the browser's types with those of Go.
 func TestTypeScript(t *testing.T) {
-	const name = "../web/src/wire.ts"
+	const name = "../web/client/wire.ts"
 	text := "// Code generated from the Go types by go test ./wire -run TypeScript -update. DO NOT EDIT.\n" + typeScript(t, wireTypes...)
 	if *update {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {

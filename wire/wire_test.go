@@ -44,17 +44,14 @@ func played(t *testing.T, r *game.Rules, seed uint64, seen func(before, after *g
 func TestLabelling(t *testing.T) {
 	changed := 0
 	for _, r := range games.All() {
-		kept := map[game.Seat]*wire.Labelling{}
+		kept := map[game.Seat]wire.Labelling{}
 		played(t, r, 7, func(before, after *game.State) {
 			for _, who := range []game.Seat{0, 1, game.Nobody, game.Judge} {
 				labels := wire.Labels(before.View(who))
 				if kept[who] == nil {
-					kept[who] = new(wire.Labelling)
-					if first := kept[who].Next(before.View(who)); !maps.Equal(first, labels) {
-						t.Fatalf("%s: the first labels of %s are %v, not %v", r.Name, who, first, labels)
-					}
+					kept[who] = wire.Labels(before.View(who))
 				}
-				told := kept[who].Next(after.View(who))
+				told := kept[who].Next(before.Changes(after, who)[0], func() *game.State { return after.View(who) })
 				if changed += len(told); len(told) > 0 && !wire.Labelled(r) {
 					t.Fatalf("%s has labels: %v", r.Name, told)
 				}
@@ -66,8 +63,8 @@ func TestLabelling(t *testing.T) {
 						delete(labels, name)
 					}
 				}
-				if want := wire.Labels(after.View(who)); !maps.Equal(labels, want) {
-					t.Fatalf("%s: the labels of %s are %v, not %v", r.Name, who, labels, want)
+				if want := wire.Labels(after.View(who)); !maps.Equal(labels, want) || !maps.Equal(kept[who], want) {
+					t.Fatalf("%s: the labels of %s are %v and %v, not %v", r.Name, who, labels, kept[who], want)
 				}
 			}
 		})
@@ -201,13 +198,13 @@ func TestLabellingOfMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var kept wire.Labelling
-	labels := kept.Next(s.View(0))
+	kept, labels := wire.Labelling(wire.Labels(s.View(0))), wire.Labels(s.View(0))
 	for range 20 {
+		before := s
 		if s, err = s.Play(game.Move{Seat: 0, Action: "stir"}); err != nil {
 			t.Fatal(err)
 		}
-		told := kept.Next(s.View(0))
+		told := kept.Next(before.Changes(s, 0)[0], func() *game.State { return s.View(0) })
 		if len(told) > 2 {
 			t.Fatalf("%v are sent, but only two have changed", told)
 		}

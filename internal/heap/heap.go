@@ -6,11 +6,11 @@ import "runtime"
 // floor is never touched, so that it takes address space but no memory.
 var floor []byte
 
-// Floor makes a process with little live memory collect garbage about every 64 MB instead of every few megabytes. A
+// Floor makes a process with little live memory collect garbage about every 128 MB instead of every few megabytes. A
 // process with much live memory is not affected.
 func Floor() {
 	if floor == nil {
-		floor = make([]byte, 64<<20)
+		floor = make([]byte, 128<<20)
 		runtime.KeepAlive(floor)
 	}
 }

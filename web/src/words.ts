@@ -1,11 +1,14 @@
 // All text that players read. A translation is another object of this shape.
 
+import { words as clientWords } from "@plygame/client";
+
 const plural = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;
 
 const list = (names: string[]) =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 export const words = {
+  ...clientWords,
   ply: "Ply",
   skip: "Skip to the content",
   home: "All games",
@@ -23,25 +26,8 @@ export const words = {
     palette: "Colours for colour-blind players",
     calm: "Reduce motion",
   },
-  unreachable: "The server cannot be reached.",
-  refused: { taken: "Someone else has taken this seat.", "no-seat": "There is no such seat." } as Record<
-    string,
-    string
-  >,
-  player: (seat: number) => `Player ${seat + 1}`,
-  bot: "Bot",
-  withSuffix: (name: string, by: string) => `${name} (${by})`,
   players: (low: number, high: number) => (low === high ? plural(low, "player", "players") : `${low}–${high} players`),
   minutes: (n: number) => `${n} min`,
-  events: {
-    undo: (who: string) => `${who} undoes a move`,
-    undone: "A move was undone",
-    resign: (who: string) => `${who} resigns`,
-    bot: (seat: string) => `A bot joins as ${seat}`,
-    sits: (name: string, seat: string) => `${name} joins as ${seat}`,
-    free: (seat: string) => `${seat} is free`,
-    rules: "The match continues with newer rules",
-  },
   match: {
     yourTurn: "Your turn",
     turnOf: (names: string[]) => (names.length === 1 ? `${names[0]}'s turn` : `Waiting for ${list(names)}`),
@@ -50,19 +36,9 @@ export const words = {
     thinks: (name: string) => `${name} is thinking …`,
     askHint: "Hint",
     waitHint: "Thinking …",
-    hint: (level: string, best: { text: string; value: number }, others: { text: string; value: number }[]) =>
-      [
-        `${level.charAt(0).toUpperCase()}${level.slice(1)} suggests ${best.text} (wins ${best.value} of 100)`,
-        ...others.map((o) => `then ${o.text} (${o.value})`),
-      ].join(", "),
     watching: "You are watching. All seats are taken.",
     winner: "winner",
     you: "you",
-    draw: "A draw",
-    youWin: "You win",
-    youWinToo: (others: string[]) => `You win, with ${list(others)}`,
-    wins: (names: string[]) => (names.length === 1 ? `${names[0]} wins` : `${list(names)} win`),
-    nobodyWins: "Nobody wins",
     wonWith: (names: string[]) => `Won with ${list(names)}`,
     resigned: (name: string) => `${name} resigned`,
     rank: (n: number) => `${n}.`,
@@ -89,7 +65,6 @@ export const words = {
     openSeat: (name: string) => `Open ${name}'s seat to anyone`,
     spectators: (n: number) => plural(n, "spectator", "spectators"),
     stale: "The game has moved on. Please choose again.",
-    notSent: "Your last move did not arrive. Please choose again.",
     notUndone: "The move was not undone.",
     seatLost: "Someone else has your seat now. You are watching.",
     notNow: "You cannot do that now.",
@@ -162,9 +137,6 @@ export const words = {
     yours: (label: string) => `Your ${label.toLowerCase()}`,
     advised: (what: string, share: number) => `${what}, hint ${share} %`,
     share: (n: number) => `${n} %`,
-    yes: "yes",
-    no: "no",
-    nobody: "nobody",
     sorted: "Sorted",
     sortedBy: (part: string) => `Sorted by ${part.toLowerCase()}`,
     asDealt: "As dealt",

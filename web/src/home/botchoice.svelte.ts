@@ -1,7 +1,7 @@
 // The choice of a bot from the server's list.
 
 import { api } from "../api";
-import type { BotList, NamedBot } from "../wire";
+import type { BotList, NamedBot } from "@plygame/client";
 
 export class BotChoice {
   private list = $state.raw<BotList>();

@@ -1,8 +1,6 @@
 // The cover image of a game without a board: which of its things to show, and how to arrange them.
 
-import type { Place } from "../wire";
-import type { Position, Thing } from "../table/position";
-import { faceless } from "../table/seen";
+import { faceless, type Place, type Position, type Thing } from "@plygame/client";
 
 export interface Composition {
   fan: Thing[]; // cards held in a hand

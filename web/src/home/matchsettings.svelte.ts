@@ -1,7 +1,7 @@
 // The settings of a new match while the player chooses them.
 
 import { preferences } from "../preferences.svelte";
-import type { Create, Game, Option, Preset } from "../wire";
+import type { Create, Game, Option, Preset } from "@plygame/client";
 import { words } from "../words";
 import { BotChoice } from "./botchoice.svelte";
 import { madeUpName, nameFault } from "./name";

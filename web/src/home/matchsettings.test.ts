@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Game } from "../wire";
+import type { Game } from "@plygame/client";
 import { MatchSettings } from "./matchsettings.svelte";
 
 const game = {

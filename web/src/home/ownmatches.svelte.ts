@@ -1,8 +1,8 @@
 // The matches in which this browser holds a seat, as the server reports them.
 
-import { api, Refused } from "../api";
+import { api } from "../api";
+import { type Listing, Refused } from "@plygame/client";
 import { preferences, type Access } from "../preferences.svelte";
-import type { Listing } from "../wire";
 
 const maxShown = 12;
 

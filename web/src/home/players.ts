@@ -1,8 +1,6 @@
 // The players of a match and its result, in words.
 
-import { resultText } from "../match/lines";
-import { nameOf, roleOf, seatName, type Seating } from "../names";
-import type { Listing, Seat } from "../wire";
+import { type Listing, nameOf, resultText, roleOf, type Seat, type Seating, seatName } from "@plygame/client";
 import { words } from "../words";
 
 /** others names everyone except one seat, with their roles; bots without roles are only counted. */

@@ -1,6 +1,6 @@
 // A value that is fetched from the server, with its loading and error states.
 
-import { Refused } from "../api";
+import { Refused } from "@plygame/client";
 import { words } from "../words";
 
 export class Resource<T> {

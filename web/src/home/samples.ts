@@ -1,5 +1,5 @@
 import { api } from "../api";
-import type { Sample } from "../wire";
+import type { Sample } from "@plygame/client";
 
 const requests = new Map<string, Promise<Sample>>();
 

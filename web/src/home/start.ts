@@ -1,8 +1,8 @@
 // Starting a match: create it, then take a seat.
 
-import { api, Refused } from "../api";
+import { api } from "../api";
+import { type Create, type Created, type Joined, Refused } from "@plygame/client";
 import { preferences } from "../preferences.svelte";
-import type { Create, Created, Joined } from "../wire";
 
 const fatal = ["taken", "no-seat", "no-match", "over"]; // errors after which this match is useless to the player
 

@@ -1,12 +1,9 @@
 // The draft in the form in which the table needs it.
 
 import type { Choices } from "../table/choices";
-import { noPreview, previewOf, previewOfTrail, type Preview } from "../table/preview";
+import { advice, lineText, noPreview, type Preview, previewOf, previewOfTrail } from "@plygame/client";
 import { words } from "../words";
 import { withdraw, type Match } from "./match.svelte";
-import type { Draft } from "./draft.svelte";
-import { advice } from "./hint";
-import { lineText } from "./lines";
 
 const minTouchSize = 32; // pixels; anything smaller is hard to hit with a finger
 
@@ -58,13 +55,4 @@ function previewAt({ draft, position }: Match, name: string): Preview {
   const trail = draft.sent.length ? draft.sent : draft.trail;
   const way = previewOfTrail(position, name && !then ? [...trail, name] : trail);
   return then ? { ...previewOf(position, then), path: way.path.length ? [...way.path, name] : [] } : way;
-}
-
-/** chooseAll chooses values one after the other: names of things and places, actions, and values of the current pick. */
-export async function chooseAll(draft: Draft, values: readonly string[]): Promise<void> {
-  for (const value of values) {
-    if (draft.values.has(value)) await draft.point(value);
-    else if (!draft.offer && draft.offers.some((o) => o.action === value)) await draft.act(value);
-    else await draft.choose(value);
-  }
 }

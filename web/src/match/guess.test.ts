@@ -1,10 +1,7 @@
 // Tests moves that the table shows before the server has made them.
 
 import { afterEach, expect, test } from "vitest";
-import { Seen } from "../table/seen";
-import type { Offer } from "../wire";
-import { reconciled } from "./guess";
-import type { Moment } from "./moment";
+import { type Moment, type Offer, reconciled, Seen } from "@plygame/client";
 import { has, moves, one, press, Scene } from "./scene.fake";
 
 let scene = new Scene("noughts", 0);

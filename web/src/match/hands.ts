@@ -2,15 +2,14 @@
 
 import type { Choices } from "../table/choices";
 import { Carried } from "./carried";
-import type { Draft } from "./draft.svelte";
+import type { DraftLogic, Position } from "@plygame/client";
 import type { Motion } from "./motion";
-import type { Position } from "../table/position";
 
 const minDistance = 6; // pixels that the pointer moves before a thing is lifted
 
 /** Table is what a hand works on. */
 export interface Table {
-  readonly draft: Draft;
+  readonly draft: DraftLogic;
   readonly motion: Pick<Motion, "carried">;
   readonly position: Position | undefined;
 }

@@ -1,42 +1,49 @@
 // A match as this page knows it: position, players, events and the draft of the player's seat.
 
 import { tick } from "svelte";
-import { api, Refused } from "../api";
-import { nameOf, type Seating } from "../names";
+import {
+  capital,
+  eventTexts,
+  hintText,
+  lineText,
+  MatchLogic,
+  momentAfter,
+  reconciled,
+  Refused,
+  resultText,
+  stageAfter,
+  suggestionText,
+  touched,
+  type Asked,
+  type Change,
+  type Event,
+  type Guess,
+  type Hint,
+  type Line,
+  type Listing,
+  type Message,
+  type Moment,
+  type Move,
+  type Outcome,
+  type Position,
+  type Refusal,
+  type Request,
+  type Seat,
+  type Stage,
+  type Suggestion,
+  type Table,
+} from "@plygame/client";
+import { api } from "../api";
 import { preferences } from "../preferences.svelte";
-import { Position } from "../table/position";
-import type {
-  Asked,
-  Change,
-  Event,
-  Hint,
-  Line,
-  Listing,
-  Message,
-  Move,
-  Outcome,
-  Request,
-  Seat,
-  Sitter,
-  Stage,
-  Suggestion,
-  Table,
-} from "../wire";
 import { words } from "../words";
 import { Draft } from "./draft.svelte";
-import { hintText, suggestionText } from "./hint";
-import { Link } from "./link";
-import { momentAfter, stageAfter, touched, type Moment } from "./moment";
 import { differs, Motion, type Transition } from "./motion";
-import { reconciled, type Guess } from "./guess";
 import { Pause } from "./pause";
-import { capital, eventTexts, lineText, resultText } from "./lines";
 
 /** withdraw is the action in every game that takes back a move chosen in secret. */
 export const withdraw = "withdraw";
 
 const maxWaiting = 3; // with this many updates waiting, all but the last are shown without animation
-const historyLimit = 600; // entries of a long match that are read when it is opened
 
 const changesOf = (m: Message) => (m.stages ?? []).flatMap((s) => s.changes ?? []);
 
@@ -46,7 +53,7 @@ const transitionOf = (m: Message, guess?: Guess): Transition => ({
   notices: (m.events ?? []).flatMap((e) => e.notices ?? []),
 });
 
-export class Match {
+export class Match extends MatchLogic {
   table = $state.raw<Table | undefined>();
   position = $state.raw<Position | undefined>();
   listing = $state.raw<Listing | undefined>();
@@ -56,18 +63,18 @@ export class Match {
   over = $state(false);
   outcome = $state.raw<Outcome | undefined>();
   resigned = $state<Seat | undefined>();
-  role = $state<"spectator" | "seat" | "host" | "judge">("spectator");
+  role = $state<MatchLogic["role"]>("spectator");
   seat = $state<Seat | undefined>();
   here = $state.raw<boolean[]>([]);
   spectators = $state(0);
   asked = $state.raw<Asked | undefined>();
-  thinking = $state.raw<Seat[]>([]); // the seats whose bots have been thinking for a while
+  thinking = $state.raw<Seat[]>([]);
   hint = $state.raw<Hint | undefined>(); // what a bot would play, until the match changes
   hinting = $state(false); // a hint is on its way
   next = $state<string | undefined>();
   up = $state(false);
-  wasUp = $state(false); // there has been a connection
-  gone = $state.raw<{ code: string; why: string } | undefined>(); // why the page stopped connecting
+  wasUp = $state(false);
+  gone = $state.raw<Refusal | undefined>();
   recent = $state.raw<ReadonlySet<string>>(new Set());
 
   /** stage is the stage of a move being shown: its number and its line. */
@@ -78,25 +85,20 @@ export class Match {
   /** announcement is the latest event as text for screen readers. */
   announcement = $state("");
 
-  readonly draft: Draft;
+  readonly draft = new Draft(this.asker());
   readonly motion = new Motion();
 
   private readonly pause = new Pause();
-  private moment: Moment | undefined;
   private guess: Guess | undefined; // what the table shows while the player's move is on its way
-  private offered: Pick<Message, "offers" | "step"> | undefined; // the first choices, if the server sent them with the update
-  private link: Link | undefined;
   private shown: Promise<void> = Promise.resolve();
   private waiting = 0; // updates not shown yet
   private hurried = false; // too many updates are waiting
   private connection = 0; // counts the connections: updates not shown yet are sent again on the next one
-  private ended = false;
   private leaving = false; // the player gives up the seat on purpose
-  private unconfirmed: number | undefined; // the last known entry when a move was sent that got no answer
 
-  players = $derived<Sitter[]>(this.listing?.seats ?? []);
-  seating = $derived<Seating>({ players: this.players, roles: this.table?.roles ?? [] });
-  myTurn = $derived(this.seat !== undefined && !this.over && !this.stage && this.toAct.includes(this.seat));
+  override get myTurn(): boolean {
+    return super.myTurn && !this.stage;
+  }
 
   /** practice reports whether all other seats are bots, so that the player may get hints. */
   practice = $derived(this.seat !== undefined && this.players.every((p, s) => s === this.seat || p.bot !== undefined));
@@ -108,35 +110,12 @@ export class Match {
     return this.events.findLast((e) => e.kind === "move" && e.seat === this.seat);
   });
 
-  constructor(
-    readonly game: string,
-    readonly id: string,
-  ) {
-    this.draft = new Draft({
-      ask: (r) => this.ask(r),
-      offered: () => this.offered,
-      play: (m, then) => this.play(m, then),
-      kindOf: (name) => this.ownKind(name),
-      trouble: (e) => this.say(e),
-    });
+  constructor(game: string, id: string) {
+    super(api, game, id);
   }
 
-  /** open fetches the table and starts to watch with the stored token. */
-  async open() {
-    try {
-      this.table = await api.table(this.game, this.id);
-    } catch (e) {
-      const refusal = e instanceof Refused ? e : new Refused("", String(e));
-      if (refusal.code !== "unreachable") this.gone = { code: refusal.code, why: refusal.message };
-      else if (!this.ended) setTimeout(() => this.open(), 1000);
-      return;
-    }
-    if (!this.ended) this.connect();
-  }
-
-  close() {
-    this.ended = true;
-    this.link?.end();
+  override close() {
+    super.close();
     this.skip();
   }
 
@@ -147,41 +126,20 @@ export class Match {
     return this.stage !== undefined;
   }
 
-  /** reseat reconnects with another token. */
-  reseat() {
-    this.link?.end();
+  override reseat() {
     this.dropWaiting();
-    this.moment = this.guess = undefined;
-    this.draft.clear();
-    this.gone = undefined;
-    this.connect();
+    this.guess = undefined;
+    super.reseat();
   }
 
-  private token(): string | undefined {
+  protected token(): string | undefined {
     const held = preferences.matches[this.id];
     return held?.token ?? held?.host;
   }
 
-  private connect() {
-    this.link = new Link({
-      hello: () => ({
-        do: "watch",
-        match: this.id,
-        ...(this.token() && { token: this.token() }),
-        ...(this.moment && { since: this.moment.seq, mark: this.moment.mark }),
-      }),
-      take: (m) => this.take(m),
-      changed: (up) => this.changed(up),
-      refused: (r) => this.refused(r),
-    });
-  }
-
-  private changed(up: boolean) {
-    this.up = up;
-    this.wasUp ||= up;
-    if (up) return;
-    this.dropWaiting();
-    this.draft.clear();
+  protected override changed(up: boolean) {
+    if (!up) this.dropWaiting();
+    super.changed(up);
   }
 
   private dropWaiting() {
@@ -190,14 +148,14 @@ export class Match {
     this.hurried = false;
   }
 
-  private refused(r: { code: string; why: string }) {
+  protected override refused(r: Refusal) {
     const held = preferences.matches[this.id];
     if (held?.token && (r.code === "no-right" || r.code === "no-token")) {
       this.loseSeat();
       return;
     }
     if (r.code === "no-match") preferences.forget(this.id);
-    this.gone = r;
+    super.refused(r);
   }
 
   /** loseSeat continues as a spectator: the seat belongs to another player now. */
@@ -211,36 +169,18 @@ export class Match {
     this.reseat();
   }
 
-  private take(m: Message) {
-    switch (m.type) {
-      case "welcome":
-      case "update":
-        if (m.events?.some((e) => e.kind === "undo")) this.asked = undefined;
-        if (++this.waiting >= maxWaiting) this.hurry();
-        this.shown = this.shown.then(this.onThisConnection(() => this.show(m))).catch((e: unknown) => this.broken(e));
-        break;
-      case "presence":
-        this.here = m.here ?? [];
-        this.spectators = m.spectators ?? 0;
-        break;
-      case "asked":
-        if (!m.asked && this.asked && this.asked.seat === this.seat)
-          this.say(new Refused("refused", words.match.notUndone));
-        this.asked = m.asked;
-        break;
-      case "thinking":
-        this.thinking = m.thinking ?? [];
-        break;
-      case "stopped":
-        this.say(new Refused("stopped", m.why ?? ""));
-        break;
-      case "next":
-        this.next = m.next;
-        break;
-      case "farewell":
-        if (m.code === "left") this.loseSeat();
-        break;
-    }
+  protected override take(m: Message) {
+    if (m.type === "asked" && !m.asked && this.asked && this.asked.seat === this.seat)
+      this.say(new Refused("refused", words.match.notUndone));
+    super.take(m);
+    if (m.type === "farewell" && m.code === "left") this.loseSeat();
+  }
+
+  /** received shows updates one after the other. */
+  protected override received(m: Message) {
+    if (m.events?.some((e) => e.kind === "undo")) this.asked = undefined;
+    if (++this.waiting >= maxWaiting) this.hurry();
+    this.shown = this.shown.then(this.onThisConnection(() => this.display(m))).catch((e: unknown) => this.broken(e));
   }
 
   private hurry() {
@@ -254,15 +194,8 @@ export class Match {
     return () => (connection === this.connection ? show() : Promise.resolve());
   }
 
-  /** broken reconnects from scratch when a message does not fit the known state. */
-  private broken(e: unknown) {
-    console.error(e);
-    this.moment = undefined;
-    this.reseat();
-  }
-
-  /** show displays an update stage by stage, animated if there is time. */
-  private async show(m: Message) {
+  /** display shows an update stage by stage, animated if there is time. */
+  private async display(m: Message) {
     if (--this.waiting <= 0) this.hurried = false;
     const connection = this.connection;
     const before = this.moment;
@@ -270,35 +203,23 @@ export class Match {
     const { guess } = this;
     const shown = guess && m.type === "update" ? reconciled(guess, now) : before; // what the table shows
     this.guess = undefined;
-    if (m.role) {
-      this.role = m.role;
-      this.seat = m.role === "seat" ? m.seat : undefined;
-    }
-    if (m.match) this.listing = m.match;
-    if (m.type === "welcome") this.thinking = [];
     this.hint = undefined;
-    if (m.next) this.next = m.next;
-    if (m.ask) this.offered = undefined;
-    else if (m.offers) this.offered = { offers: m.offers, ...(m.step && { step: m.step }) };
-    const other = m.view !== undefined && m.type === "welcome" && before !== undefined; // the match may have a different history now
     this.moment = now;
+    this.begin(m);
     const watched = before && m.type === "update" ? await this.showStages(before, m, shown) : undefined;
-    this.takeEvents(m, other);
     this.stage = undefined;
-    this.seq = now.seq;
-    this.toAct = m.toAct ?? [];
-    this.over = m.over ?? false;
-    this.outcome = m.outcome;
-    this.resigned = m.resigned;
+    this.end(m, before);
     const glide = this.place(
       watched?.at ?? (m.type === "update" ? shown : undefined),
       now,
       watched?.rest ?? transitionOf(m, guess),
     );
     if (m.type === "update" && m.stages?.length) this.recent = touched(changesOf(m));
-    if (m.view && (this.events.at(-1)?.n ?? 0) < now.seq) void this.history(); // entries are missing: from before the page was opened, or between two connections
     await tick();
-    if (this.waiting === 0 && connection === this.connection) this.settle(m, watched && (watched.rest.said ?? []));
+    if (this.waiting === 0 && connection === this.connection) {
+      this.announce(m, watched && (watched.rest.said ?? []));
+      this.settle(m);
+    }
     await (glide ? glide() : guess?.gliding);
   }
 
@@ -306,7 +227,7 @@ export class Match {
   private place(from: Moment | undefined, to: Moment, transition: Transition): (() => Promise<void>) | undefined {
     const moving = from !== undefined && !this.hurried && differs(from.seen, to.seen, transition);
     const glide = moving ? this.motion.before(from.seen, to.seen, transition) : undefined;
-    this.position = this.position?.after(to.seen, to.labels) ?? new Position(this.table!, to.seen, to.labels);
+    this.show(to);
     return glide;
   }
 
@@ -342,57 +263,9 @@ export class Match {
     await this.pause.wait();
   }
 
-  /** settle announces the events, or the lines of the last stage, and asks what can be chosen. */
-  private settle(m: Message, said?: Line[]) {
-    this.announce(m, said);
-    this.reportLostMove(m);
-    if (this.myTurn) void this.draft.refresh();
-    else if (this.seat !== undefined && !this.over) void this.draft.offerWithdraw();
-    else this.draft.clear();
-  }
-
-  /** reportLostMove reports a move that was sent as the connection broke and did not arrive. */
-  private reportLostMove(m: Message) {
-    const since = this.unconfirmed;
-    if (since === undefined || m.type !== "welcome") return;
-    this.unconfirmed = undefined;
-    const arrived = (m.events ?? []).some((e) => e.kind === "move" && e.seat === this.seat && e.n > since);
-    if (m.from !== undefined && !arrived) this.say(new Refused("unreachable", words.match.notSent));
-  }
-
-  private takeEvents(m: Message, other: boolean) {
-    const known = this.events.at(-1)?.n ?? 0;
-    const fresh = (m.events ?? []).filter((e) => e.n > known);
-    if (other) this.events = [];
-    this.events = [...this.events, ...fresh];
-    for (const e of fresh) if (e.kind === "seat") this.updateSeat(e);
-  }
-
-  private updateSeat(e: Event) {
-    if (!this.listing) return;
-    const seats = [...this.listing.seats];
-    seats[e.seat] =
-      e.name || e.bot
-        ? { ...(e.name && { name: e.name }), ...(e.bot && { bot: e.bot }), ...(e.reserved && { reserved: true }) }
-        : { free: true };
-    this.listing = { ...this.listing, seats };
-  }
-
-  /** history reads the events from before this page was opened. */
-  private async history() {
-    try {
-      let all: Event[] = [];
-      for (let since = Math.max(0, this.seq - historyLimit); ; since = all.at(-1)!.n) {
-        const answer = await this.ask({ do: "history", since });
-        all = [...all, ...(answer.events ?? [])];
-        if (!answer.more || !answer.events?.length) break;
-      }
-      const last = all.at(-1)?.n ?? 0;
-      this.events = [...all, ...this.events.filter((e) => e.n > last)];
-      if (this.recent.size === 0) this.recent = this.lastMove();
-    } catch {
-      // The next connection asks again.
-    }
+  protected override async history() {
+    await super.history();
+    if (this.recent.size === 0) this.recent = this.lastMove();
   }
 
   /** lastMove returns the places in the notation of the last move, to mark them for a player who has not seen it. */
@@ -408,17 +281,6 @@ export class Match {
     if (this.myTurn) said.push(words.match.yourTurn);
     if (this.over) said.push(this.result(), ...this.wonWith());
     if (m.type === "update" || m.from !== undefined) this.announcement = said.join(". ");
-  }
-
-  private async ask(request: Request): Promise<Message> {
-    if (!this.link) throw new Refused("unreachable", words.unreachable);
-    return this.link.ask(request);
-  }
-
-  /** ownKind returns the kind of a thing that belongs to the player or to nobody. */
-  private ownKind(name: string): string | undefined {
-    const owner = this.position?.seen.owner(name);
-    return owner === undefined || owner === this.seat ? this.position?.seen.kind(name) : undefined;
   }
 
   /** showAhead shows what a move will change before the server has made it. */
@@ -442,13 +304,11 @@ export class Match {
     void tick().then(() => glide?.());
   }
 
-  private async play(move: Move, then?: Change[]) {
-    const seq = this.moment?.seq ?? 0;
+  override async play(move: Move, then?: Change[]) {
     if (then) this.showAhead(then);
     try {
-      await this.ask({ do: "play", seq, move });
+      await super.play(move);
     } catch (e) {
-      if (e instanceof Refused && e.code === "unreachable") this.unconfirmed = seq;
       this.dropGuess();
       throw e;
     }
@@ -501,10 +361,6 @@ export class Match {
       e instanceof Refused ? (e.code === "stale" ? words.match.stale : e.message || words.match.notNow) : String(e);
     const text = capital(e instanceof Refused && e.line && e.code !== "stale" ? lineText(e.line, this.seating) : why);
     this.trouble = { text, n: (this.trouble?.n ?? 0) + 1 };
-  }
-
-  name(seat: Seat): string {
-    return nameOf(seat, this.seating);
   }
 
   /** wonWith names the cells or things that won the match, if the rules mark them. */

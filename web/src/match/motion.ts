@@ -1,8 +1,7 @@
 // Animation of moves: pieces glide, cards fly and turn over, one after the other.
 
 import { preferences } from "../preferences.svelte";
-import { faceless, type Seen } from "../table/seen";
-import type { Change, Notice } from "../wire";
+import { type Change, faceless, type Notice, type Seen } from "@plygame/client";
 
 const flight = 320; // milliseconds
 const stagger = 70; // milliseconds between the starts of two flights

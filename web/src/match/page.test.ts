@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { preferences } from "../preferences.svelte";
-import type { Event } from "../wire";
+import type { Event } from "@plygame/client";
 import { click, has, moves, one, press, Scene, text, texts } from "./scene.fake";
 import scenes from "./testdata/scenes.json";
 

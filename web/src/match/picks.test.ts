@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { preferences } from "../preferences.svelte";
-import type { Message } from "../wire";
+import type { Message } from "@plygame/client";
 import { click, has, moves, one, press, Scene, submit, text, texts, write } from "./scene.fake";
-import workshop from "./testdata/workshop.json";
+import workshop from "../../client/testdata/workshop.json";
 
 let scene: Scene;
 beforeEach(async () => {

@@ -4,11 +4,11 @@
 import { flushSync, mount, unmount } from "svelte";
 import { vi } from "vitest";
 import { preferences } from "../preferences.svelte";
-import type { Game, Hint, Message, Move, Offer, Refusal, Request, Table } from "../wire";
+import type { Game, Hint, Message, Move, Offer, Refusal, Request, Table } from "@plygame/client";
 import { parts } from "./later.svelte";
 import MatchPage from "./MatchPage.svelte";
 import scenes from "./testdata/scenes.json";
-import workshop from "./testdata/workshop.json";
+import workshop from "../../client/testdata/workshop.json";
 
 interface Recorded {
   game: Game;

@@ -1,10 +1,17 @@
 // @vitest-environment node
 
 import { expect, test } from "vitest";
-import type { Table, View } from "../wire";
-import { backOf, isFile, pictureOf, placePictureOf, printedOn } from "./art";
-import { Position } from "./position";
-import { Seen } from "./seen";
+import {
+  backOf,
+  isFile,
+  pictureOf,
+  placePictureOf,
+  Position,
+  printedOn,
+  Seen,
+  type Table,
+  type View,
+} from "@plygame/client";
 import { isColour, schemeOf, tableStyle } from "./theme";
 
 const table: Table = {

@@ -1,14 +1,11 @@
 // The contents of a board's cells: how they are drawn, and how screen readers describe them.
 
-import type { Seat } from "../wire";
+import { faceless, pictureOf, placePictureOf, type Position, printedOn, type Seat, type Thing } from "@plygame/client";
 import { words } from "../words";
-import { pictureOf, placePictureOf, printedOn } from "./art";
 import { drawingOf, type Drawing } from "./boardpieces";
 import type { Plan } from "./boardplan";
 import { drawn, type Cell } from "./geometry";
 import { glyph } from "./motif";
-import type { Position, Thing } from "./position";
-import { faceless } from "./seen";
 
 const maxDrawn = 3; // things drawn per cell at most
 

@@ -1,10 +1,8 @@
 // The look of things on a board.
 
-import type { Kind } from "../wire";
+import { faceless, type Kind, type Thing } from "@plygame/client";
 import { circle, drawn, rounded } from "./geometry";
 import { glyph, seatColour, stoneColour } from "./motif";
-import type { Thing } from "./position";
-import { faceless } from "./seen";
 
 /** Drawing is a body with a sign on it; a thing without a body is only a sign. */
 export interface Drawing {

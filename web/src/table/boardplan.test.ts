@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Place, Table } from "../wire";
+import type { Place, Table } from "@plygame/client";
 import { crop, groundOf, isBoard, planOf } from "./boardplan";
 import { turnFor } from "./boardturn";
 

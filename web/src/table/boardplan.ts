@@ -1,6 +1,6 @@
 // The plan of a board: the parts of its drawing that follow from the rules and the angle, not from the position.
 
-import type { Edge, Place, Seat, Table } from "../wire";
+import type { Edge, Place, Seat, Table } from "@plygame/client";
 import { coordinatesOf, type Coordinate } from "./boardcoordinates";
 import { bandsOf, type Band } from "./boardrim";
 import {

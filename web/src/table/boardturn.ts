@@ -1,6 +1,6 @@
 // Chooses the angle at which a board's cells are largest.
 
-import type { Seat } from "../wire";
+import type { Seat } from "@plygame/client";
 import type { Ground } from "./boardplan";
 import { boxAround, turn, unit } from "./geometry";
 

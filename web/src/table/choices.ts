@@ -1,6 +1,6 @@
 // What the drawing needs to know about the choices; match/draft has the draft itself.
 
-import { noPreview, type Preview } from "./preview";
+import { noPreview, type Preview } from "@plygame/client";
 
 export interface Choices {
   /** state is "open" for what can be chosen, "chosen" for what is in the draft, "closed" for what cannot be chosen. */

@@ -1,10 +1,16 @@
 // What a component of the game's author gets and sends: plain data in, choices out. docs/ui.md, "A component of your own".
 
-import type { Move, Offer, Seat } from "../wire";
-import { pictureOf, placePictureOf } from "./art";
+import {
+  faceless,
+  type Move,
+  type Offer,
+  pictureOf,
+  placePictureOf,
+  type Position,
+  type Seat,
+  type Thing,
+} from "@plygame/client";
 import type { Choices } from "./choices";
-import type { Position, Thing } from "./position";
-import { faceless } from "./seen";
 
 /** Choosable is the part of a thing or place that says what a click on it would do. */
 interface Choosable {

@@ -1,6 +1,6 @@
 // The geometry of a board: where its cells and coordinates are drawn. y points down, as in SVG.
 
-import type { Spot } from "../wire";
+import type { Spot } from "@plygame/client";
 
 /** unit is the distance between neighbouring cells in the drawing. */
 export const unit = 100;

@@ -1,6 +1,6 @@
 // Colours and signs of seats and things.
 
-import type { Kind, Seat } from "../wire";
+import type { Kind, Seat } from "@plygame/client";
 
 const colours = 6; // in the style sheet, for seats without a colour of their own
 

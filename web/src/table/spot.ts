@@ -1,8 +1,7 @@
 // What is needed to draw a place that is not a board.
 
-import type { Place, Spot } from "../wire";
+import type { Place, Position, Spot } from "@plygame/client";
 import type { Choices } from "./choices";
-import type { Position } from "./position";
 
 export interface SpotProps {
   place: Place;

@@ -1,7 +1,6 @@
 // The colours and pictures of a game's table as custom properties of the style sheet.
 
-import type { Role, Table, Theme } from "../wire";
-import { urlOf } from "./art";
+import { type Role, type Table, type Theme, urlOf } from "@plygame/client";
 
 /** named are the colours that the style sheet defines for text and for stones; other colours are made legible here. */
 const named = new Set(

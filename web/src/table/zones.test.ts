@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Place } from "../wire";
+import type { Place } from "@plygame/client";
 import { around, zoneOf } from "./zones";
 
 const place = (p: Partial<Place>): Place => ({ name: "p", order: "ordered", spots: [], ...p });

@@ -1,6 +1,6 @@
 // Where the places of a table lie: the zones of a seat's area, and the sides of the table at which seats sit.
 
-import type { Place, Seat } from "../wire";
+import type { Place, Seat } from "@plygame/client";
 
 /**
  * Zone is a part of a seat's area: the hand at the edge, things in front of it and behind those, and piles at the side. Places in

@@ -1,0 +1,143 @@
+package game
+
+import "slices"
+
+// lastings are the values of derived values that name the Parts they follow from (Derived.From). States that
+// agree in those Parts share them.
+type lastings struct {
+	kept   []keeper // by number among these derived values; nil in a fork, once a Part was written
+	things bool     // such a Part was written on an element that was created in the game
+}
+
+// newLastings returns room for the lasting values of a State.
+func newLastings(r *Rules) (l lastings) {
+	l.kept = make([]keeper, len(r.c.lasting))
+	l.fill(r)
+	return l
+}
+
+// fill makes room for values that were dropped.
+func (l *lastings) fill(r *Rules) {
+	for i, d := range r.c.lasting {
+		if l.kept[i] == nil {
+			l.kept[i] = d.keeper(r.c.first)
+		}
+	}
+}
+
+// frozen returns what a State keeps of a fork.
+func (l *lastings) frozen(r *Rules) lastings {
+	if len(l.kept) == 0 {
+		return lastings{}
+	}
+	l.fill(r)
+	return lastings{slices.Clone(l.kept), l.things}
+}
+
+// reset takes over the values of a State.
+func (l *lastings) reset(s *State) {
+	l.kept, l.things = append(l.kept[:0], s.lasting.kept...), s.lasting.things
+}
+
+// written drops the values that follow from a Part.
+func (l *lastings) written(r *Rules, slot int, id ID) {
+	if slot >= len(r.c.followers) { // a Part of the kernel
+		return
+	}
+	for _, i := range r.c.followers[slot] {
+		l.kept[i] = nil
+		l.things = l.things || id >= r.c.first
+	}
+}
+
+// seen returns the lasting values of a view. It has those of the state if their Parts are the same there: nobody
+// hides them, and they are only on places, seats and the table.
+func (l *lastings) seen(r *Rules) lastings {
+	if len(l.kept) == 0 {
+		return lastings{}
+	}
+	if l.things {
+		return newLastings(r)
+	}
+	v := lastings{kept: slices.Clone(l.kept)}
+	for slot, all := range r.c.followers {
+		for _, i := range all {
+			if r.c.secrets[slot].explicit {
+				v.kept[i] = nil
+			}
+		}
+	}
+	v.fill(r)
+	return v
+}
+
+// lasting returns a value of a place, seat or the table that is kept until the Parts it follows from change.
+func (d *Derived[T]) lasting(s *State, slot int, id ID) *box[T] {
+	at := &s.lasting.kept[s.rules.c.lastingNo[slot]]
+	if *at == nil {
+		*at = d.keeper(s.rules.c.first)
+	}
+	c := (*at).(*keep1[T])
+	if p := c.pages[id>>pageBits].Load(); p != nil {
+		if b := p[id&pageMask].Load(); b != nil {
+			return b
+		}
+	}
+	if s.at(id).flags&live == 0 {
+		return new(box[T])
+	}
+	k := s.apart().values // where Sets last
+	if was := s.values; was != nil && was.of == s {
+		k.asked = slices.Clone(was.asked)
+	}
+	k.enter(slot, id)
+	defer k.leave(&d.facts)
+	return c.publish(id, &box[T]{v: d.each(k.of, id)})
+}
+
+// From names the Parts that the value on a place, a seat or the table follows from, and nothing else that
+// changes. It is then kept until one of these Parts changes anywhere, also from one move to the next: the cells
+// that can be seen from a cell, if only the terrain decides. It returns the handle, so that it can be chained
+// after NewDerived.
+func (d *Derived[T]) From(parts ...Column) *Derived[T] {
+	d.facts.from = parts
+	return d
+}
+
+// checkFrom compiles which Parts the derived value follows from.
+func (c *compiled) checkFrom(d AnyDerived, report func(string, ...any)) {
+	f := d.derived()
+	if len(f.from) == 0 {
+		return
+	}
+	if f.swept {
+		report("derived value %q is swept, so it cannot name Parts: use one function for each element", f.name)
+		return
+	}
+	slots := make([]int, 0, len(f.from))
+	for _, p := range f.from {
+		switch {
+		case p == nil:
+			report("derived value %q follows from a part that is nil", f.name)
+			return
+		case !c.has(p):
+			report("derived value %q follows from part %q, which is not declared: add it to Parts", f.name, p.String())
+			return
+		case p.Info().Private:
+			report("derived value %q follows from part %q, which is private: it has no single value", f.name, p.String())
+			return
+		}
+		slots = append(slots, int(c.slots[p.part().no]))
+	}
+	if c.followers == nil {
+		c.followers = make([][]int, len(c.parts))
+	}
+	for len(c.lastingNo) < len(c.derived) {
+		c.lastingNo = append(c.lastingNo, -1)
+	}
+	c.lastingNo[len(c.derived)-1] = len(c.lasting)
+	for _, slot := range slots {
+		c.followers[slot] = append(c.followers[slot], len(c.lasting))
+	}
+	c.lasting = append(c.lasting, d)
+}

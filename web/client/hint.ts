@@ -1,0 +1,49 @@
+// What a bot suggests: in words, and as shares of the things and places on the table.
+
+import type { Seating } from "./names.js";
+import type { Hint, Suggestion } from "./wire.js";
+import { words } from "./words.js";
+import type { DraftLogic } from "./draft.js";
+import { lineText } from "./lines.js";
+
+const mentioned = 3; // moves that are put into words
+
+/** advice maps what can be clicked next to the share of the suggested moves that choose it, in percent. */
+export function advice(hint: Hint, draft: Pick<DraftLogic, "move" | "offer" | "values" | "here">): Map<string, number> {
+  const at = draft.offer?.at ?? 0;
+  const shares = new Map<string, number>();
+  for (const m of hint.moves.filter((m) => continues(m, draft, at)))
+    for (const v of m.picks[at] ?? []) {
+      const key = `${m.action} ${v}`;
+      shares.set(key, (shares.get(key) ?? 0) + m.share);
+    }
+  const all = new Map<string, number>();
+  for (const [name, { value, offers }] of draft.values) {
+    const share = offers.reduce((sum, o) => sum + (shares.get(`${o.action} ${value.value}`) ?? 0), 0);
+    if (share > 0) all.set(name, share);
+  }
+  return all;
+}
+
+/** continues reports whether a move begins with what is chosen in a draft. */
+function continues(m: Suggestion, { move, here }: Pick<DraftLogic, "move" | "here">, at: number): boolean {
+  if (move.action === undefined) return true;
+  if (m.action !== move.action) return false;
+  const before = (move.picks ?? []).slice(0, at);
+  return (
+    before.every((values, i) => values.join() === (m.picks[i] ?? []).join()) &&
+    here.every((v) => m.picks[at]?.includes(v))
+  );
+}
+
+/** suggestionText is a suggested move in words, without the player's name. */
+export function suggestionText(m: Suggestion, label: string, me: number, seating: Seating): string {
+  const chosen = (m.line?.args ?? []).filter((a, i) => i > 0 || a.seat !== me);
+  return [label, ...chosen.map((a) => lineText({ text: "{0}", args: [a] }, seating)).filter(Boolean)].join(" ");
+}
+
+/** hintText says what a bot would play, and what else. */
+export function hintText(hint: Hint, text: (m: Suggestion) => string): string {
+  const [best, ...others] = hint.moves.slice(0, mentioned).map((m) => ({ text: text(m), value: m.value }));
+  return best ? words.hint(hint.level, best, others) : "";
+}
