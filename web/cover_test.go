@@ -24,14 +24,6 @@ var sizes = []screen{
 	{name: "1920 px", width: 1920, height: 1080, scale: 1},
 }
 
-// sizesAt returns the screens to look at: all of them when most things are on the table, otherwise a phone and a desk.
-func sizesAt(moment string) []screen {
-	if moment == "start" || moment == "draft" {
-		return []screen{sizes[1], sizes[3]}
-	}
-	return sizes
-}
-
 // TestNothingCovered checks every shipped game with all its seats at its important moments on all screens: the page is no wider than
 // the screen, nothing that can be read or pressed is covered or cut, no word is broken, targets are large enough for a finger, and the
 // player's own things are in sight.
@@ -41,7 +33,7 @@ func TestNothingCovered(t *testing.T) {
 		v := h.visit(p, r)
 		found := report{}
 		v.moments(func(moment string) {
-			for _, s := range sizesAt(moment) {
+			for _, s := range sizes {
 				p.sized(s)
 				for _, line := range p.findings() {
 					found.add(line, moment, s.name)

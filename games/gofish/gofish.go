@@ -121,7 +121,7 @@ func (g *table) ask(t *game.Tx) {
 		g.fish(t, rank)
 		return
 	}
-	t.Announce("{0} asks {1} for {2} and gets {3} {3|card|cards}", t.Seat, whom, spot, theirs.Len())
+	t.Announce("{0} asks {1} for {2} and gets {3}", t.Seat, whom, spot, theirs.Len())
 	for id := range theirs.All() {
 		t.Reveal(id)
 		t.Move(id, g.hand.Of(t.Seat))

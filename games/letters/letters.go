@@ -142,18 +142,6 @@ func (g *table) play(t *game.Tx) {
 	}
 }
 
-// tell says what is played while it lies open: at the end of the night, the cards are gathered.
-func (g *table) tell(t *game.Tx, id game.ID) {
-	switch {
-	case g.guess.Chosen(t) > 0:
-		t.Say("{0} plays {1} on {2}, naming {3}", t.Seat, id, g.whom.In(t), g.guess.In(t).Look.Label)
-	case g.whom.Chosen(t) > 0:
-		t.Say("{0} plays {1} on {2}", t.Seat, id, g.whom.In(t))
-	default:
-		t.Say("{0} plays {1}", t.Seat, id)
-	}
-}
-
 // aim does what a card does to a player. Mine and theirs are the cards that both hold.
 func (g *table) aim(t *game.Tx, k *game.Kind, whom game.Seat) {
 	mine, theirs := t.First(g.hand.Of(t.Seat)), t.First(g.hand.Of(whom))
@@ -204,9 +192,7 @@ func (g *table) rob(t *game.Tx, whom game.Seat, id game.ID) {
 // caught puts a player out of this night.
 func (g *table) caught(t *game.Tx, seat game.Seat) {
 	t.Announce("{0} is caught", seat)
-	for id := range t.In(g.hand.Of(seat)) {
-		t.Move(id, g.played.Of(seat))
-	}
+	t.Move(t.First(g.hand.Of(seat)), g.played.Of(seat))
 	t.SitOut(seat)
 }
 

@@ -47,8 +47,8 @@ export interface Offset {
 
 /** circle returns where the cards of a trick lie: each before its player, the viewer's at the bottom, the next one's on the left. */
 export function circle(seats: number): Offset[] {
-  const wide = seats > 4 ? 1.65 : 1.12;
-  const high = seats > 4 ? 0.82 : seats === 2 ? 0.52 : 0.62;
+  const wide = seats > 4 ? 1.7 : 1.2;
+  const high = seats > 4 ? 1.02 : seats === 2 ? 0.52 : 0.62;
   return Array.from({ length: seats }, (_, i) => {
     const angle = (2 * Math.PI * i) / seats;
     return { x: -Math.sin(angle) * wide, y: Math.cos(angle) * high };
