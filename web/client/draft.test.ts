@@ -372,7 +372,11 @@ describe("a click on a thing in a place that can be chosen", () => {
   beforeEach(async () => {
     played = [];
     sticks = new Draft({
-      ask: (q) => Promise.resolve({ type: "answer", offers: [q.draft?.picks?.length ? second : first] } as Message),
+      ask: (q) =>
+        Promise.resolve({
+          type: "answer",
+          offers: [(q.draft as Move | undefined)?.picks?.length ? second : first],
+        } as Message),
       offered: () => undefined,
       play: (move) => Promise.resolve(void played.push(move)),
       trouble: (e) => {
