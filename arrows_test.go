@@ -17,6 +17,7 @@ var arrows = map[string][]string{
 	"game":      {},
 	"board":     {"game"},
 	"card":      {"game"},
+	"unit":      {"game", "board"},
 	"card/deck": {},
 	"bot":       {"game"},
 	"match":     {"game"},
@@ -30,7 +31,7 @@ var arrows = map[string][]string{
 	"client":    {"game", "match", "wire"},
 	"drive":     {"game", "match", "bot", "wire", "internal/catalogue", "internal/random", "internal/words"},
 	"terminal":  {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/order", "internal/ponder", "internal/savefile", "internal/tableau", "internal/words"},
-	"games/*":   {"game", "board", "card", "card/deck"},
+	"games/*":   {"game", "board", "card", "card/deck", "unit"},
 	"cli":       {"*"},
 	"cmd/ply":   {"cli", "games"},
 
@@ -49,7 +50,7 @@ var arrows = map[string][]string{
 	"internal/order":     {"game"},
 	"internal/ponder":    {"game", "bot"},
 	"internal/random":    {"game", "match"},
-	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/words"},
+	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/tableau", "internal/words"},
 	"internal/savefile":  {"match", "internal/console"},
 	"internal/tableau":   {"game", "board", "wire", "internal/order", "internal/words", "internal/zeros"},
 	"internal/words":     {"game"},
@@ -58,7 +59,7 @@ var arrows = map[string][]string{
 
 // plain are the packages that import nothing but the standard library, so that they also
 // run in a browser.
-var plain = []string{"", "game", "board", "card", "card/deck", "games", "games/*", "internal/catalogue", "internal/words"}
+var plain = []string{"", "game", "board", "card", "card/deck", "unit", "games", "games/*", "internal/catalogue", "internal/words"}
 
 func TestArrows(t *testing.T) {
 	out, err := exec.Command("go", "list", "-json=Name,ImportPath,GoFiles,Imports", "./...").Output()

@@ -39,6 +39,9 @@ func (b *Board) Reach(from game.ID, budget int, w Walk) game.Set[game.ID] {
 	if !b.Has(from) {
 		return game.Set[game.ID]{}
 	}
+	if set, ok := b.spread(from, budget, w); ok {
+		return set
+	}
 	t := b.travel(from, 0, budget, w)
 	return b.setOf(b.where(func(cell game.ID) bool { return cell != from && t.cost[cell-b.first] >= 0 }))
 }

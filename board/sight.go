@@ -78,8 +78,12 @@ const tolerance = 1e-9
 func (g *Grid) sees(from, to game.ID, blocked game.Set[game.ID]) bool {
 	ax, ay := g.XY(from)
 	bx, by := g.XY(to)
-	if !g.WrapX && !g.WrapY {
+	switch {
+	case g.WrapX || g.WrapY:
+	case g.hex:
 		return g.clear(ax, ay, bx, by, blocked)
+	default:
+		return g.clearSquares(ax, ay, bx, by, blocked)
 	}
 	var ends [][2]int // of the shortest lines so far
 	best, a := math.Inf(1), g.drawn(ax, ay)
@@ -97,6 +101,34 @@ func (g *Grid) sees(from, to game.ID, blocked game.Set[game.ID]) bool {
 		}
 	}
 	return slices.ContainsFunc(ends, func(end [2]int) bool { return g.clear(ax, ay, end[0], end[1], blocked) })
+}
+
+// clearSquares is clear on a board of squares. A line from centre to centre never follows an edge there, so it is enough that
+// all squares it crosses are clear; at a corner it goes on diagonally.
+func (g *Grid) clearSquares(ax, ay, bx, by int, blocked game.Set[game.ID]) bool {
+	dx, dy, right, up := bx-ax, by-ay, 1, 1
+	if dx < 0 {
+		dx, right = -dx, -1
+	}
+	if dy < 0 {
+		dy, up = -dy, -1
+	}
+	for x, y := 0, 0; ; {
+		switch side := (1+2*x)*dy - (1+2*y)*dx; {
+		case side == 0:
+			x, y = x+1, y+1
+		case side < 0:
+			x++
+		default:
+			y++
+		}
+		if x == dx && y == dy {
+			return true
+		}
+		if cell := g.at[(ay+y*up)*g.w+ax+x*right]; cell == 0 || blocked.Has(cell) {
+			return false
+		}
+	}
 }
 
 // copies returns where a column or row comes again on a board that wraps around. On a slanted board, the nearest copy of a

@@ -17,12 +17,17 @@ func Deal(t *game.Tx, deck game.Holder, hand *game.Place, n int) {
 // Gather puts all cards of these places on the deck, with what lies in them, and shuffles it. The cards belong
 // to nobody then.
 func Gather(t *game.Tx, deck game.Holder, from ...*game.Place) {
+	Sweep(t, deck, from...)
+	t.Shuffle(deck)
+}
+
+// Sweep is Gather without the shuffle: it clears the table onto a pile, for example.
+func Sweep(t *game.Tx, pile game.Holder, from ...*game.Place) {
 	for _, p := range from {
 		for id := range everything(t, p).All() {
-			put(t, id, deck)
+			put(t, id, pile)
 		}
 	}
-	t.Shuffle(deck)
 }
 
 func put(t *game.Tx, id game.ID, deck game.Holder) {

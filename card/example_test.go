@@ -129,6 +129,17 @@ func ExampleGather() {
 	// Output: 4
 }
 
+func ExampleSweep() {
+	x := newTable()
+	s := x.start("2♣ 3♣ 4♣ 5♣", func(t *game.Tx) {
+		card.Deal(t, x.deck, x.hand, 1)
+		t.Draw(x.deck, x.trick, 1)
+		card.Sweep(t, x.pile, x.trick, x.hand)
+	})
+	fmt.Println(in(s, "pile"), in(s, "deck"))
+	// Output: pile: 4♣ 3♣ 2♣ deck: 5♣
+}
+
 func ExampleMulligan() {
 	x := newTable()
 	s := x.start("2♣ 3♣ 4♣ 5♣", func(t *game.Tx) {

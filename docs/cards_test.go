@@ -31,9 +31,7 @@ func whist(hand int) *game.Rules {
 		winner := t.Owner(best)
 		t.Say("{0} takes the trick with {1}", winner, best)
 		tricks.Add(t, winner, 1)
-		for id := range t.In(trick) {
-			t.Move(id, taken.Of(winner))
-		}
+		card.Sweep(t, taken.Of(winner), trick)
 		t.Next(winner)
 	}
 	play := &game.Action{Name: "play", Reads: "{seat} plays {card}", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
@@ -69,6 +67,151 @@ func TestWhist(t *testing.T) {
 }
 
 func TestWhistLaws(t *testing.T) { gametest.Config{Games: 2}.Check(t, whist(3)) }
+
+// president is a shedding game: play more than the last player, or pass.
+func president() *game.Rules {
+	playing := card.NewKind()
+	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	top := &game.Place{Name: "top"} // what was played last
+	gone := &game.Place{Name: "gone", Order: game.Stacked, Seen: game.ByNone}
+	high := func(t *game.Tx, id game.ID) int { // 3 is the lowest, 2 the highest
+		return (int(card.Ranks.Of(t, id)) + 10) % 13
+	}
+
+	// Play as many cards as the last player did, all of one rank and higher. With nothing to beat, play any number.
+	cards := &game.Pick[game.ID]{Name: "cards",
+		From: func(t *game.Tx) game.Set[game.ID] {
+			return hand.Contents(t).Where(func(id game.ID) bool { return t.Count(top) == 0 || high(t, id) > high(t, t.First(top)) })
+		},
+		Several: func(t *game.Tx) (int, int) {
+			if n := t.Count(top); n > 0 {
+				return n, n
+			}
+			return 1, 4
+		},
+	}
+	play := &game.Action{Name: "play", Reads: "{seat} plays {cards}", Pick: []game.Choice{cards},
+		Check: game.When("the cards must be of one rank", func(t *game.Tx) bool {
+			all := game.SetOf(slices.Collect(cards.All(t))...)
+			return card.Ranks.Where(t, all, card.Ranks.Of(t, cards.In(t))).Len() == all.Len()
+		}),
+		Do: func(t *game.Tx) {
+			card.Sweep(t, gone, top)
+			for id := range cards.All(t) {
+				t.Move(id, top)
+			}
+			if t.Count(hand.Of(t.Seat)) == 0 {
+				t.Win(t.Seat)
+			}
+		},
+	}
+
+	// When all others have passed, the cards are swept, and it is the turn of the player who played them.
+	pass := &game.Action{Name: "pass", Pass: true, If: game.When("you lead", func(t *game.Tx) bool { return t.Count(top) > 0 }), Do: func(t *game.Tx) {
+		if t.Passes() == t.Seats()-1 { // this one counts
+			card.Sweep(t, gone, top)
+		}
+	}}
+	return &game.Rules{
+		Name: "president", Version: "1", Seats: game.Between(3, 6), Layout: []game.Layout{deck, hand, top, gone},
+		Kinds: []*game.Kind{playing}, Parts: card.Parts(), Actions: []*game.Action{play, pass},
+		Setup: func(t *game.Tx) {
+			card.Standard{}.Create(t, playing, deck)
+			t.Shuffle(deck)
+			card.Deal(t, deck, hand, t.Count(deck)/t.Seats())
+		},
+	}
+}
+
+func TestPresident(t *testing.T) {
+	g := gametest.Deal(t, president(), gametest.Setup{Seats: 3}, "hand 1: 3♣ 3♦ 9♣; hand 2: 4♣ 4♦ 2♥; hand 3: 8♠ A♠ K♠")
+	g.RefuseWords(0, "play 3♣+9♣", "the cards must be of one rank")
+	g.RefuseWords(0, "pass", "you lead")
+	g.Play(0, "play 3♣+3♦")
+	g.Refuse(1, "play 2♥", game.Missing) // two cards are needed
+	g.PlayAll("play 4♣+4♦", "pass", "pass")
+	g.ExpectTurn(1)
+	g.ExpectIn("top")
+	g.Play(1, "play 2♥")
+	g.ExpectWinner(1)
+}
+
+func TestPresidentLaws(t *testing.T) { gametest.Config{Games: 2}.Check(t, president()) }
+
+// rummy is a game of melds for two to four: the first to get rid of all cards wins.
+func rummy() *game.Rules {
+	playing := card.NewKind()
+	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	laid := &game.Place{Name: "laid", Each: true}
+	pile := &game.Place{Name: "pile", Order: game.Stacked}
+	melds := &card.Melds{}
+
+	// Draw a card from the deck or from the pile.
+	draw := &game.Action{Name: "draw", Do: func(t *game.Tx) { t.Draw(deck, hand.Of(t.Seat), 1) }}
+	take := &game.Action{Name: "take", Do: func(t *game.Tx) { t.Draw(pile, hand.Of(t.Seat), 1) }}
+
+	// Then lay down as many melds as you like. Several says how many cards can be chosen; Check looks at all of them.
+	cards := &game.Pick[game.ID]{Name: "cards", From: hand.Contents, Several: func(t *game.Tx) (int, int) {
+		return 3, t.Count(hand.Of(t.Seat)) - 1 // one is left to discard
+	}}
+	lay := &game.Action{Name: "lay", Reads: "{seat} lays down {cards}", Pick: []game.Choice{cards},
+		Check: game.When("this is neither a set nor a run", func(t *game.Tx) bool {
+			return melds.Is(card.GroupOf(t, game.SetOf(slices.Collect(cards.All(t))...)))
+		}),
+		Do: func(t *game.Tx) {
+			for id := range cards.All(t) {
+				t.Move(id, laid.Of(t.Seat))
+			}
+			t.Next(t.Seat) // the same player goes on
+		},
+	}
+
+	// A discard ends the turn.
+	last := &game.Pick[game.ID]{Name: "card", From: hand.Contents}
+	discard := &game.Action{Name: "discard", Reads: "{seat} discards {card}", Pick: []game.Choice{last}, Do: func(t *game.Tx) { t.Move(last.In(t), pile) }}
+	turn := game.Steps{
+		&game.Act{Name: "drawing", Actions: []*game.Action{draw, take}},
+		&game.Act{Name: "playing", Actions: []*game.Action{lay, discard}},
+	}
+	return &game.Rules{
+		Name: "rummy", Version: "1", Seats: game.Between(2, 4), Layout: []game.Layout{deck, hand, laid, pile},
+		Kinds: []*game.Kind{playing}, Parts: card.Parts(), Flow: &game.Loop{Do: &game.EachSeat{Do: turn}},
+		Setup: func(t *game.Tx) {
+			card.Standard{}.Create(t, playing, deck)
+			t.Shuffle(deck)
+			card.Deal(t, deck, hand, 7)
+			t.Draw(deck, pile, 1)
+		},
+		End: func(t *game.Tx) {
+			for seat := range game.Seat(t.Seats()) {
+				if t.Count(hand.Of(seat)) == 0 {
+					t.Win(seat)
+					return
+				}
+			}
+			if t.Count(deck) == 0 {
+				t.Tie()
+			}
+		},
+	}
+}
+
+func TestRummy(t *testing.T) {
+	g := gametest.Deal(t, rummy(), gametest.Setup{}, "hand 1: 3♣ 4♣ 5♣ 9♦ 9♥ 9♠ K♦; hand 2: A♠ 2♥ 4♠ 6♠ 8♠ 10♠ Q♠; pile: K♣")
+	g.Refuse(0, "discard K♦", game.Unavailable) // draw first
+	g.Play(0, "take")
+	g.RefuseWords(0, "lay 3♣+4♣+K♦", "neither a set nor a run")
+	g.PlayAll("lay 9♦+9♥+9♠", "lay 3♣+4♣+5♣")
+	g.ExpectIn("hand/0", "K♦", "K♣")
+	g.Play(0, "discard K♦")
+	g.PlayAll("draw", "discard A♠")
+	g.PlayAll("take", "discard K♣")
+	g.ExpectIn("hand/0", "A♠")
+}
+
+func TestRummyLaws(t *testing.T) { gametest.Config{Games: 2}.Check(t, rummy()) }
 
 func Example_cardMelds() {
 	melds := &card.Melds{} // sets and runs of three or more

@@ -26,8 +26,8 @@ func TestReadme(t *testing.T) {
 	overlay := laid(t, dir, map[string]string{"gomoku/main.go": code, "gomoku/main_test.go": test})
 	programs := map[string]string{"./gomoku": filepath.Join(dir, "gomoku"), "./cmd/ply": plyProgram(t)}
 	tests := filepath.Join(dir, "gomoku.test")
-	run(t, "..", "", "go", "build", "-overlay", overlay, "-o", programs["./gomoku"], "./gomoku")
-	run(t, "..", "", "go", "test", "-overlay", overlay, "-vet=off", "-c", "-o", tests, "./gomoku")
+	run(t, "..", "", "go", "build", quickLink, "-overlay", overlay, "-o", programs["./gomoku"], "./gomoku")
+	run(t, "..", "", "go", "test", quickLink, "-overlay", overlay, "-vet=off", "-c", "-o", tests, "./gomoku")
 	if out := run(t, dir, "", tests, "-test.v", "-test.short"); !strings.Contains(out, "--- PASS: TestLaws") {
 		t.Errorf("the laws were not checked:\n%s", out)
 	}
@@ -62,7 +62,7 @@ func inOwnModule(t *testing.T, code string) {
 	write(t, filepath.Join(dir, "go.sum"), read(t, "../go.sum"))
 	write(t, filepath.Join(dir, "go.mod"),
 		"module example.com/gomoku\n\ngo 1.26\n\nrequire "+ply+" v0.0.0\n\nreplace "+ply+" => "+root+"\n\nrequire"+needs)
-	run(t, dir, "", "go", "build", "-mod=mod", "-o", "gomoku", ".")
+	run(t, dir, "", "go", "build", quickLink, "-mod=mod", "-o", "gomoku", ".")
 	if out := run(t, dir, "", filepath.Join(dir, "gomoku"), "games"); !strings.Contains(out, "gomoku") {
 		t.Errorf("the program does not have the game:\n%s", out)
 	}
@@ -78,6 +78,9 @@ func goCode(t *testing.T, page, begin string) string {
 	}
 	return begin + code
 }
+
+// quickLink leaves out what only debuggers read: linking takes half as long.
+const quickLink = "-ldflags=-s -w"
 
 func TestMain(m *testing.M) {
 	code := m.Run()
@@ -106,7 +109,7 @@ var builtPly = sync.OnceValues(func() (string, error) {
 	}
 	plyFolder = dir
 	ply := filepath.Join(dir, "ply")
-	if out, err := exec.Command("go", "build", "-o", ply, "../cmd/ply").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", quickLink, "-o", ply, "../cmd/ply").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w\n%s", err, out)
 	}
 	return ply, nil

@@ -28,7 +28,7 @@ func TestTutorial(t *testing.T) {
 	}
 	magpie := filepath.Join(dir, "magpie")
 	overlay := laid(t, dir, map[string]string{"magpie/main.go": rules, "magpie/main_test.go": test})
-	run(t, "..", "", "go", "build", "-overlay", overlay, "-o", magpie, "./magpie")
+	run(t, "..", "", "go", "build", quickLink, "-overlay", overlay, "-o", magpie, "./magpie")
 	t.Run("test", func(t *testing.T) { passes(t, rules, test, "TestLaws", "TestBids") })
 	t.Run("commands", func(t *testing.T) { commands(t, page, dir, magpie) })
 
@@ -46,7 +46,7 @@ func TestTutorial(t *testing.T) {
 func passes(t *testing.T, rules, test string, names ...string) {
 	dir := t.TempDir()
 	overlay, tests := laid(t, dir, map[string]string{"magpie/main.go": rules, "magpie/main_test.go": test}), filepath.Join(dir, "magpie.test")
-	run(t, "..", "", "go", "test", "-overlay", overlay, "-vet=off", "-c", "-o", tests, "./magpie")
+	run(t, "..", "", "go", "test", quickLink, "-overlay", overlay, "-vet=off", "-c", "-o", tests, "./magpie")
 	out := run(t, dir, "", tests, "-test.short", "-test.v", "-test.run", strings.Join(names, "|"))
 	for _, name := range names {
 		if !strings.Contains(out, "--- PASS: "+name) {

@@ -92,6 +92,7 @@ func check(r *Rules) (err error) {
 	c.nameKey = hashText(r.Name)
 	if found == nil {
 		c.digest = digest(r)
+		c.keepConstants()
 	}
 	return nil
 }

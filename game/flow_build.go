@@ -52,7 +52,8 @@ type node struct {
 	passes   bool // seats may stop with a Pass
 	run      func(*Tx)
 	deep     bool    // an enclosing phase has an EndIf
-	relay    bool    // each seat makes one move in it, round after round, and nothing else can happen
+	relay    bool    // each seat makes one move in it, and nothing else can happen between two of them
+	endless  bool    // and then it begins again with the first seat
 	quick    *action // the only action of an Act of one move, if it is one plain pick of an element
 }
 
@@ -266,6 +267,11 @@ func (x *EachSeat) usual() bool {
 	return !x.Reverse && x.From == nil && x.LeftOf == nil && !x.Continue && x.Only == nil && x.Skip == nil && x.Order == nil
 }
 
+// onlyFrom reports whether all seats take a turn in their usual order, starting with the one that From returns.
+func (x *EachSeat) onlyFrom() bool {
+	return x.From != nil && !x.Reverse && x.Only == nil && x.Skip == nil && x.Order == nil
+}
+
 func (x *Act) build(b *flowBuilder) *node {
 	n := &node{kind: nodeAct, name: x.Name, label: x.Label, ask: x.Ask, who: x.Who, declared: x.Actions, question: x.If, until: x.Until}
 	n.limits(b, x.Min, x.Max)
@@ -342,17 +348,24 @@ func checkFlow(r *Rules, report func(string, ...any)) {
 	c.asks = c.endIfs || r.Settle != nil || r.End != nil
 	for _, n := range c.nodes {
 		n.relay = r.End == nil && r.Settle == nil && c.relays(n)
+		n.endless = n.relay && c.isEndless(n)
 	}
 	b.loops()
 }
 
-// relays reports whether a step is an endless sequence of one move per seat.
+// relays reports whether a step is one move of each seat.
 func (c *compiled) relays(n *node) bool {
 	if n.kind != nodeAct || n.min != 1 || n.max != 1 || n.until != nil || n.question != nil || n.who != nil || n.deep || n.parent < 0 || c.waiting != 0 {
 		return false
 	}
 	each := c.nodes[n.parent]
-	if each.kind != nodeEachSeat || !each.each.usual() || each.each.UntilAllPass || each.parent < 0 {
+	return each.kind == nodeEachSeat && !each.each.UntilAllPass
+}
+
+// isEndless reports whether all that happens after one move of each seat is that the first seat moves again.
+func (c *compiled) isEndless(n *node) bool {
+	each := c.nodes[n.parent]
+	if !each.each.usual() || each.parent < 0 {
 		return false
 	}
 	loop := c.nodes[each.parent]

@@ -188,6 +188,11 @@ func (t *Tx) inOrder(n *node, seat Seat) (count int) {
 
 // ordered computes the order of an EachSeat.
 func (t *Tx) ordered(n *node, seat Seat) string {
+	if n.each.onlyFrom() {
+		from := evaluate(t, seat, n.each.From)
+		t.mustSeat(from, false)
+		return twice[t.seats][from : from+Seat(t.seats)]
+	}
 	seats := evaluate(t, seat, func(t *Tx) []Seat { return t.inTurn(n.each) })
 	list := make([]byte, 0, maxSeats)
 	for _, x := range seats {
@@ -207,18 +212,22 @@ func (x *EachSeat) form() string {
 	return fmt.Sprint(x.Reverse, x.From != nil, x.LeftOf != nil, x.Continue, x.Only != nil, x.Skip != nil, x.Order != nil, x.UntilAllPass)
 }
 
-// relay passes the turn on in a flow that only goes round the seats, without leaving the step. It reports
-// whether it could.
+// relay passes the turn on to the next seat of an EachSeat without leaving the step. It reports whether it
+// could.
 func (t *Tx) relay(n *node) bool {
 	top := len(t.State.flow) - 1
-	if t.absent() != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 2 || t.State.flow[top-1].node != n.parent {
+	if t.absent() != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 1 || t.State.flow[top-1].node != n.parent {
+		return false
+	}
+	last := int(t.State.flow[top-1].at) >= len(t.State.flow[top-1].list)
+	if last && !n.endless {
 		return false
 	}
 	s := t.stack()
-	loop, each, act := &s[top-2], &s[top-1], &s[top]
+	each, act := &s[top-1], &s[top]
 	t.State.flowMover = t.Seat
-	if int(each.at) >= len(each.list) {
-		loop.at++
+	if last {
+		s[top-2].at++
 		each.at, each.list = 0, t.usualOrder()
 	}
 	each.seat = Seat(each.list[each.at])

@@ -20,7 +20,9 @@ func newLastings(r *Rules) (l lastings) {
 func (l *lastings) fill(r *Rules) {
 	for i, d := range r.c.lasting {
 		if l.kept[i] == nil {
-			l.kept[i] = d.keeper(r.c.first)
+			if l.kept[i] = r.c.constant[i]; l.kept[i] == nil {
+				l.kept[i] = d.keeper(r.c.first)
+			}
 		}
 	}
 }
@@ -97,17 +99,17 @@ func (d *Derived[T]) lasting(s *State, slot int, id ID) *box[T] {
 
 // From names the Parts that the value on a place, a seat or the table follows from, and nothing else that
 // changes. It is then kept until one of these Parts changes anywhere, also from one move to the next: the cells
-// that can be seen from a cell, if only the terrain decides. It returns the handle, so that it can be chained
+// that can be seen from a cell, if only the terrain decides. Without Parts it never changes. It returns the handle, so that it can be chained
 // after NewDerived.
 func (d *Derived[T]) From(parts ...Column) *Derived[T] {
-	d.facts.from = parts
+	d.facts.from = append([]Column{}, parts...)
 	return d
 }
 
 // checkFrom compiles which Parts the derived value follows from.
 func (c *compiled) checkFrom(d AnyDerived, report func(string, ...any)) {
 	f := d.derived()
-	if len(f.from) == 0 {
+	if f.from == nil {
 		return
 	}
 	if f.swept {
@@ -140,4 +142,14 @@ func (c *compiled) checkFrom(d AnyDerived, report func(string, ...any)) {
 		c.followers[slot] = append(c.followers[slot], len(c.lasting))
 	}
 	c.lasting = append(c.lasting, d)
+}
+
+// keepConstants makes room for values that follow from nothing that changes: all games share them.
+func (c *compiled) keepConstants() {
+	c.constant = make([]keeper, len(c.lasting))
+	for i, d := range c.lasting {
+		if len(d.derived().from) == 0 {
+			c.constant[i] = d.keeper(c.first)
+		}
+	}
 }

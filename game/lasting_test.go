@@ -98,7 +98,7 @@ func TestLastingInAViewWithSecrets(t *testing.T) {
 }
 
 // Many goroutines may ask states that share values.
-func TestLastingTogether(t *testing.T) {
+func TestLastingConcurrent(t *testing.T) {
 	r, cell, higher, _ := hill(false)
 	s := start(t, r, 2)
 	next, _ := s.PlayText(0, "place a")
@@ -141,6 +141,24 @@ func TestLastingThatReadsItself(t *testing.T) {
 	var f *game.Fault
 	if !errors.As(err, &f) {
 		t.Fatalf("got %v", err)
+	}
+}
+
+// A value that follows from no Part is computed once for all games.
+func TestLastingConstant(t *testing.T) {
+	r, cell, higher, calls := hill(false)
+	higher.From()
+	start(t, r, 2)
+	calls.Store(0)
+	for range 3 {
+		s := start(t, r, 2)
+		f := s.Fork()
+		higher.Of(s, cell.At(0))
+		higher.Of(f.State(), cell.At(0))
+		higher.Of(s.View(0), cell.At(0))
+	}
+	if n := calls.Load(); n != 1 {
+		t.Errorf("computed %d times", n)
 	}
 }
 

@@ -196,6 +196,7 @@ type compiled struct {
 
 	lasting   []AnyDerived // the derived values that name the Parts they follow from
 	lastingNo []int        // by index of a Derived: its number among those
+	constant  []keeper     // by number: the values of those that name none
 	followers [][]int      // by slot of a Part: the numbers of those that follow from it; nil if there are none
 }
 

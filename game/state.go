@@ -217,7 +217,7 @@ func (s *State) Revealed(seat Seat) Set[ID] {
 }
 
 // Passes returns how many of the last moves in a row were passes. A seat that was skipped because it could do
-// nothing counts as a pass.
+// nothing counts as a pass. In the Do of a pass, this pass is counted too.
 func (s *State) Passes() int {
 	s.readsTurn()
 	return int(s.passes)
@@ -252,6 +252,16 @@ func (s *State) Parent(id ID) ID { return s.known(id).parent }
 
 // Count returns how many elements are directly in this one.
 func (s *State) Count(in Holder) int { return int(s.known(holderOf(in)).count) }
+
+// Full reports whether a place holds as many elements as it can: see Place.Max.
+func (s *State) Full(in Holder) bool {
+	id := holderOf(in)
+	if id >= s.rules.c.first || s.rules.c.places[id] == nil {
+		return false
+	}
+	most := s.rules.c.places[id].Max
+	return most > 0 && int(s.known(id).count) >= most
+}
 
 // First returns the first (lowest) element in this one, 0 if it is empty.
 func (s *State) First(in Holder) ID { return s.known(holderOf(in)).first }

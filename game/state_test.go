@@ -335,3 +335,12 @@ func ExampleSeat() {
 	// seat 0 nobody seat/1
 	// [seat 1] 2
 }
+
+func TestFull(t *testing.T) {
+	x := newBox()
+	x.row.Max = 2
+	s := x.setup(t, func(t *game.Tx) { t.CreateMany(2, x.stone, x.row); t.CreateMany(9, x.stone, x.bag) })
+	if !s.Full(x.row) || s.Full(x.bag) || s.Full(s.First(x.row)) {
+		t.Errorf("full: %t, %t, %t", s.Full(x.row), s.Full(x.bag), s.Full(s.First(x.row)))
+	}
+}

@@ -184,11 +184,9 @@ func TestFastEnough(t *testing.T) {
 			starts := c.starts(t)
 			f := starts[0].Fork()
 			var d duel
-			ratio := c.bound + 1
-			for round := 0; round < 5 && ratio > c.bound; round++ {
-				for range 40 {
-					d.run(t, c, starts, f, c.block)
-				}
+			ratio := 0.0
+			for block := 0; block < 200 && (block < 20 || ratio > c.bound*slack); block++ {
+				d.run(t, c, starts, f, c.block)
 				ratio = float64(d.bestKernel) / float64(d.bestPlain)
 			}
 			t.Logf("kernel %v, loop %v for %d games: ratio %.1f", d.bestKernel, d.bestPlain, c.block, ratio)

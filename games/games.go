@@ -18,6 +18,7 @@ import (
 	"github.com/plygame/ply/games/mastermind"
 	"github.com/plygame/ply/games/nim"
 	"github.com/plygame/ply/games/othello"
+	"github.com/plygame/ply/games/skirmish"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/internal/catalogue"
 )
@@ -40,6 +41,7 @@ func All() []*game.Rules {
 		mastermind.New(4, 6, true, 10),
 		nim.New(3, 3, 2, false),
 		othello.New(),
+		skirmish.New(),
 		tictactoe.New(),
 	}
 }

@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"regexp"
 	"strconv"
@@ -31,6 +32,20 @@ func TestGamesPageCountsLines(t *testing.T) {
 		}
 	default:
 		t.Error("docs/games.md has the wrong numbers of lines; run: go test ./games -run Lines -update")
+	}
+}
+
+// TestShorterByAQuarter holds the games of docs/cards.md to three quarters of the lines that they had before package card.
+func TestShorterByAQuarter(t *testing.T) {
+	page := read(t, "../docs/cards.md")
+	for game, before := range map[string]int{"letters": 282, "market": 303} {
+		now := codeLines(read(t, game+"/"+game+".go"))
+		if 4*now > 3*before {
+			t.Errorf("%s has %d lines; before package card it had %d", game, now, before)
+		}
+		if row := fmt.Sprintf("| %d | %d |", before, now); !strings.Contains(page, row) {
+			t.Errorf("docs/cards.md should have %q for %s", row, game)
+		}
 	}
 }
 

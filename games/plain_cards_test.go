@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	heartsDeal   = &contest{"hearts", func() *game.Rules { return hearts.New(true, 100, false) }, plainCards[plainHearts], 100, 8, 3}
+	heartsDeal   = &contest{"hearts", func() *game.Rules { return hearts.New(true, 100, false) }, plainCards[plainHearts], 100, 7.5, 3}
 	cribbageDeal = &contest{"cribbage", func() *game.Rules { return cribbage.New(true, false) }, plainCards[plainCribbage], 300, 8, 4}
 	ginDeal      = &contest{"gin", func() *game.Rules { return gin.New(true, false) }, plainCards[plainGin], 50, 8, 20}
 )
@@ -364,7 +364,7 @@ func (g *plainGin) play(d *dice) (moves, winner int) {
 			moves++
 			seat = 1 - seat
 			continue
-		case first || d.below(2) == 0:
+		case first || turn > 2 && d.below(2) == 0: // after two passes, a card must be drawn
 			taken = g.pile.take()
 			hand.add(taken)
 		default:

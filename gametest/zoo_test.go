@@ -26,7 +26,7 @@ func TestLawsHold(t *testing.T) {
 func thorough() gametest.Config {
 	c := gametest.Config{MaxMoves: 2000}
 	if !testing.Short() {
-		c.Games = 8
+		c.Games, c.Inputs = 4, 1000
 	}
 	return c
 }

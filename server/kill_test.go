@@ -49,7 +49,7 @@ func newVictim(t *testing.T) *victim {
 	if runtime.GOOS == "windows" {
 		v.program += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-o", v.program, "github.com/plygame/ply/cmd/ply").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", v.program, "github.com/plygame/ply/cmd/ply").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")

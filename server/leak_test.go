@@ -32,19 +32,29 @@ func TestNothingLeaks(t *testing.T) {
 		n = min(n, 3)
 	}
 	for i := range n {
-		searched(t, h, mem, "gofish", 2+i%3, uint64(i))
+		searched(t, h, mem, "gofish", nil, 2+i%3, uint64(i))
 	}
 	for i, name := range []string{"market", "mastermind", "liarsdice"} {
 		for k := range max(1, n/10) {
-			searched(t, h, mem, name, 2, uint64(i*100+k))
+			searched(t, h, mem, name, nil, 2, uint64(i*100+k))
 		}
+	}
+	oneDeal := map[string]any{"one-deal": true} // a whole game of them
+	for i := range max(1, n/3) {
+		searched(t, h, mem, "hearts", oneDeal, 3+i%3, uint64(i))
+		searched(t, h, mem, "cribbage", map[string]any{"one-deal": true, "muggins": i%2 == 1}, 2+i%3, uint64(i))
+		searched(t, h, mem, "gin", map[string]any{"one-deal": true, "big-gin": true}, 2, uint64(i))
+		searched(t, h, mem, "letters", oneDeal, 2+i%3, uint64(i))
 	}
 }
 
+// oneOfEach are the games in which no two things have the same label.
+var oneOfEach = []string{"gofish", "hearts", "cribbage", "gin"}
+
 // searched plays a match with all kinds of observers and searches what they receive.
-func searched(t *testing.T, h *host, mem *store.Memory, name string, seats int, seed uint64) {
+func searched(t *testing.T, h *host, mem *store.Memory, name string, options map[string]any, seats int, seed uint64) {
 	t.Helper()
-	c := h.create(name, map[string]any{"seats": seats})
+	c := h.create(name, map[string]any{"seats": seats, "options": options})
 	tb := &table{h: h, game: name, id: c.Match}
 	for i := range seats {
 		j := h.join(name, c.Match, fmt.Sprint("player ", i))
@@ -117,6 +127,9 @@ func newSearch(t *testing.T, s store.Store, id string) *search {
 		t.Fatal(err)
 	}
 	r, err := games.Find(kept.Setup.Game)
+	if err == nil {
+		r, err = r.With(kept.Setup.Options)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,8 +238,8 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Seat) {
 	x.t.Helper()
 	known := map[string]bool{}
-	for _, n := range []int{from, at} {
-		for _, label := range wire.Labels(x.states[n].View(who)) {
+	for _, s := range append([]*game.State{x.states[from], x.states[at]}, x.states[at].Moments()...) {
+		for _, label := range wire.Labels(s.View(who)) {
 			known[label] = true
 		}
 	}
@@ -236,7 +249,7 @@ func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Sea
 			said += l.String() + " "
 		}
 	}
-	if x.m.Setup().Game != "gofish" || m.From != nil && *m.From+1 < at || len(m.Events) > 1 {
+	if !slices.Contains(oneOfEach, x.m.Setup().Game) || m.From != nil && *m.From+1 < at || len(m.Events) > 1 {
 		return // it has seen more on the way
 	}
 	for label := range x.labels[at] {
@@ -255,7 +268,7 @@ func TestAnswersRevealNothing(t *testing.T) {
 		hosts = append(hosts, start(t, func(c *server.Config) { c.Store = mem }))
 	}
 	compared := 0
-	for gi, name := range []string{"gofish", "market", "mastermind", "liarsdice"} {
+	for gi, name := range []string{"gofish", "market", "mastermind", "liarsdice", "hearts", "cribbage", "gin", "letters"} {
 		r, err := games.Find(name)
 		if err != nil {
 			t.Fatal(err)
@@ -286,7 +299,7 @@ func TestAnswersRevealNothing(t *testing.T) {
 			}
 		}
 	}
-	if compared < 15 {
+	if compared < 40 {
 		t.Errorf("only %d pairs were compared", compared)
 	}
 }

@@ -18,25 +18,36 @@ var findingsScript string
 // sizes are the screens on which nothing may be covered or cut.
 var sizes = []screen{
 	{name: "360 px", width: 360, height: 740, scale: 1, touch: true},
-	{name: "390 px", width: 390, height: 844, scale: 1, touch: true},
+	{name: "390 px", width: 390, height: 844, scale: 1, touch: true, dark: true},
 	{name: "820 px", width: 820, height: 1180, scale: 1, touch: true},
 	{name: "1280 px", width: 1280, height: 800, scale: 1},
 	{name: "1920 px", width: 1920, height: 1080, scale: 1},
 }
 
-// TestNothingCovered checks every shipped game with all its seats at its important moments on all screens: the page is no wider than
-// the screen, nothing that can be read or pressed is covered or cut, no word is broken, targets are large enough for a finger, and the
-// player's own things are in sight.
-func TestNothingCovered(t *testing.T) {
+// TestTables checks every shipped game with all its seats at its important moments on all screens: the page is no wider than the
+// screen, nothing that can be read or pressed is covered or cut, no word is broken, targets are large enough for a finger, and the
+// player's own things are in sight. On a dark phone and a light desk it also runs axe, and looks for raw seat numbers.
+func TestTables(t *testing.T) {
+	axe := readAxe(t)
 	eachGame(t, games.All(), func(t *testing.T, h *testServer, r *game.Rules) {
 		p := newPlayer(t, h, "Ann", sizes[0])
-		v := h.visit(p, r)
+		p.bypassCSP()
 		found := report{}
-		v.moments(func(moment string) {
+		h.visit(p, r).moments(func(moment string) {
 			for _, s := range sizes {
 				p.sized(s)
 				for _, line := range p.findings() {
 					found.add(line, moment, s.name)
+				}
+				if !s.touch {
+					p.until("the table is scaled down until it fits the window", fits)
+				}
+				if s != sizes[1] && s != sizes[3] {
+					continue
+				}
+				p.checkSeatNumbers(moment)
+				if moment == "middle" || moment == "end" {
+					p.checkAxe(moment, axe)
 				}
 			}
 		})
@@ -45,6 +56,9 @@ func TestNothingCovered(t *testing.T) {
 		}
 	})
 }
+
+// fits is true if no part of the table needs to be scrolled.
+const fits = `[".tabletop", ".tabletop > .all", ".middle"].map((s) => document.querySelector(s)).filter(Boolean).every((e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1 && e.scrollTop === 0)`
 
 // findings returns what is covered, cut, broken or too small on the page.
 func (p *player) findings() []string {

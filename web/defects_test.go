@@ -194,61 +194,28 @@ func twins() *game.Rules {
 	}
 }
 
-// TestCardWordsFit checks that words on cards are not broken, on the table and on the covers of games.
+// TestCardWordsFit checks that words on the covers of games are not broken. TestTables checks those on tables.
 func TestCardWordsFit(t *testing.T) {
-	for _, s := range []screen{desk, phone} {
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			h := newServer(t)
-			ann := newPlayer(t, h, "Ann", s)
-			broken := func(where string) {
-				t.Helper()
-				ann.waitFor(".card .title")
-				all := eval[[]string](ann, `[...document.querySelectorAll(".card .title, .card .text")].flatMap((e) => {
-					const node = [...e.childNodes].find((n) => n.nodeType === 3);
-					return [...(node?.data ?? "").matchAll(/\S+/g)].filter((word) => {
-						const range = document.createRange();
-						range.setStart(node, word.index);
-						range.setEnd(node, word.index + word[0].length);
-						const box = e.closest(".card").getBoundingClientRect();
-						const lines = [...range.getClientRects()];
-						return lines.length > 1 || lines.some((r) => r.left < box.left - 0.5 || r.right > box.right + 0.5);
-					}).map((word) => word[0]);
-				})`)
-				if len(all) > 0 {
-					t.Errorf("%s: broken words %q", where, all)
-				}
-			}
-			ann.open("/")
-			ann.waitFor(`a[href="/games/letters"] .card .title`)
-			broken("home")
-			for range 3 {
-				match := h.create("market", wire.Create{Seats: 3, Bots: []int{1, 2}})
-				ann.join("market", match)
-				ann.waitFor(`main[data-turn="mine"] .own [data-thing] button.open`)
-				broken("market")
-				for range 3 {
-					seq := ann.seq()
-					ann.click(".own [data-thing] button.open")
-					ann.atLeast(seq + 3)
-				}
-				broken("market later")
-			}
-		})
-	}
-}
-
-// TestTallTablesFit checks that a tall table is scaled down until it fits the window.
-func TestTallTablesFit(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)
-	match := h.create("market", wire.Create{Seats: 5})
-	programs, tokens := h.programs("market", match, 5)
 	ann := newPlayer(t, h, "Ann", desk)
-	ann.useSeat("market", match, tokens[0], 0)
-	luck := rand.New(rand.NewPCG(1, 1))
-	for step := 0; !programs[0].Now().Over; step++ {
-		ann.atLeast(playRandomly(t, programs, 1, luck))
-		ann.until(fmt.Sprintf("the table fits the window after step %d", step), `[".tabletop", ".tabletop > .all", ".middle"].map((s) => document.querySelector(s)).every((e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1 && e.scrollTop === 0)`)
+	ann.open("/")
+	ann.waitFor(`a[href="/games/letters"] .card .title`)
+	for _, s := range []screen{desk, phone} {
+		ann.sized(s)
+		all := eval[[]string](ann, `[...document.querySelectorAll(".card .title, .card .text")].flatMap((e) => {
+			const node = [...e.childNodes].find((n) => n.nodeType === 3);
+			return [...(node?.data ?? "").matchAll(/\S+/g)].filter((word) => {
+				const range = document.createRange();
+				range.setStart(node, word.index);
+				range.setEnd(node, word.index + word[0].length);
+				const box = e.closest(".card").getBoundingClientRect();
+				const lines = [...range.getClientRects()];
+				return lines.length > 1 || lines.some((r) => r.left < box.left - 0.5 || r.right > box.right + 0.5);
+			}).map((word) => word[0]);
+		})`)
+		if len(all) > 0 {
+			t.Errorf("on the %s: broken words %q", s.name, all)
+		}
 	}
 }

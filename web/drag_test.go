@@ -160,40 +160,28 @@ func TestTouchScrolls(t *testing.T) {
 	p.until("the page has scrolled", "scrollY > 50")
 }
 
-// TestCheckersByDrag plays a whole game of checkers against a bot, every step and every jump by dragging.
-func TestCheckersByDrag(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays a whole game")
+// byDrag plays against a bot by dragging, every step and every jump.
+func byDrag(t *testing.T, game string, options map[string]any) {
+	playBot(t, game, options, desk, func(p *player, luck *rand.Rand) { p.dragMove(luck) })
+}
+
+// dragMove makes a move by dragging a piece from cell to cell until its move is complete.
+func (p *player) dragMove(luck *rand.Rand) {
+	p.t.Helper()
+	seq := p.seq()
+	from := p.chosenCell()
+	if from == "" {
+		from = p.openCell(luck)
 	}
-	t.Parallel()
-	luck := rand.New(rand.NewPCG(20, 20))
-	h := newServer(t)
-	match := h.create("checkers", wire.Create{Seats: 2, Bots: []int{1}})
-	p := newPlayer(t, h, "Ann", desk)
-	p.join("checkers", match)
-	for turns := 0; p.ready(); turns++ {
-		if turns > 150 {
-			t.Fatal("the game does not end")
-		}
-		seq := p.seq()
-		from := p.chosenCell()
-		if from == "" {
-			from = p.openCell(luck)
-		}
+	for p.seq() == seq {
 		f := p.press(p.middle(cellAt(from)))
-		for away := true; away; {
-			f.move(point{f.at.x + 9, f.at.y + 9}) // lifts it
-			p.until("it can go somewhere", fmt.Sprintf(`document.querySelector("path.open[data-place]") && document.querySelector(%s)?.classList.contains("chosen")`, quoted(cellAt(from))))
-			from = p.openCell(luck)
-			f.move(p.middle(cellAt(from)))
-			f.lift()
-			p.until("it has landed", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) > %d || document.querySelector(%s)?.classList.contains("chosen") && document.querySelector("path.open[data-place]")`, seq, quoted(cellAt(from))))
-			if away = p.seq() == seq; away {
-				f = p.press(p.middle(cellAt(from)))
-			}
-		}
+		f.move(point{f.at.x + 9, f.at.y + 9}) // lifts it
+		p.until("it can go somewhere", fmt.Sprintf(`document.querySelector("path.open[data-place]") && document.querySelector(%s)?.classList.contains("chosen")`, quoted(cellAt(from))))
+		from = p.openCell(luck)
+		f.move(p.middle(cellAt(from)))
+		f.lift()
+		p.until("it has landed", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) > %d || document.querySelector(%s)?.classList.contains("chosen") && document.querySelector("path.open[data-place]")`, seq, quoted(cellAt(from))))
 	}
-	p.waitFor("[data-result]")
 }
 
 // chosenCell returns the name of the cell that is chosen already, because no other can be, or "".

@@ -198,9 +198,9 @@ func (f *firefox) eval(expression string, into any) {
 // until waits for a JavaScript condition.
 func (f *firefox) until(what, condition string) {
 	f.t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); ; {
 		var holds bool
-		if f.eval("!!("+condition+")", &holds); holds {
+		if f.eval(soon(condition), &holds); holds {
 			return
 		}
 		if time.Now().After(deadline) {

@@ -40,7 +40,7 @@ func (h *testServer) firefoxPlays(f *firefox, name, pointer string, luck *rand.R
 	f.open(h.url("/healthz"))
 	f.eval(heldSeat(name, match, joined.Token, joined.Seat), new(bool))
 	f.open(h.url(matchPath(name, match)))
-	for range 12 {
+	for range 8 {
 		f.until("something can be chosen", `document.querySelector("[data-result]") || `+canChoose)
 		if !f.chooses(pointer, luck) {
 			break
@@ -68,16 +68,12 @@ func (f *firefox) chooses(pointer string, luck *rand.Rand) bool {
 		if len(at) == 2 {
 			f.press(pointer, at)
 		}
-		for range 250 { // a press that hit something else is tried again
-			var over, done bool
-			if f.eval("!!document.querySelector('[data-result]')", &over); over {
-				return false
-			}
-			if f.eval("!!("+changed+")", &done); done {
-				return true
-			}
-			time.Sleep(20 * time.Millisecond)
+		var done, over bool
+		if f.eval(soon(changed), &done); !done {
+			continue // a press that hit something else is tried again
 		}
+		f.eval("!!document.querySelector('[data-result]')", &over)
+		return !over
 	}
 	f.t.Fatal("nothing that is pressed in Firefox has an effect")
 	return false

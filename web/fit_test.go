@@ -65,9 +65,10 @@ func TestSixSeats(t *testing.T) {
 		}
 		tokens = append(tokens, joined.Token)
 	}
+	p := newPlayer(t, h, "Ann", phone)
+	p.useSeat("workshop", match, tokens[0], 0)
 	for _, s := range []screen{phone, tablet, desk} {
-		p := newPlayer(t, h, "Ann", s)
-		p.useSeat("workshop", match, tokens[0], 0)
+		p.sized(s)
 		p.waitFor(`[data-action="give"]`)
 		p.checkWidth()
 		p.click(`[data-action="give"]`)
@@ -75,5 +76,6 @@ func TestSixSeats(t *testing.T) {
 		p.clickOn(`[...document.querySelectorAll("[data-thing] > button.open")].at(-1)`)
 		p.until("the panel asks to whom", `document.querySelectorAll("[data-panel] [data-value]").length === 5`)
 		p.checkWidth()
+		p.click(`[data-do="cancel"]`)
 	}
 }

@@ -48,7 +48,10 @@ func TestMounted(t *testing.T) {
 // TestPlayerRecords checks the test harness: it records what a page receives, shows and logs to the console.
 func TestPlayerRecords(t *testing.T) {
 	h := newServer(t)
-	p := newPlayer(t, h, "Ann", phone.inDark(true))
+	sharp := phone.inDark(true)
+	sharp.scale = 2
+	p := newPlayer(t, h, "Ann", sharp)
+	p.traffic.keepBodies()
 	p.open("/")
 	if page := p.attr("main", "data-page"); page != "home" {
 		t.Errorf("the page is %q", page)

@@ -14,7 +14,8 @@ import (
 type visits struct {
 	*player
 	programs []*client.Match
-	seat     int // where the page sits
+	seat     int    // where the page sits
+	enter    func() // opens the match on the page
 	luck     *rand.Rand
 }
 
@@ -27,8 +28,11 @@ func (h *testServer) visit(p *player, r *game.Rules) *visits {
 	if now := programs[0].Now(); len(now.ToAct) > 0 {
 		v.seat = int(now.ToAct[0])
 	}
-	p.useSeat(r.Name, match, tokens[v.seat], v.seat)
-	p.waitIdle()
+	v.enter = func() {
+		p.useSeat(r.Name, match, tokens[v.seat], v.seat)
+		p.waitIdle()
+	}
+	v.enter()
 	return v
 }
 
@@ -49,23 +53,29 @@ func (v *visits) moments(look func(moment string)) {
 		v.key("\x1b")
 		v.until("the draft is dropped", `!document.querySelector('[data-do="cancel"]')`)
 	}
-	rounds := 30 // a random match of chess takes hundreds
+	rounds, middle := 30, 4 // a random match of chess takes hundreds
 	if len(v.programs) > 2 {
-		rounds = 200 // nobody can end it alone
+		rounds, middle = 200, 1 // nobody can end it alone
 	}
 	for round := 0; round < rounds && !v.programs[0].Now().Over; round++ {
 		seq := playRandomly(v.t, v.programs, 1, v.luck)
-		if round == 4 {
-			v.atLeast(seq)
-			v.waitIdle()
-			look("middle")
+		if round != middle {
+			continue
+		}
+		v.atLeast(seq)
+		v.waitIdle()
+		look("middle")
+		if len(v.programs) > 2 {
+			v.open("/") // until the match is over, so that the page need not draw every move
 		}
 	}
 	switch over := v.programs[0].Now().Over; {
 	case !over && len(v.programs) > 2:
-		return
+		v.t.Fatalf("the match is not over after %d rounds", rounds)
 	case !over:
 		v.concede()
+	case len(v.programs) > 2:
+		v.enter()
 	}
 	v.waitFor("[data-result]")
 	v.waitIdle()

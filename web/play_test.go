@@ -18,19 +18,19 @@ type way struct {
 // browsers, and a server that restarts in mid-match.
 var ways = map[string]way{
 	"breakthrough": {byKeyboard, map[string]any{"size": 4}},
-	"checkers":     {byClicks, nil},
-	"chess":        {byDrag, nil},
+	"checkers":     {byDrag, nil},
+	"chess":        {foolsMate, nil},
 	"connect4":     {byTouch, nil},
 	"cribbage":     {byClicks, oneDeal},
 	"gin":          {byTouch, oneDeal},
-	"gofish":       {inTwoBrowsers, nil},
+	"gofish":       {byTouch, nil},
 	"hearts":       {byClicks, oneDeal},
 	"hex":          {byTouch, map[string]any{"size": 5}},
-	"letters":      {byClicks, oneDeal},
-	"liarsdice":    {byClicks, map[string]any{"dice": 2}},
+	"letters":      {inTwoBrowsers, oneDeal},
+	"liarsdice":    {inMotion, map[string]any{"dice": 2}},
 	"market":       {byTouch, map[string]any{"rounds": 1}},
 	"mastermind":   {byKeyboard, nil},
-	"nim":          {byClicks, nil},
+	"nim":          {inMotion, nil},
 	"othello":      {byClicks, nil},
 	"tictactoe":    {throughRestarts, nil},
 }
@@ -66,6 +66,11 @@ func TestPlayToTheEnd(t *testing.T) {
 
 // byClicks plays against a bot with the mouse.
 func byClicks(t *testing.T, game string, options map[string]any) {
+	playBot(t, game, options, desk, func(p *player, luck *rand.Rand) { p.move(luck) })
+}
+
+// inMotion plays against a bot with the mouse, while things move across the table.
+func inMotion(t *testing.T, game string, options map[string]any) {
 	playBot(t, game, options, desk.inMotion(), func(p *player, luck *rand.Rand) { p.move(luck) })
 }
 
@@ -79,8 +84,8 @@ func byKeyboard(t *testing.T, game string, options map[string]any) {
 	playBot(t, game, options, desk, func(p *player, _ *rand.Rand) { p.chooseByKeys() })
 }
 
-// byDrag plays the shortest match of chess, as Black.
-func byDrag(t *testing.T, game string, options map[string]any) {
+// foolsMate plays the shortest match of chess, as Black, by dragging.
+func foolsMate(t *testing.T, game string, options map[string]any) {
 	h := newServer(t)
 	match := h.create(game, wire.Create{Seats: 2, Options: options})
 	white := h.sit(game, match, "Bob")
@@ -128,7 +133,7 @@ func inTwoBrowsers(t *testing.T, game string, options map[string]any) {
 	ann.join(game, match)
 	bob.join(game, match)
 	playOut([]*player{ann, bob}, rand.New(rand.NewPCG(3, 1)), func(step int) {
-		if step != 2 && step != 30 {
+		if step != 2 && step != 5 {
 			return
 		}
 		for _, p := range []*player{ann, bob} {

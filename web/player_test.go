@@ -157,7 +157,7 @@ func (p *player) reload() {
 func (p *player) until(what, condition string) {
 	p.t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		holds, err := tryEval[bool](p, "!!("+condition+")")
+		holds, err := tryEval[bool](p, soon(condition))
 		if holds {
 			return
 		}
@@ -165,6 +165,21 @@ func (p *player) until(what, condition string) {
 			p.t.Fatalf("timeout on the page of %s, waiting until %s: %s (%v)", p.name, what, condition, err)
 		}
 	}
+}
+
+// soon is an expression that waits on the page until a condition holds, and is false if that takes longer than a few seconds.
+func soon(condition string) string {
+	return `new Promise((done) => {
+		const begin = performance.now();
+		const look = () => {
+			let holds = false;
+			try { holds = !!(` + condition + `); } catch { /* not yet */ }
+			const waited = performance.now() - begin;
+			if (holds || waited > 3000) done(holds);
+			else setTimeout(look, Math.min(10 + waited / 10, 100)); // less often the longer it takes
+		};
+		look();
+	})`
 }
 
 // waitFor waits until an element matches.

@@ -8,8 +8,6 @@ import (
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/games"
-	"github.com/plygame/ply/internal/catalogue"
 )
 
 // moveRandomly waits until a program knows an entry, and plays a random move if it is the program's turn.
@@ -34,12 +32,20 @@ func moveRandomly(t *testing.T, program *client.Match, seq int, luck *rand.Rand)
 	if err := program.Play(ctx, now.Seq, now.View.Text(moves[luck.IntN(len(moves))])); err != nil {
 		t.Fatal(err)
 	}
+	for program.Now().Seq == now.Seq { // so that the others wait for this move
+		if _, err := program.Next(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // playRandomly lets programs play up to a number of random moves, and returns the number of entries.
 func playRandomly(t *testing.T, programs []*client.Match, moves int, luck *rand.Rand) int {
 	t.Helper()
-	seq := programs[0].Now().Seq
+	seq := 0
+	for _, program := range programs {
+		seq = max(seq, program.Now().Seq)
+	}
 	for range moves {
 		for _, program := range programs {
 			moveRandomly(t, program, seq, luck)
@@ -55,7 +61,7 @@ func playRandomly(t *testing.T, programs []*client.Match, moves int, luck *rand.
 // programAt watches a seat of a match whose game is not in the catalogue.
 func (h *testServer) programAt(match, token string) *client.Match {
 	h.t.Helper()
-	program, err := h.client().Watch(h.t.Context(), match, token, append(catalogue.Catalogue(games.All()), h.more...).Find)
+	program, err := h.client().Watch(h.t.Context(), match, token, h.find)
 	if err != nil {
 		h.t.Fatal(err)
 	}

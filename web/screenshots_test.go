@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -32,9 +31,6 @@ func TestScreenshots(t *testing.T) {
 		h := newServer(t)
 		p := newPlayer(t, h, "Ann", sizes[0])
 		for _, at := range h.pageStates(t) {
-			if strings.HasPrefix(at.name, "play-") {
-				continue // among the moments of the games
-			}
 			at.show(p)
 			p.shots(at.name)
 		}

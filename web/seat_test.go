@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -71,23 +70,17 @@ func (p *player) ready() bool {
 // choose clicks a random element that can be chosen.
 func (p *player) choose(luck *rand.Rand) {
 	p.t.Helper()
-	var now struct {
-		Ways   int
-		Moment string
-	}
-	if err := json.Unmarshal([]byte(eval[string](p, `JSON.stringify({ ways: `+choosable+`.length, moment: `+moment+` })`)), &now); err != nil {
-		p.t.Fatal(err)
-	}
-	if now.Ways == 0 {
+	where := luck.Float64()
+	one := fmt.Sprintf("((all) => all[Math.floor(%f * all.length)])(%s)", where, choosable)
+	now := eval[[]string](p, `[`+moment+`, (`+one+`?.outerHTML ?? "").slice(0, 300)]`)
+	if now[1] == "" {
 		return // the choice has just disappeared
 	}
-	changed := moment + " !== " + quoted(now.Moment)
-	one := fmt.Sprintf("(%s)[%d]", choosable, luck.IntN(now.Ways))
-	which := eval[string](p, "("+one+"?.outerHTML ?? 'nothing any more').slice(0, 300)")
+	changed := moment + " !== " + quoted(now[0])
 	if !p.clicksOn(one, changed) && !eval[bool](p, changed) {
-		p.t.Fatalf("%s cannot click on %s", p.name, which)
+		p.t.Fatalf("%s cannot click on %s", p.name, now[1])
 	}
-	p.until("a click on "+which+" has an effect", changed)
+	p.until("a click on "+now[1]+" has an effect", changed)
 }
 
 // move chooses until a move is made.

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/wire"
 )
 
@@ -38,31 +37,26 @@ func (p *player) checkSeatNumbers(where string) {
 	}
 }
 
-// TestNoSeatNumbers checks pages of matches that are over or have only bots. TestAccessible checks all other pages.
+// TestNoSeatNumbers checks what spectators see of a match that is over and of one that waits for players, with roles and without.
+// TestTables and TestAccessible check what players see.
 func TestNoSeatNumbers(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)
-	var all []pageState
-	for _, r := range games.All() {
-		all = append(all,
-			pageState{"over-" + r.Name, func(p *player) {
-				match := h.create(r.Name, wire.Create{Seats: r.Seats.Min})
-				programs, _ := h.programs(r.Name, match, r.Seats.Min)
-				playRandomly(t, programs, 2000, rand.New(rand.NewPCG(9, 9)))
-				p.open(matchPath(r.Name, match))
-				p.waitFor("[data-result]")
-			}},
-			pageState{"bots-" + r.Name, func(p *player) {
-				p.open(matchPath(r.Name, h.create(r.Name, wire.Create{Seats: r.Seats.Min, Bots: []int{0}})))
-				p.waitIdle()
-			}})
-	}
-	all = append(all, pageState{"home again", func(p *player) { p.open("/"); p.waitIdle() }})
 	p := newPlayer(t, h, "Ann", desk)
-	for _, at := range all {
-		at.show(p)
-		p.checkSeatNumbers(at.name)
+	for _, name := range []string{"connect4", "gofish"} {
+		match := h.create(name, wire.Create{Seats: 2})
+		programs, _ := h.programs(name, match, 2)
+		playRandomly(t, programs, 2000, rand.New(rand.NewPCG(9, 9)))
+		p.open(matchPath(name, match))
+		p.waitFor("[data-result]")
+		p.checkSeatNumbers(name + " when it is over")
+		p.open(matchPath(name, h.create(name, wire.Create{Seats: 2, Bots: []int{0}})))
+		p.waitIdle()
+		p.checkSeatNumbers(name + " with a bot")
 	}
+	p.open("/")
+	p.waitIdle()
+	p.checkSeatNumbers("home, with matches")
 }
 
 // TestNoSeatNumbersInSources checks that only words.ts says how to name a seat by its number, and that no source parses such a name.

@@ -27,6 +27,7 @@ func TestNoSecretsInPage(t *testing.T) {
 	// Fresh windows have nothing of other matches in memory.
 	players := []*player{newPlayerIn(t, h, "Ann", desk, freshWindow), newPlayerIn(t, h, "Bob", desk, freshWindow)}
 	for _, p := range players {
+		p.traffic.keepBodies()
 		p.join("gofish", id)
 	}
 	luck := rand.New(rand.NewPCG(8, 8))

@@ -14,12 +14,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// traffic records everything that a page receives, and the errors on its console.
+// traffic records what a page receives, and the errors on its console.
 type traffic struct {
 	mu      sync.Mutex
 	answers map[network.RequestID]*answer
 	frames  []string
 	faults  []string
+	bodies  bool           // bodies of answers are read, too
 	open    sync.WaitGroup // bodies that are being read
 }
 
@@ -87,7 +88,21 @@ func (h *traffic) note(id network.RequestID, change func(*answer)) {
 	change(h.answers[id])
 }
 
+// keepBodies records the bodies of answers from now on.
+func (h *traffic) keepBodies() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.bodies = true
+}
+
 func (h *traffic) read(ctx context.Context, e network.EventLoadingFinished) {
+	h.mu.Lock()
+	bodies := h.bodies
+	h.mu.Unlock()
+	if !bodies {
+		h.note(e.RequestID, func(a *answer) { a.size = e.EncodedDataLength })
+		return
+	}
 	res, err := chromedp.Call(ctx, network.GetResponseBody, network.GetResponseBodyParams{RequestID: e.RequestID})
 	h.note(e.RequestID, func(a *answer) { a.body, a.size, a.err = string(res.Body), e.EncodedDataLength, err })
 }

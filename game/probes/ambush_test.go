@@ -172,7 +172,7 @@ func TestAmbushLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: plays many games")
 	}
-	gametest.Config{Games: few(10)}.Check(t, ambush(ambushStart))
+	gametest.Config{Games: few(4)}.Check(t, ambush(ambushStart))
 }
 
 func TestAmbushRandomly(t *testing.T) {

@@ -116,5 +116,5 @@ func TestBannersLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: takes long")
 	}
-	gametest.Config{Games: few(6)}.Check(t, newBanners().Rules)
+	gametest.Config{Games: few(3)}.Check(t, newBanners().Rules)
 }

@@ -246,7 +246,7 @@ func volley(t testing.TB, s *game.State, cells ...string) *game.State {
 var fleets = []string{"place a1-east", "place e1-north", "place b3-east",
 	"place c2-east", "place a5-north", "place f4-north"}
 
-func TestBattleshipLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, battleship(4, 2, 2)) }
+func TestBattleshipLaws(t *testing.T) { gametest.Config{Games: few(4)}.Check(t, battleship(4, 2, 2)) }
 
 func TestBattleshipViews(t *testing.T) {
 	// Wherever a ship is placed, only its owner can tell.

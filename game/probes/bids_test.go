@@ -199,7 +199,7 @@ func expect(t testing.TB, what string, got any, want string) {
 	}
 }
 
-func TestBidsLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, bids(4, 1, 2, 3)) }
+func TestBidsLaws(t *testing.T) { gametest.Config{Games: few(4)}.Check(t, bids(4, 1, 2, 3)) }
 
 func TestBidsInAnyOrder(t *testing.T) {
 	// The seats bid in any order, which makes no difference.

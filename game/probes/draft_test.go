@@ -112,7 +112,7 @@ func TestWondersLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: plays many games")
 	}
-	gametest.Config{Games: few(5)}.Check(t, wonders(2, 3))
+	gametest.Config{Games: few(3)}.Check(t, wonders(2, 3))
 }
 
 // wondersDealt is a game of three: seat 0 gets science, seat 1 masonry and seat 2 war.

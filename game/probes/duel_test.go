@@ -310,7 +310,7 @@ func TestDuelLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: plays many games")
 	}
-	gametest.Config{Games: few(10)}.Check(t, duel(duelDeck))
+	gametest.Config{Games: few(4)}.Check(t, duel(duelDeck))
 }
 
 // A denial is denied: the last card takes effect first, and the first card comes into play.

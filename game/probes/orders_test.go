@@ -177,7 +177,7 @@ func TestCampaignLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: plays many games")
 	}
-	gametest.Config{Games: few(10)}.Check(t, campaign(4))
+	gametest.Config{Games: few(4)}.Check(t, campaign(4))
 }
 
 // fields writes who is in the provinces, the supplies, and what was said.

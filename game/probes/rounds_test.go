@@ -109,7 +109,7 @@ func cuckoo(ranks, start int) *game.Rules {
 	}
 }
 
-func TestCuckooLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, cuckoo(5, 1)) }
+func TestCuckooLaws(t *testing.T) { gametest.Config{Games: few(4)}.Check(t, cuckoo(5, 1)) }
 
 // cuckooDealt makes the dealer deal these ranks to the seats that play; the next one is on top of the deck. Of two
 // cards of a rank the first is dealt first.

@@ -255,7 +255,7 @@ func randomly(t *testing.T, r *game.Rules, games int, look func(t *testing.T, s 
 	}
 }
 
-func TestAuctionLaws(t *testing.T) { gametest.Config{Games: few(10)}.Check(t, auction(6, 1, 2, 3)) }
+func TestAuctionLaws(t *testing.T) { gametest.Config{Games: few(4)}.Check(t, auction(6, 1, 2, 3)) }
 
 func TestAuctionSecrecy(t *testing.T) {
 	// Whatever seat 0 bids, nobody else can tell.

@@ -160,7 +160,7 @@ func TestBazaarLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: plays many games")
 	}
-	gametest.Config{Games: few(5)}.Check(t, bazaar(2, 4))
+	gametest.Config{Games: few(3)}.Check(t, bazaar(2, 4))
 }
 
 // bazaarDealt is a game of three: seat 0 holds clay, clay and salt, seat 1 salt, wool and wool, seat 2 clay, salt and

@@ -39,7 +39,8 @@ Play: beginning on the dealer's left, players lay down a card in turn and add it
 the count is 31; then a new count begins.
 
 Show: beginning on the dealer's left, hands are counted with the starter, last that of the dealer, and then the crib: 2 for each combination of 15, 2 for each pair, 1 for each
-card of a run, 4 for a flush in the hand, 5 with the starter (in the crib, only 5), and 1 for the jack of the starter's suit.
+card of a run, 4 for a flush in the hand, 5 with the starter (in the crib, only 5), and 1 for the jack of the starter's suit. With the option muggins, players count their own
+hands, and the next player may claim what they have missed.
 
 The first to have 121 points wins at once. A player with less than 91 points is skunked, and the win counts twice; with less than 61 it counts four times.`
 

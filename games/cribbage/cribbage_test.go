@@ -113,6 +113,30 @@ func TestGo(t *testing.T) {
 	}
 }
 
+// TestOwnDiscards checks that players remember what they have put into the crib, and nothing else of it.
+func TestOwnDiscards(t *testing.T) {
+	g := dealt(t, true, false, 2, two)
+	g.PlayAll("discard K♠+2♥", "discard Q♦+3♣")
+	for seat, own := range []string{"K♠ 2♥", "Q♦ 3♣"} {
+		faces, _ := card.ParseFaces(own)
+		cribs := map[card.Group]bool{}
+		for n := range uint64(20) {
+			s, err := g.State().Redeal(game.Seat(seat), game.SeedOf(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			crib := card.GroupOf(s, s.Contents(s.Find("crib")))
+			if !crib.Has(faces[0]) || !crib.Has(faces[1]) {
+				t.Fatalf("a re-deal for player %d forgets what they discarded: %v", seat+1, crib)
+			}
+			cribs[crib] = true
+		}
+		if len(cribs) < 5 {
+			t.Errorf("player %d knows more of the crib than they put into it: %d different ones", seat+1, len(cribs))
+		}
+	}
+}
+
 // TestHeels turns up a jack.
 func TestHeels(t *testing.T) {
 	g := dealt(t, true, false, 2, "hand 1: 9♥ 9♦ 7♣ Q♠ K♠ 2♥; hand 2: 8♥ 10♠ 10♥ 4♠ Q♦ 3♣; deck: J♦")
@@ -160,18 +184,44 @@ func TestThree(t *testing.T) {
 	g.PlayUntil(gametest.Over)
 }
 
-// TestSkunk ends a game in the middle of a deal.
-func TestSkunk(t *testing.T) {
-	for seed := uint64(0); ; seed++ {
+// TestEnds plays whole games. Whoever reaches 121 wins at once, in the middle of a deal or of the show, and skunks are
+// said.
+func TestEnds(t *testing.T) {
+	ends := map[string]bool{}
+	for seed := range uint64(60) {
 		g := gametest.New(t, cribbage.New(false, false), gametest.Setup{Seats: 2, Seed: seed})
 		g.PlayUntil(gametest.Over)
 		p := cribbage.Points.BySeat(g.State())
-		if max(p[0], p[1]) < 121 {
+		winner := 0
+		if p[1] > p[0] {
+			winner = 1
+		}
+		if p[winner] < 121 || p[1-winner] >= 121 {
 			t.Fatal(p)
 		}
-		if min(p[0], p[1]) < 91 {
-			g.ExpectSaid("is skunked: the win counts twice")
-			return
+		g.ExpectWinner(game.Seat(winner))
+		said, last := "", ""
+		for _, l := range g.State().Said() {
+			said += l.String() + "\n"
+			if strings.Contains(l.String(), " pegs ") {
+				last = l.String()
+			}
+		}
+		if want := fmt.Sprintf("player %d pegs", winner+1); !strings.HasPrefix(last, want) {
+			t.Errorf("the last to score should be the winner, player %d:\n%s", winner+1, said)
+		}
+		twice, once := strings.Contains(said, "is skunked twice"), strings.Contains(said, "is skunked:")
+		if twice != (p[1-winner] < 61) || once != (p[1-winner] >= 61 && p[1-winner] < 91) {
+			t.Errorf("%v, but\n%s", p, said)
+		}
+		dealer := cribbage.Dealer.Of(g.State(), game.Root)
+		ends["the dealer has not counted"] = ends["the dealer has not counted"] || strings.Contains(last, "the show") && game.Seat(winner) != dealer
+		ends["in the play"] = ends["in the play"] || !strings.Contains(last, "the show")
+		ends["skunked"] = ends["skunked"] || once
+	}
+	for _, how := range []string{"the dealer has not counted", "in the play", "skunked"} {
+		if !ends[how] {
+			t.Errorf("no game ended so: %s", how)
 		}
 	}
 }

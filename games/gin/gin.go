@@ -29,7 +29,7 @@ var (
 	Drawn   = game.NewPart[bool]("drawn").Looks(game.Look{Hidden: true})
 )
 
-const rules = `Each player gets ten cards, and one is turned up. First the player who did not deal may take it, then the dealer; if both pass, the other player draws from
+const rules = `Each player gets ten cards, and one is turned up. First the player who did not deal may take it, then the dealer; if both pass, the first player must draw from
 the deck. From then on, draw the top card of the deck or of the discard pile, and discard a card; what you took from the discard pile you cannot discard at once.
 
 Melds are three or four cards of a rank, and three or more of a suit in sequence, with the ace low. What is in no meld is deadwood: aces count 1, jacks, queens and kings
@@ -37,10 +37,14 @@ Melds are three or four cards of a rank, and three or more of a suit in sequence
 melds of the player who knocked, unless that player has gin, no deadwood at all.
 
 The player who knocked scores the difference in deadwood; gin scores 20 more. A player who has no more deadwood than the one who knocked undercuts
-them, and scores the difference and 10. If only two cards are left in the deck and nobody knocks, the deal is void, and the same player deals again;
-otherwise players deal in turn. After three void deals in a row the match ends, and the most points win. The first to have 100 points wins the match: 100 points more, or 200 if the other player has none, and both get 20 for each deal won.`
+them, and scores the difference and 10. When only two cards are left in the deck and the player who drew last does not knock, the deal is void: nobody scores, and the
+same player deals again. Otherwise players deal in turn. So that every match ends, there is one rule that is not in the books: after three void deals in a row the player with
+more points wins, without the extra points below.
 
-// Scores, as at pagat.com.
+The first to have 100 points wins the match and gets 100 more, or 200 if the other player has no points. Then both get 20 for each deal that they have won. With the
+option big gin, a player whose eleven cards are all melded may end the deal without a discard and scores 31 instead of 20.`
+
+// Scores of the common game: knock with 10, undercut 10, gin 20, game 100, box 20.
 const (
 	goal      = 100
 	most      = 10 // deadwood with which one can knock
@@ -49,7 +53,7 @@ const (
 	undercut  = 10
 	forGame   = 100
 	forHand   = 20
-	mostVoids = 3 // void deals in a row that end the match
+	mostVoids = 3 // void deals in a row that end the match: our own rule, without which it need not end
 )
 
 var melds = func() *card.Melds {
@@ -100,7 +104,8 @@ func New(single, big bool) *game.Rules {
 			If: game.When("some cards are in no meld", func(t *game.Tx) bool { return deadwood(g.group(t, t.Seat)) == 0 })})
 	}
 	other := func(t *game.Tx) game.Seat { return 1 - Dealer.Of(t, game.Root) }
-	turn := &game.EachSeat{Name: "turn", From: other, Do: game.Steps{
+	turn := &game.EachSeat{Name: "turn", Continue: true, Do: game.Steps{
+		&game.Act{Name: "stock", Label: "Draw", If: g.untaken, Actions: []*game.Action{draw}}, // both have refused the first card
 		&game.Act{Name: "draw", Label: "Draw", If: g.lacks, Actions: []*game.Action{draw, take}},
 		&game.Act{Name: "end", Label: "Discard", Actions: ends},
 	}}
@@ -110,7 +115,7 @@ func New(single, big bool) *game.Rules {
 	}}
 	seen := &game.Action{Name: "next", Label: "Next deal", Description: "Go on when you have looked at the hands.", Do: func(*game.Tx) {}}
 	return &game.Rules{
-		Name: "gin", Version: "1",
+		Name: "gin", Version: "2",
 		About: game.About{
 			Title: "Gin rummy", Description: "Make sets and runs, and knock before your opponent does.", Rules: rules,
 			Minutes: 20, Complexity: 2, Categories: []string{"cards", "rummy"}, Picture: "cover.svg",

@@ -50,6 +50,7 @@ func TestFirstCard(t *testing.T) {
 	g.Undo()
 	g.Play(0, "pass")
 	g.ExpectTurn(1)
+	g.Refuse(1, "take", game.Unavailable) // both have refused it
 	g.Play(1, "draw")
 	g.ExpectIn("pile", "K♦")
 }
@@ -98,16 +99,57 @@ func TestMatch(t *testing.T) {
 	g.ExpectWinner(1)
 }
 
-// TestVoid plays until deals are void three times in a row.
+// TestVoid draws until two cards are left: nobody scores, and the same player deals again. Three such deals in a row end
+// the match.
 func TestVoid(t *testing.T) {
-	for seed := uint64(0); ; seed++ {
-		g := gametest.New(t, gin.New(false, false), gametest.Setup{Seed: seed})
-		g.PlayUntil(gametest.Over)
-		if s := g.State(); gin.Voids.Of(s, game.Root) == 3 {
-			g.ExpectSaid("the deal is void")
-			return
+	g := dealt(t, gin.New(false, false), "hand 1: A♣ 3♣ 5♣ 7♣ 9♣ J♣ K♣ 2♦ 4♦ 6♦; hand 2: 8♦ 10♦ Q♦ A♥ 3♥ 5♥ 7♥ 9♥ J♥ K♥; pile: Q♠")
+	for deal := range 3 {
+		g.PlayAll("pass", "pass")
+		for s := g.State(); s.Count(s.Find("deck")) > 2; s = g.State() {
+			seat := s.Turn()
+			g.Play(seat, "draw")
+			s = g.State()
+			g.Play(seat, "discard "+s.Name(s.Last(s.Find(fmt.Sprintf("hand/%d", seat)))))
+		}
+		g.ExpectSaid("only two cards are left: the deal is void")
+		if s := g.State(); gin.Points.Of(s, game.Seat(0)) != 0 || gin.Hands.Of(s, game.Seat(1)) != 0 || s.Over() != (deal == 2) {
+			t.Fatalf("after %d void deals:\n%s", deal+1, g.Debug())
+		}
+		if deal < 2 {
+			g.PlayAll("next", "next")
+			g.ExpectSaid("player 1 deals")
+			g.ExpectTurn(1)
 		}
 	}
+}
+
+// TestTurns checks who goes on after the first card was taken, by either player.
+func TestTurns(t *testing.T) {
+	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: 6♦")
+	g.PlayAll("take", "discard K♥")
+	g.ExpectTurn(0)
+	g.PlayAll("draw", "discard Q♣")
+	g.ExpectTurn(1)
+}
+
+// TestBoxes counts a match in which both have won deals: 100 for the match, 20 for each deal.
+func TestBoxes(t *testing.T) {
+	const cut = "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ 2♥ 2♠ Q♥; hand 1: A♦ 2♦ 3♦ 9♣ 9♥ 9♠ 9♦ 7♣ 5♣ A♥; pile: 3♥"
+	g := dealt(t, gin.New(false, false), cut)
+	g.PlayAll("take", "knock Q♥")
+	g.ExpectSaid("player 1 scores 16 for an undercut: 16 in all")
+	g.PlayAll("next", "next")
+	for range 2 {
+		g.Deal(sharp + "; " + plain + "; pile: K♦")
+		if g.State().Turn() == 0 {
+			g.Play(0, "pass")
+		}
+		g.PlayAll("take", "knock 5♦")
+		if !g.State().Over() {
+			g.PlayAll("next", "next")
+		}
+	}
+	g.ExpectSaid("player 2 wins the match with 242 points to 36") // 102, 100 for the match and 40; 16 and 20
 }
 
 // left lays cards off one by one in every possible way, and returns the least that is left.

@@ -12,6 +12,7 @@ var (
 	oneDeal  = &game.Option[bool]{Name: "one-deal", Label: "One deal", Description: "Play a single deal instead of a match.", Default: false}
 	limit    = &game.Option[int]{Name: "limit", Label: "Points that end the match", Description: "The match ends when a player has this many points.", Default: 100, Min: 20, Max: 200}
 	withJack = &game.Option[bool]{Name: "jack", Label: "Jack of diamonds", Description: "The jack of diamonds counts 10 points less.", Default: false}
+	choice   = &game.Option[bool]{Name: "moon-choice", Label: "Choice after the moon", Description: "A player who shoots the moon may take 26 points off their own score instead.", Default: false}
 )
 
 var (
@@ -25,10 +26,19 @@ var (
 	// Voids are the suits, as bits, that a player did not follow: they have none left of them.
 	Voids = game.NewPart[uint8]("voids").Looks(game.Look{Hidden: true})
 
+	// Off is set if the player who shot the moon takes 26 points off instead of giving them to the others.
+	Off = game.NewPart[bool]("off").Looks(game.Look{Hidden: true})
+
 	// Broken tells that a heart was played in this deal. Deals counts the deals. Leader leads to the next trick.
 	Broken = game.NewPart[bool]("broken").Looks(game.Look{Label: "Hearts are broken"})
 	Deals  = game.NewPart[int]("deals").Looks(game.Look{Label: "Deal"})
 	Leader = game.NewPart[game.Seat]("leader").Looks(game.Look{Hidden: true})
+)
+
+// The cards that count beside the hearts.
+var (
+	queen          = card.Face{Rank: card.Queen, Suit: card.Spades}
+	jackOfDiamonds = card.Face{Rank: card.Jack, Suit: card.Diamonds}
 )
 
 const rules = `Before each deal is played, all players pass three cards at the same time: to the left in the first deal, to the right in the second, across in the
@@ -39,8 +49,9 @@ The lowest club leads to the first trick. Follow suit if you can; otherwise play
 you have nothing else. The highest card of the suit led takes the trick and leads to the next. Hearts cannot be led until one was played on
 another suit, unless you have nothing else.
 
-Each heart counts 1 point and the queen of spades 13. A player who takes all of them shoots the moon: the others get 26 points each. With the option, the player who
-takes the jack of diamonds gets 10 points less. The match ends when a player has 100 points; the fewest points win.`
+Each heart counts 1 point and the queen of spades 13. A player who takes all of them shoots the moon: the others get 26 points each; with the option, that player may
+take 26 points off their own score instead. With another option, the player who takes the jack of diamonds gets 10 points less, moon or not. The match ends when a
+player has 100 points; the fewest points win.`
 
 // table is what the functions of a game share.
 type table struct {
@@ -49,11 +60,15 @@ type table struct {
 	which                             *game.Pick[game.ID]
 	three                             *game.Pick[game.ID]
 	limit                             int
-	oneDeal, jack                     bool
+	oneDeal, jack, choice             bool
 }
 
 // New returns the rules of a match that ends at this many points, or of a single deal, with or without the jack.
 func New(single bool, points int, jack bool) *game.Rules {
+	return newRules(single, points, jack, false)
+}
+
+func newRules(single bool, points int, jack, off bool) *game.Rules {
 	g := &table{
 		playing: card.NewKind(),
 		deck:    &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}},
@@ -61,7 +76,7 @@ func New(single bool, points int, jack bool) *game.Rules {
 		passing: &game.Place{Name: "passing", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Passed", Layout: "row", Zone: "side"}},
 		trick:   &game.Place{Name: "trick", Each: true, Look: game.Look{Label: "Trick", Layout: "row", Zone: "middle"}},
 		taken:   &game.Place{Name: "taken", Each: true, Order: game.Unordered, Seen: game.ByNone, Look: game.Look{Label: "Tricks", Layout: "count", Zone: "side"}},
-		limit:   points, oneDeal: single, jack: jack,
+		limit:   points, oneDeal: single, jack: jack, choice: off,
 	}
 
 	// All players pass three cards at the same time. They lie beside the hands until all have chosen.
@@ -82,26 +97,35 @@ func New(single bool, points int, jack bool) *game.Rules {
 		While: func(t *game.Tx) bool { return t.Count(g.hand.Of(leader(t))) > 0 },
 		Do:    &game.EachSeat{Name: "turn", From: leader, Do: &game.Act{Name: "card", Label: "Trick", Actions: []*game.Action{play}}},
 	}
+
+	// A player who has shot the moon may choose, with the option.
+	give := &game.Action{Name: "give", Label: "Give the others 26 points each", Do: func(*game.Tx) {}}
+	takeOff := &game.Action{Name: "take-off", Label: "Take 26 points off your score", Do: func(t *game.Tx) { Off.Set(t, game.Root, true) }}
+	shot := func(t *game.Tx) bool { return g.choice && g.moon(t) != game.Nobody }
 	deal := game.Steps{
 		game.Run(g.start),
 		&game.Phase{Name: "passing", Label: "Passing", If: func(t *game.Tx) bool { return g.way(t) != 0 }, End: g.exchange,
 			Do: &game.Together{Name: "choice", Label: "Passing", Secret: true, Actions: []*game.Action{pass}}},
 		game.Run(g.lead),
-		&game.Phase{Name: "tricks", Label: "Tricks", Do: tricks, End: g.count},
+		&game.Phase{Name: "tricks", Label: "Tricks", Do: tricks},
+		&game.Act{Name: "moon", Label: "Shooting the moon", If: shot, Who: func(t *game.Tx) game.Seat { return g.moon(t) }, Actions: []*game.Action{give, takeOff}},
+		game.Run(g.count),
 	}
 	g.playing.Look.Picture = deck.Picture
 	return &game.Rules{
-		Name: "hearts", Version: "1",
+		Name: "hearts", Version: "2",
 		About: game.About{
 			Title: "Hearts", Description: "Take no hearts, and not the queen of spades; or take them all.", Rules: rules,
 			Minutes: 30, Complexity: 2, Categories: []string{"cards", "tricks"}, Picture: "cover.svg",
 		},
 		Art: art, Theme: theme,
-		Seats: game.Between(3, 5), Options: []game.Setting{oneDeal.Is(single), limit.Is(points), withJack.Is(jack)},
+		Seats: game.Between(3, 5), Options: []game.Setting{oneDeal.Is(single), limit.Is(points), withJack.Is(jack), choice.Is(off)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
-		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), limit.In(v), withJack.In(v)) },
-		Layout:  []game.Layout{g.deck, g.hand, g.passing, g.trick, g.taken}, Kinds: []*game.Kind{g.playing},
-		Parts: append(card.Parts(), Points, Taken, Jack, Voids, Broken, Deals, Leader),
+		Make: func(v game.Values) *game.Rules {
+			return newRules(oneDeal.In(v), limit.In(v), withJack.In(v), choice.In(v))
+		},
+		Layout: []game.Layout{g.deck, g.hand, g.passing, g.trick, g.taken}, Kinds: []*game.Kind{g.playing},
+		Parts: append(card.Parts(), Points, Taken, Jack, Voids, Off, Broken, Deals, Leader),
 		Setup: g.setup, Flow: &game.Loop{Do: deal}, Fits: g.fits, Value: g.value,
 	}
 }
@@ -221,21 +245,23 @@ func (g *table) play(t *game.Tx) {
 // sweep gives the whole trick to the player of the highest card, who leads to the next one.
 func (g *table) sweep(t *game.Tx) {
 	var space [5]game.ID
-	trick := space[:0]
-	for i := range game.Seat(t.Seats()) {
-		trick = append(trick, t.First(g.trick.Of((Leader.Of(t, game.Root)+i)%game.Seat(t.Seats()))))
+	trick, seat, points, jack := space[:0], Leader.Of(t, game.Root), 0, false
+	for range t.Seats() {
+		id := t.First(g.trick.Of(seat))
+		trick, seat = append(trick, id), t.After(seat)
+		switch face := card.Of(t, id); {
+		case face.Suit == card.Hearts:
+			points++
+		case face == queen:
+			points += 13
+		case face == jackOfDiamonds:
+			jack = g.jack
+		}
 	}
 	best := card.Winner(t, card.NoSuit, trick...)
-	winner, points := t.Owner(t.Parent(best)), 0
-	for _, id := range trick {
-		switch suit := card.Suits.Of(t, id); {
-		case suit == card.Hearts:
-			points++
-		case suit == card.Spades && card.Ranks.Of(t, id) == card.Queen:
-			points += 13
-		case suit == card.Diamonds && g.jack && card.Ranks.Of(t, id) == card.Jack:
-			Jack.Set(t, winner, true)
-		}
+	winner := t.Owner(t.Parent(best))
+	if jack {
+		Jack.Set(t, winner, true)
 	}
 	t.Say("{0} plays {1}", t.Seat, t.First(g.trick.Of(t.Seat))) // it is face down when the move ends
 	t.Say("{0} takes the trick with {1}: {2} {2|point|points}", winner, best, points)
@@ -251,14 +277,16 @@ func (g *table) sweep(t *game.Tx) {
 
 // count adds the points of a deal. All 26 points shoot the moon. The match ends at the limit; the fewest points win.
 func (g *table) count(t *game.Tx) {
-	most := 0
+	most, moon, off := 0, g.moon(t), Off.Of(t, game.Root)
 	for seat := range game.Seat(t.Seats()) {
 		points := Taken.Of(t, seat)
-		if g.moon(t) >= 0 {
+		switch {
+		case moon == seat && off:
+			points = -26
+		case moon == seat || off:
+			points = 0
+		case moon != game.Nobody:
 			points = 26
-			if g.moon(t) == seat {
-				points = 0
-			}
 		}
 		if Jack.Of(t, seat) {
 			points -= 10
@@ -266,7 +294,7 @@ func (g *table) count(t *game.Tx) {
 		t.Say("{0}: {1} {1|point|points}, {2} in all", seat, points, Points.Add(t, seat, points))
 		most = max(most, Points.Of(t, seat))
 	}
-	if moon := g.moon(t); moon >= 0 {
+	if moon != game.Nobody {
 		t.Say("{0} shoots the moon", moon)
 	}
 	for seat := range game.Seat(t.Seats()) {
@@ -275,6 +303,7 @@ func (g *table) count(t *game.Tx) {
 		Voids.Set(t, seat, 0)
 	}
 	Broken.Set(t, game.Root, false)
+	Off.Set(t, game.Root, false)
 	if most >= g.limit || g.oneDeal {
 		t.Rank(ranks(Points.BySeat(t))...)
 	}

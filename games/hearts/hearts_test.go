@@ -82,6 +82,30 @@ func TestWays(t *testing.T) {
 	}
 }
 
+// TestPacks checks which cards are left out, and which one leads.
+func TestPacks(t *testing.T) {
+	for seats, want := range map[int]struct {
+		each      int
+		out, lead string
+	}{3: {17, "2♦", "2♣"}, 4: {13, "", "2♣"}, 5: {10, "2♣ 2♦", "3♣"}} {
+		s := gametest.New(t, hearts.New(false, 100, false), gametest.Setup{Seats: seats}).State()
+		all := card.Group(1<<52 - 1)
+		for seat := range seats {
+			hand := s.Contents(s.Find(fmt.Sprintf("hand/%d", seat)))
+			if hand.Len() != want.each {
+				t.Errorf("%d players get %d cards", seats, hand.Len())
+			}
+			all &^= card.GroupOf(s, hand)
+		}
+		if all.String() != want.out {
+			t.Errorf("%d players play without %v, want %s", seats, all, want.out)
+		}
+		g := gametest.New(t, hearts.New(true, 100, false), gametest.Setup{Seats: seats})
+		passed(g, seats)
+		g.ExpectSaid("holds " + want.lead + " and leads")
+	}
+}
+
 // passed passes cards for player 1 and returns who gets them, 0 if there is no passing.
 func passed(g *gametest.Match, seats int) game.Seat {
 	s := g.State()
@@ -184,7 +208,35 @@ func TestOnlyPoints(t *testing.T) {
 }
 
 func TestMoon(t *testing.T) {
-	g := dealt(t, hearts.New(true, 100, true),
+	g := shoot(t, hearts.New(true, 100, true))
+	g.ExpectSaid("player 1 shoots the moon")
+	g.ExpectWinner(0)
+	if got := fmt.Sprint(hearts.Points.BySeat(g.State())); got != "[-10 26 26 26]" {
+		t.Errorf("the points are %s", got)
+	}
+}
+
+// TestMoonChoice takes 26 points off instead.
+func TestMoonChoice(t *testing.T) {
+	rules, err := hearts.New(true, 100, true).With(game.Values{"moon-choice": "true"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for move, want := range map[string]string{"give": "[-10 26 26 26]", "take-off": "[-36 0 0 0]"} {
+		g := shoot(t, rules)
+		g.ExpectTurn(0)
+		g.Play(0, move)
+		if got := fmt.Sprint(hearts.Points.BySeat(g.State())); got != want {
+			t.Errorf("%s: the points are %s", move, got)
+		}
+		g.ExpectWinner(0)
+	}
+}
+
+// shoot plays a deal in which player 1 takes all tricks.
+func shoot(t *testing.T, rules *game.Rules) *gametest.Match {
+	t.Helper()
+	g := dealt(t, rules,
 		"A♣ K♣ Q♣ A♥ K♥ Q♥ J♥ 10♥ 9♥ 8♥ 7♥ 6♥ A♦",
 		"2♣ 3♣ 4♣ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦",
 		"5♣ 6♣ 7♣ 2♥ 3♥ 4♥ 5♥ Q♦ K♦ Q♠ J♠ 10♠ 9♠",
@@ -196,12 +248,8 @@ func TestMoon(t *testing.T) {
 		g.PlayAll("play " + heart)
 		g.PlayUntil(func(s *game.State) bool { return s.Turn() == 0 || s.Over() })
 	}
-	g.PlayUntil(gametest.Over)
-	g.ExpectSaid("player 1 shoots the moon")
-	g.ExpectWinner(0)
-	if got := fmt.Sprint(hearts.Points.BySeat(g.State())); got != "[-10 26 26 26]" {
-		t.Errorf("the points are %s", got)
-	}
+	g.PlayUntil(func(s *game.State) bool { return s.Over() || s.Count(s.Find("taken/0")) == 52 })
+	return g
 }
 
 // TestMatch plays until the limit. The fewest points win.

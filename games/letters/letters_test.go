@@ -53,6 +53,19 @@ func TestGossip(t *testing.T) {
 	if id := s.First(s.Find("hand/2")); !s.Knows(0, id) || s.Knows(1, id) {
 		t.Error("player 1 should know what player 3 holds, and player 2 should not")
 	}
+	held := []map[string]bool{{}, {}}
+	for n := range uint64(30) { // re-deals for player 1 remember it
+		for seat := range game.Seat(2) {
+			r, err := s.Redeal(seat, game.SeedOf(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			held[seat][r.Kind(r.First(r.Find("hand/2"))).Name] = true
+		}
+	}
+	if len(held[0]) != 1 || !held[0]["envoy"] || len(held[1]) < 3 {
+		t.Errorf("in re-deals player 3 holds %v for player 1, and %v for player 2", held[0], held[1])
+	}
 }
 
 func TestDuelist(t *testing.T) {

@@ -4,6 +4,7 @@ package market
 import (
 	"slices"
 
+	"github.com/plygame/ply/card"
 	"github.com/plygame/ply/game"
 )
 
@@ -15,9 +16,8 @@ var (
 
 // The traits printed on the cards.
 var (
-	Copies = game.NewTrait[int]("copies") // how many there are in the deck
-	Price  = game.NewTrait[int]("price")  // of cloth
-	Beats  = game.NewTrait[int]("beats")  // of drums
+	Price = game.NewTrait[int]("price") // of cloth
+	Beats = game.NewTrait[int]("beats") // of drums
 )
 
 // Coins are what a player has earned so far.
@@ -32,15 +32,10 @@ After the last night the cats are scored. The player with the most coins wins; t
 
 const beats = "the most beats earn 6, the second most 3"
 
-// sort returns a kind of card.
-func sort(name, title string, copies int, worth string, with ...game.With) *game.Kind {
-	return &game.Kind{Name: name, Description: worth, With: append(with, Copies.Is(copies)), Look: game.Look{Label: title, Shape: "card", Picture: "{kind}.svg", Face: face}}
-}
-
 // table is what the functions of a game share.
 type table struct {
 	lantern, teapot, spice, tailor, cat, porter *game.Kind
-	cloth, drums, sorts                         []*game.Kind
+	pack                                        card.List
 
 	deck, pile, hand, stall, home *game.Place
 
@@ -49,26 +44,16 @@ type table struct {
 	fewer       int
 }
 
+// kind adds n cards of a kind to the pack.
+func (g *table) kind(n int, name, title, worth string, with ...game.With) *game.Kind {
+	k := &game.Kind{Name: name, Description: worth, With: with, Look: game.Look{Label: title, Shape: "card", Picture: "{kind}.svg", Face: face}}
+	g.pack = append(g.pack, card.Entry{Kind: k, N: n})
+	return k
+}
+
 // New returns the rules for this many nights, with hands of less cards fewer than usual, with or without porters.
 func New(nights, less int, fetch bool) *game.Rules {
 	g := &table{
-		lantern: sort("lantern", "Lantern", 14, "every three are worth 10"),
-		teapot:  sort("teapot", "Teapot", 14, "every two are worth 5"),
-		spice:   sort("spice", "Spice", 14, "one is worth 1, two 3, three 6, four 10, five or more 15"),
-		tailor:  sort("tailor", "Tailor", 6, "the next cloth you take goes here and counts three times"),
-		cat:     sort("cat", "Cat", 10, "stays until the end of the game; then the most cats earn 6, and with three or more players the fewest cost 6"),
-		porter:  sort("porter", "Porter", 4, "worth nothing; on a later turn you may pass it on to take two cards at once"),
-		cloth: []*game.Kind{
-			sort("cotton", "Cotton", 5, "is worth 1", Price.Is(1)),
-			sort("linen", "Linen", 10, "is worth 2", Price.Is(2)),
-			sort("silk", "Silk", 5, "is worth 3", Price.Is(3)),
-		},
-		drums: []*game.Kind{
-			sort("drum", "Drum", 6, beats, Beats.Is(1)),
-			sort("pair", "Drum pair", 12, beats, Beats.Is(2)),
-			sort("band", "Drum band", 8, beats, Beats.Is(3)),
-		},
-
 		// The deck is face down, hands are secret, and everything else is open. Cats stay at home from night to night.
 		deck:  &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}},
 		pile:  &game.Place{Name: "pile", Order: game.Stacked, Look: game.Look{Label: "Discards", Layout: "pile"}},
@@ -77,27 +62,24 @@ func New(nights, less int, fetch bool) *game.Rules {
 		home:  &game.Place{Name: "home", Each: true, Look: game.Look{Label: "Cats", Layout: "row"}},
 		fewer: less,
 	}
-	g.sorts = append(g.sorts, g.lantern, g.teapot, g.spice, g.tailor, g.cat)
-	g.sorts = append(append(g.sorts, g.cloth...), g.drums...)
-
-	// All players take a card at the same time, in secret.
-	g.first = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
-		return game.NewLine("Night {0}, hands go to the {1}. Which card do you take?", g.night.Round(t), g.way(t))
-	}}
-	take := &game.Action{Name: "take", Label: "Take a card", Pick: []game.Choice{g.first}, Do: func(t *game.Tx) { g.put(t, g.first.In(t)) }}
-	choices := []*game.Action{take}
+	g.lantern = g.kind(14, "lantern", "Lantern", "every three are worth 10")
+	g.teapot = g.kind(14, "teapot", "Teapot", "every two are worth 5")
+	g.spice = g.kind(14, "spice", "Spice", "one is worth 1, two 3, three 6, four 10, five or more 15")
+	g.tailor = g.kind(6, "tailor", "Tailor", "the next cloth you take goes here and counts three times")
+	g.cat = g.kind(10, "cat", "Cat", "stays until the end of the game; then the most cats earn 6, and with three or more players the fewest cost 6")
+	g.kind(5, "cotton", "Cotton", "is worth 1", Price.Is(1))
+	g.kind(10, "linen", "Linen", "is worth 2", Price.Is(2))
+	g.kind(5, "silk", "Silk", "is worth 3", Price.Is(3))
+	g.kind(6, "drum", "Drum", beats, Beats.Is(1))
+	g.kind(12, "pair", "Drum pair", beats, Beats.Is(2))
+	g.kind(8, "band", "Drum band", beats, Beats.Is(3))
 
 	// There must be enough cards for all nights.
-	plain := 0
-	for _, k := range g.sorts {
-		plain += Copies.On(k)
-	}
 	fit := func(v game.Values, seats int) *game.Line {
-		cards := plain
+		cards, dealt := plain, rounds.In(v)*seats*size(seats, fewer.In(v))
 		if porters.In(v) {
-			cards += Copies.On(g.porter)
+			cards += extra
 		}
-		dealt := rounds.In(v) * seats * size(seats, fewer.In(v))
 		if dealt <= cards {
 			return nil
 		}
@@ -105,15 +87,21 @@ func New(nights, less int, fetch bool) *game.Rules {
 			rounds.In(v), seats, dealt, cards)
 	}
 
+	// All players take a card at the same time, in secret.
+	g.first = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
+		return game.NewLine("Night {0}, hands go to the {1}. Which card do you take?", g.night.Round(t), g.way(t))
+	}}
+	choices := []*game.Action{{Name: "take", Label: "Take a card", Pick: []game.Choice{g.first}, Do: func(t *game.Tx) { g.put(t, g.first.In(t)) }}}
+
 	// A player with a porter may send it to fetch two cards.
 	if fetch {
-		g.sorts = append(g.sorts, g.porter)
+		g.porter = g.kind(extra, "porter", "Porter", "worth nothing; on a later turn you may pass it on to take two cards at once")
 		g.next = &game.Pick[game.ID]{Name: "second", Prompt: "And which one does the porter fetch?", From: func(t *game.Tx) game.Set[game.ID] {
 			return g.hand.Contents(t).Minus(game.SetOf(g.first.In(t)))
 		}}
 		choices = append(choices, &game.Action{
 			Name: "send", Label: "Send the porter: take two cards", Pick: []game.Choice{g.first, g.next}, Do: g.send,
-			If: game.When("there is no porter at your stall", func(t *game.Tx) bool { return g.idle(t) != 0 }),
+			If: game.When("there is no porter at your stall", func(t *game.Tx) bool { return g.idle(t, g.porter) != 0 }),
 		})
 	}
 
@@ -121,100 +109,60 @@ func New(nights, less int, fetch bool) *game.Rules {
 	turn := game.Steps{&game.Together{Name: "choice", Label: "Choosing", Actions: choices, Secret: true}, game.Run(g.pass)}
 	g.night = &game.Loop{Max: nights, Do: &game.Phase{
 		Name: "night", Label: "Night", Begin: g.deal, End: g.close,
-		Do: game.Steps{
-			&game.Loop{Times: func(t *game.Tx) int { return g.size(t) - 1 }, Do: turn},
-			game.Run(g.last),
-		},
+		Do: game.Steps{&game.Loop{Times: func(t *game.Tx) int { return size(t.Seats(), less) - 1 }, Do: turn}, game.Run(g.last)},
 	}}
 	return &game.Rules{
-		Name:    "market",
-		Version: "1",
+		Name: "market", Version: "1",
 		About: game.About{
-			Title: "Night Market", Description: "Take a card, pass the others on, and build the best stall of the market.",
+			Title: "Night Market", Description: "Take a card, pass the others on, and build the best stall of the market.", Rules: rules,
 			Minutes: 20, Complexity: 2, Categories: []string{"cards", "drafting", "family"}, Picture: "cover.svg",
-			Rules: rules,
 		},
-		Art:     art,
-		Theme:   theme,
-		Seats:   game.Between(2, 5),
-		Options: []game.Setting{rounds.Is(nights), fewer.Is(less), porters.Is(fetch)},
+		Art: art, Theme: theme,
+		Seats: game.Between(2, 5), Options: []game.Setting{rounds.Is(nights), fewer.Is(less), porters.Is(fetch)},
 		Presets: []game.Preset{
 			{Name: "short", Label: "Short game", Values: game.Values{"rounds": "2", "fewer": "2"}},
 			{Name: "first", Label: "First game", Values: game.Values{"rounds": "1", "porters": "false"}},
 		},
-		Fit:    fit,
-		Make:   func(v game.Values) *game.Rules { return New(rounds.In(v), fewer.In(v), porters.In(v)) },
-		Layout: []game.Layout{g.deck, g.pile, g.hand, g.stall, g.home},
-		Kinds:  g.sorts,
-		Parts:  []game.Column{Coins},
-		Setup:  g.shuffle,
-		Flow:   game.Steps{g.night, game.Run(g.end)},
+		Fit: fit, Make: func(v game.Values) *game.Rules { return New(rounds.In(v), fewer.In(v), porters.In(v)) },
+		Layout: []game.Layout{g.deck, g.pile, g.hand, g.stall, g.home}, Kinds: g.pack.Kinds(), Parts: []game.Column{Coins},
+		Setup: func(t *game.Tx) { g.pack.Create(t, g.deck); t.Shuffle(g.deck) },
+		Flow:  game.Steps{g.night, game.Run(g.end)},
 	}
 }
 
-// shuffle makes the deck.
-func (g *table) shuffle(t *game.Tx) {
-	for _, k := range g.sorts {
-		t.CreateMany(Copies.On(k), k, g.deck)
-	}
-	t.Shuffle(g.deck)
-}
+// How many cards there are, and how many porters come with the option.
+const plain, extra = 104, 4
 
 // size is how many cards each player gets: ten with two players, and one fewer for each further player.
-func (g *table) size(t *game.Tx) int { return size(t.Seats(), g.fewer) }
-
 func size(seats, fewer int) int { return 12 - seats - fewer }
 
 // deal begins a night: it clears the stalls and deals the hands.
 func (g *table) deal(t *game.Tx) {
-	for id := range g.stall.Everything(t).All() {
-		for x := range t.In(id) {
-			t.Move(x, g.pile)
-		}
-		t.Move(id, g.pile)
-	}
-	t.Say("Night {0}: {1} cards for each, hands go to the {2}", g.night.Round(t), g.size(t), g.way(t))
-	for range g.size(t) {
-		for seat := range game.Seat(t.Seats()) {
-			t.Draw(g.deck, g.hand.Of(seat), 1)
-		}
-	}
+	n := size(t.Seats(), g.fewer)
+	card.Sweep(t, g.pile, g.stall)
+	t.Say("Night {0}: {1} cards for each, hands go to the {2}", g.night.Round(t), n, g.way(t))
+	card.Deal(t, g.deck, g.hand, n)
 }
 
-// right reports whether hands are passed to the right: on every second night.
-func (g *table) right(t *game.Tx) bool { return g.night.Round(t)%2 == 0 }
-
-// way is the direction in which hands are passed.
-func (g *table) way(t *game.Tx) string {
-	if g.right(t) {
-		return "right"
-	}
-	return "left"
-}
+// way is the direction in which hands are passed: to the right on every second night.
+func (g *table) way(t *game.Tx) string { return [...]string{"right", "left"}[g.night.Round(t)%2] }
 
 // put lays down a player's card: cats go home, cloth goes to a tailor who has none yet.
 func (g *table) put(t *game.Tx, id game.ID) {
-	to := g.stall.Of(t.Seat)
-	switch {
-	case t.Kind(id) == g.cat:
+	text, to := "{0} takes {1}", g.stall.Of(t.Seat)
+	if t.Kind(id) == g.cat {
 		to = g.home.Of(t.Seat)
-	case Price.Of(t, id) > 0:
-		for x := range t.In(to) {
-			if t.Kind(x) == g.tailor && t.Count(x) == 0 {
-				t.Say("{0} takes {1} for the tailor", t.Seat, id)
-				t.Move(id, x)
-				return
-			}
-		}
+	} else if tailor := g.idle(t, g.tailor); tailor != 0 && Price.Of(t, id) > 0 {
+		text, to = "{0} takes {1} for the tailor", tailor
 	}
-	t.Say("{0} takes {1}", t.Seat, id)
+	t.Say(text, t.Seat, id)
 	t.Move(id, to)
 }
 
-// idle returns a porter at the player's stall, 0 if there is none.
-func (g *table) idle(t *game.Tx) game.ID {
+// idle returns a card of this kind at the player's stall with nothing on it, 0 if there is none.
+func (g *table) idle(t *game.Tx, k *game.Kind) game.ID {
 	for id := range t.In(g.stall.Of(t.Seat)) {
-		if t.Kind(id) == g.porter {
+		if t.Kind(id) == k && t.Count(id) == 0 {
 			return id
 		}
 	}
@@ -223,7 +171,7 @@ func (g *table) idle(t *game.Tx) game.ID {
 
 // send takes two cards; the porter is passed on with the others.
 func (g *table) send(t *game.Tx) {
-	porter := g.idle(t)
+	porter := g.idle(t, g.porter)
 	t.Say("{0} sends {1}", t.Seat, porter)
 	g.put(t, g.first.In(t))
 	g.put(t, g.next.In(t))
@@ -232,11 +180,11 @@ func (g *table) send(t *game.Tx) {
 
 // pass passes every hand to the neighbour.
 func (g *table) pass(t *game.Tx) {
-	hands := make([]game.ID, 0, t.Seats())
-	for seat := range game.Seat(t.Seats()) {
-		hands = append(hands, g.hand.Of(seat))
+	hands := make([]game.ID, t.Seats())
+	for seat := range hands {
+		hands[seat] = g.hand.Of(game.Seat(seat))
 	}
-	if g.right(t) {
+	if g.way(t) == "right" {
 		slices.Reverse(hands)
 	}
 	t.Rotate(hands...)
@@ -254,68 +202,47 @@ func (g *table) last(t *game.Tx) {
 func (g *table) close(t *game.Tx) {
 	loud := make([]int, t.Seats())
 	for seat := range loud {
-		for id := range t.In(g.stall.Of(game.Seat(seat))) {
-			loud[seat] += Beats.Of(t, id)
-		}
+		loud[seat] = sum(t, g.stall.Of(game.Seat(seat)), Beats)
 	}
-	drums := majority(loud)
-	for seat := range game.Seat(t.Seats()) {
-		lanterns, teapots, spices, cloth := 0, 0, 0, 0
-		for id := range t.In(g.stall.Of(seat)) {
-			switch t.Kind(id) {
-			case g.lantern:
-				lanterns++
-			case g.teapot:
-				teapots++
-			case g.spice:
-				spices++
-			}
-			cloth += Price.Of(t, id)
-			for x := range t.In(id) {
-				cloth += 3 * Price.Of(t, x)
-			}
+	for seat, drums := range majority(loud) {
+		seat, stall := game.Seat(seat), g.stall.Of(game.Seat(seat))
+		counts, cloth := map[*game.Kind]int{}, 0
+		for id := range t.In(stall) {
+			counts[t.Kind(id)]++
+			cloth += Price.Of(t, id) + 3*sum(t, id, Price) // what lies on a tailor counts three times
 		}
-		lanterns, teapots, spices = lanterns/3*10, teapots/2*5, rising(spices)
-		sum := lanterns + teapots + spices + cloth + drums[seat]
-		t.Say("{0} earns {1}: lanterns {2}, teapots {3}, spices {4}, cloth {5}, drums {6}; {7} in all", seat, sum,
-			lanterns, teapots, spices, cloth, drums[seat], Coins.Add(t, seat, sum))
+		lanterns, teapots, spices := counts[g.lantern]/3*10, counts[g.teapot]/2*5, [...]int{0, 1, 3, 6, 10, 15}[min(5, counts[g.spice])]
+		all := lanterns + teapots + spices + cloth + drums
+		t.Say("{0} earns {1}: lanterns {2}, teapots {3}, spices {4}, cloth {5}, drums {6}; {7} in all", seat, all,
+			lanterns, teapots, spices, cloth, drums, Coins.Add(t, seat, all))
 	}
 }
 
-// rising is what spices are worth: 1, 3, 6, 10, and 15 for five or more.
-func rising(n int) int {
-	n = min(n, 5)
-	return n * (n + 1) / 2
+// sum adds up what is printed on the cards in a place, or on a card.
+func sum(t *game.Tx, in game.ID, of *game.Trait[int]) (n int) {
+	for id := range t.In(in) {
+		n += of.Of(t, id)
+	}
+	return n
 }
 
 // majority gives 6 for the most and 3 for the second most. Ties share the coins, rounded down. If several are
 // tied for first, there is no second. Players with none get nothing.
 func majority(counts []int) []int {
+	most, second := slices.Max(counts), 0
+	for _, n := range counts {
+		if n < most {
+			second = max(second, n)
+		}
+	}
 	coins := make([]int, len(counts))
-	best, firsts := 0, 0
-	for _, n := range counts {
-		if n > best {
-			best, firsts = n, 0
-		}
-		if n == best {
-			firsts++
-		}
-	}
-	second, seconds := 0, 0
-	for _, n := range counts {
-		if n > second && n < best {
-			second, seconds = n, 0
-		}
-		if n == second {
-			seconds++
-		}
-	}
 	for seat, n := range counts {
 		switch {
-		case n > 0 && n == best:
-			coins[seat] = 6 / firsts
-		case n > 0 && n == second && firsts == 1:
-			coins[seat] = 3 / seconds
+		case n == 0:
+		case n == most:
+			coins[seat] = 6 / having(counts, most)
+		case n == second && having(counts, most) == 1:
+			coins[seat] = 3 / having(counts, second)
 		}
 	}
 	return coins
@@ -324,32 +251,28 @@ func majority(counts []int) []int {
 // cats earn 6 for the most, and cost 6 for the fewest if there are more than two players. Ties share the coins. If
 // all players have the same number, nothing happens.
 func cats(counts []int) []int {
+	most, fewest := slices.Max(counts), slices.Min(counts)
 	coins := make([]int, len(counts))
-	most, fewest := counts[0], counts[0]
-	for _, n := range counts {
-		most, fewest = max(most, n), min(fewest, n)
-	}
-	if most == fewest {
-		return coins
-	}
-	high, low := 0, 0
-	for _, n := range counts {
-		if n == most {
-			high++
-		}
-		if n == fewest {
-			low++
-		}
-	}
 	for seat, n := range counts {
 		switch {
+		case most == fewest:
 		case n == most:
-			coins[seat] = 6 / high
+			coins[seat] = 6 / having(counts, most)
 		case n == fewest && len(counts) > 2:
-			coins[seat] = -6 / low
+			coins[seat] = -6 / having(counts, fewest)
 		}
 	}
 	return coins
+}
+
+// having is how many players have this number.
+func having(counts []int, n int) (players int) {
+	for _, x := range counts {
+		if x == n {
+			players++
+		}
+	}
+	return players
 }
 
 // end scores the cats. The most coins win; ties are broken by the most cats.

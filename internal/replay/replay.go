@@ -8,6 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/tableau"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
@@ -108,8 +109,10 @@ func Retell(m *match.Match, rec *match.Record) (*Telling, error) {
 	for i, e := range m.Log(1) {
 		p := Played{Seat: game.Nobody, Text: e.Text(), Hash: e.Hash, entry: e}
 		if x := events[i]; e.Kind == match.Moved {
-			p.Seat, p.line, p.said = e.Seat, *x.Line, x.Said
+			p.Seat, p.line = e.Seat, tableau.Titled(m.State(), t.names, *x.Line)
 			for _, line := range x.Said {
+				line = tableau.Titled(m.State(), t.names, line)
+				p.said = append(p.said, line)
 				p.Said = append(p.Said, t.names.Line(line))
 			}
 		}

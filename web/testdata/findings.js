@@ -41,8 +41,15 @@ export function findings({ width, touch }) {
     return color !== "transparent" && (!alpha || Number(alpha[1]) > 0.4);
   }
 
+  const clips = new Map(); // by parent, until something is scrolled
+
   /** clip is the part of the screen in which an element can be seen. */
   function clip(e) {
+    if (!clips.has(e.parentElement)) clips.set(e.parentElement, clipOf(e));
+    return clips.get(e.parentElement);
+  }
+
+  function clipOf(e) {
     const box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     for (let p = e.parentElement; p && p !== document.documentElement; p = p.parentElement) {
       const style = getComputedStyle(p);
@@ -59,6 +66,8 @@ export function findings({ width, touch }) {
 
   /** over is what lies over a point of an element, or of its text: undefined if nothing, or if the point is not part of its shape. */
   function over(e, x, y, text = false) {
+    const first = document.elementFromPoint(x, y);
+    if (first && (e.contains(first) || first.contains(e))) return undefined; // the usual case, found faster
     for (const top of document.elementsFromPoint(x, y)) {
       if (e.contains(top)) return undefined;
       if (top.contains(e)) return undefined; // rounded corners, and lines beside a text
@@ -75,7 +84,7 @@ export function findings({ width, touch }) {
 
   /** points are those of a box to sample, in thirds. */
   const thirds = [1 / 6, 3 / 6, 5 / 6];
-  const points = (r) => thirds.flatMap((y) => thirds.map((x) => [r.left + r.width * x, r.top + r.height * y]));
+  const points = (r) => thirds.flatMap((x) => thirds.map((y) => [r.left + r.width * x, r.top + r.height * y]));
 
   const inside = ([x, y], box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
@@ -84,7 +93,9 @@ export function findings({ width, touch }) {
     const box = clip(e);
     const whole =
       r.left >= box.left - 1 && r.right <= box.right + 1 && r.top >= box.top - 1 && r.bottom <= box.bottom + 1;
-    if (!whole) e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    if (whole) return;
+    e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    clips.clear();
   }
 
   /** sample looks at the points of a control, a thing or a cell. */
@@ -92,8 +103,10 @@ export function findings({ width, touch }) {
     reveal(e);
     const box = clip(e);
     const covers = new Map();
+    const enough = e.matches(".fan [data-thing], .fan [data-thing] *") ? 3 : 9;
     let visible = 0;
     for (const point of points(e.getBoundingClientRect())) {
+      if (visible >= enough) return;
       if (e instanceof SVGGeometryElement && !inFill(e, point)) {
         visible++;
         continue;
@@ -102,7 +115,6 @@ export function findings({ width, touch }) {
       if (top === undefined) visible++;
       else covers.set(top, (covers.get(top) ?? 0) + 1);
     }
-    const enough = e.matches(".fan [data-thing], .fan [data-thing] *") ? 3 : 9;
     if (visible >= enough) return;
     const by = [...covers.keys()].map((top) => (top ? `covered by ${name(top)}` : "cut off")).join(" and ");
     found.add(`${name(e)} is ${by}`);
@@ -183,7 +195,6 @@ export function findings({ width, touch }) {
       .flatMap(({ node, e }) => boxes(node).map((r) => ({ e, r, box: clip(e) })));
     for (const [i, a] of lines.entries()) {
       for (const b of lines.slice(i + 1)) {
-        if (a.e.contains(b.e) || b.e.contains(a.e)) continue;
         const wide =
           Math.min(a.r.right, b.r.right, a.box.right, b.box.right) -
           Math.max(a.r.left, b.r.left, a.box.left, b.box.left);
@@ -191,6 +202,7 @@ export function findings({ width, touch }) {
           Math.min(a.r.bottom, b.r.bottom, a.box.bottom, b.box.bottom) -
           Math.max(a.r.top, b.r.top, a.box.top, b.box.top);
         if (wide < 3 || high < Math.min(a.r.height, b.r.height) / 3) continue;
+        if (a.e.contains(b.e) || b.e.contains(a.e)) continue;
         const [x, y] = [Math.max(a.r.left, b.r.left) + wide / 2, Math.max(a.r.top, b.r.top) + high / 2];
         if (over(a.e, x, y) || over(b.e, x, y)) continue; // one is covered: said elsewhere, or scrolled below a bar
         found.add(`the texts of ${name(a.e)} and ${name(b.e)} lie over each other`);
@@ -252,6 +264,7 @@ export function findings({ width, touch }) {
     legible(text);
   }
   scrollTo(0, 0);
+  clips.clear();
   overlaid(all);
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((s) => s !== pierced);
   return [...found];

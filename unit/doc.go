@@ -1,0 +1,59 @@
+// Package unit is a kit for tactical games: units with health and action points, spawning, items, sight and fog.
+//
+// A [Field] maps a name in a file onto a Part or Trait, and a [Catalogue] reads Kinds from JSON with such fields. An
+// [Order] says what is to be spawned and where; a [Spawner] places it. [Stages] set up the table in order. [Costs] makes
+// an action cost action points. [Hurt] and [Bury] let units die and drop what they carry, which they hold in slots
+// ([Equip]). [Walk] is how units move over a board: terrain, enemies, zones of control. [Sight] declares once how far
+// units see and what blocks the view; fog, memory and re-deals follow from it. [Scenario] reads missions from JSON.
+//
+//	sword := &game.Kind{Name: "sword", With: []game.With{unit.MaxHealth.Is(3), unit.MaxPoints.Is(2)}}
+//	spawner.Spawn(t, unit.Spawn(sword).Times(3).For(0).In(b.Find("a1")))
+package unit
+
+import "github.com/plygame/ply/game"
+
+// What is printed on units, and what changes about them.
+var (
+	MaxHealth = game.NewTrait[int]("max-health") // a unit with it can be hurt
+	MaxPoints = game.NewTrait[int]("max-points") // action points at the start of a turn
+	Prop      = game.NewTrait[bool]("prop")      // it is part of the scenery and does not act
+	Fits      = game.NewTrait[string]("fits")    // of an item: the slot it is held in
+	Slots     = game.NewTrait[[]string]("slots") // of a unit: its slots, one name for each item that it can hold
+
+	Health  = game.NewPart[int]("health").Looks(game.Look{Label: "Health"})
+	Points  = game.NewPart[int]("points").Looks(game.Look{Label: "Action points"})
+	Held    = game.NewPart[bool]("held").Looks(game.Look{Label: "Held"})               // of an item: it is in a slot
+	Arrives = game.NewPart[int]("arrives").Looks(game.Look{Label: "Arrives in round"}) // of a unit in a reserve
+
+	stage = game.NewPart[Stage]("stage").Looks(game.Look{Hidden: true})
+)
+
+// Parts returns the Parts of this package, for Rules.Parts.
+func Parts() []game.Column { return []game.Column{Health, Points, Held, Arrives, stage} }
+
+// mine returns the units of these kinds that belong to the seat and are not inside something else.
+func mine(s *game.State, seat game.Seat, kinds []*game.Kind) (ids game.Set[game.ID]) {
+	return only(s, kinds, func(id game.ID) bool { return s.Owner(id) == seat })
+}
+
+// only returns the elements of these kinds that are fit.
+func only(s *game.State, kinds []*game.Kind, fit func(game.ID) bool) game.Set[game.ID] {
+	top := game.ID(0)
+	for id := range s.All(kinds...) {
+		top = id
+	}
+	set := s.Filled().Blank(max(3, int(top>>6)+1))
+	words := set.Words()
+	clear(words)
+	for id := range s.All(kinds...) {
+		if fit(id) {
+			words[id>>6] |= 1 << (id & 63)
+		}
+	}
+	return set
+}
+
+// Mine returns a pick of one of the acting seat's units of these kinds.
+func Mine(name string, kinds ...*game.Kind) *game.Pick[game.ID] {
+	return &game.Pick[game.ID]{Name: name, From: func(t *game.Tx) game.Set[game.ID] { return mine(t.State, t.Seat, kinds) }}
+}

@@ -1,0 +1,93 @@
+package unit
+
+import "github.com/plygame/ply/game"
+
+// Hurt takes health from a unit, down to 0. [Bury] removes those that have none left.
+func Hurt(t *game.Tx, id game.ID, n int) { Health.Set(t, id, max(0, Health.Of(t, id)-n)) }
+
+// Heal gives health back, up to what is printed on the unit.
+func Heal(t *game.Tx, id game.ID, n int) {
+	Health.Set(t, id, min(MaxHealth.Of(t, id), Health.Of(t, id)+n))
+}
+
+// Dead reports whether a unit has no health left. What has no MaxHealth cannot die.
+func Dead(r game.Reader, id game.ID) bool { return MaxHealth.Of(r, id) > 0 && Health.Of(r, id) == 0 }
+
+// Bury returns a function for Rules.Settle: it takes dead units out of the game, oldest first. What they carry drops
+// where they were. The function is called for each of them before that, if it is not nil.
+func Bury(fallen func(t *game.Tx, id game.ID), kinds ...*game.Kind) func(*game.Tx) {
+	return func(t *game.Tx) {
+		for id := range t.All(kinds...) {
+			if !Dead(t, id) || !t.Alive(id) {
+				continue
+			}
+			if fallen != nil {
+				fallen(t, id)
+			}
+			Drop(t, id)
+			t.Remove(id)
+		}
+	}
+}
+
+// Drop puts everything that a unit carries where the unit is; there must be room for it.
+func Drop(t *game.Tx, id game.ID) {
+	for item := range t.In(id) {
+		Held.Set(t, item, false)
+		t.Give(item, game.Nobody)
+		t.Move(item, t.Parent(id))
+	}
+}
+
+// Carry puts an item into the pack of a unit, where it is not held.
+func Carry(t *game.Tx, item, id game.ID) {
+	Held.Set(t, item, false)
+	t.Give(item, t.Owner(id))
+	t.Move(item, id)
+}
+
+// Room reports whether the unit that carries the item has a free slot for it, and says why not.
+func Room(t *game.Tx, item game.ID) bool {
+	id, slot := t.Parent(item), Fits.Of(t, item)
+	if slot == "" {
+		return t.Refuse("{0} cannot be held", item)
+	}
+	free := 0
+	for _, s := range Slots.Of(t, id) {
+		if s == slot {
+			free++
+		}
+	}
+	if free == 0 {
+		return t.Refuse("{0} has no {1} for {2}", id, slot, item)
+	}
+	for other := range t.In(id) {
+		if other != item && Held.Of(t, other) && Fits.Of(t, other) == slot {
+			free--
+		}
+	}
+	return free > 0 || t.Refuse("{0} has no free {1}", id, slot)
+}
+
+// Equip lets a unit hold an item that it carries, if there is [Room]; it reports whether there is.
+func Equip(t *game.Tx, item game.ID) bool {
+	if !Room(t, item) {
+		return false
+	}
+	Held.Set(t, item, true)
+	return true
+}
+
+// Stow puts an item that is held back into the pack.
+func Stow(t *game.Tx, item game.ID) { Held.Set(t, item, false) }
+
+// Holding returns what a unit holds in slots of this name, in the order it was taken up.
+func Holding(r game.Reader, id game.ID, slot string) (items []game.ID) {
+	s := r.Read()
+	for item := range s.In(id) {
+		if Held.Of(s, item) && Fits.Of(s, item) == slot {
+			items = append(items, item)
+		}
+	}
+	return items
+}

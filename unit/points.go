@@ -1,0 +1,52 @@
+package unit
+
+import "github.com/plygame/ply/game"
+
+// Costs makes an action cost action points of the unit that its pick chooses. A unit that has too few cannot be chosen,
+// and the reason says so. The cost may depend on the state and the unit, not on later picks; what a longer way costs on
+// top is up to [Pay]. The cost is paid after Do, unless the unit has left the game.
+func Costs(a *game.Action, who *game.Pick[game.ID], cost func(s *game.State, id game.ID) int) *game.Action {
+	was, do := who.If, a.Do
+	who.If = func(t *game.Tx, id game.ID) bool {
+		return Affords(t, id, cost(t.State, id)) && (was == nil || was(t, id))
+	}
+	a.Do = func(t *game.Tx) {
+		id := who.In(t)
+		n := cost(t.State, id)
+		if do(t); t.Alive(id) {
+			Pay(t, id, n)
+		}
+	}
+	return a
+}
+
+// Cost is a cost that is always the same.
+func Cost(n int) func(*game.State, game.ID) int { return func(*game.State, game.ID) int { return n } }
+
+// Affords reports whether a unit has so many action points, and says why not.
+func Affords(t *game.Tx, id game.ID, n int) bool {
+	have := Points.Of(t, id)
+	switch {
+	case have >= n:
+		return true
+	case have == 0:
+		return t.Refuse("no action points are left")
+	}
+	return t.Refuse("this takes {0} action points, and {1} are left", n, have)
+}
+
+// Pay takes action points from a unit, as many as it has.
+func Pay(t *game.Tx, id game.ID, n int) {
+	if n != 0 {
+		Points.Set(t, id, max(0, Points.Of(t, id)-n))
+	}
+}
+
+// Refresh gives the units of a seat all their action points again.
+func Refresh(t *game.Tx, seat game.Seat, kinds ...*game.Kind) {
+	for id := range t.All(kinds...) {
+		if t.Owner(id) == seat {
+			Points.Set(t, id, MaxPoints.Of(t, id))
+		}
+	}
+}

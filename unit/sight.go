@@ -1,0 +1,293 @@
+package unit
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
+
+// Sight declares what units see of each other: fog of war. In adds it to the rules, and from this one declaration come the
+// views, what each seat remembers, and re-deals. The ground itself is open: everyone sees it.
+//
+// A seat sees a unit if one of its own units is near enough and nothing blocks the line between them, so two units with
+// the same range see each other or not. A seat always sees its own units. Spectators see units only when the game is
+// over, because players could be among them.
+type Sight struct {
+	Board *board.Grid
+	Units []*game.Kind // what sees, and can be hidden
+
+	Range  func(k *game.Kind) int                         // how many cells far a unit sees
+	Blocks func(s *game.State, cell game.ID) bool         // whether a cell blocks the view; nil means that none does
+	Cover  func(s *game.State, cell game.ID) (within int) // from how near a unit in the cell is seen; 0 means as usual
+	Enter  func(s *game.State, cell game.ID) bool         // whether a unit can be in the cell; nil means always
+
+	// Ground are the Parts that Blocks, Cover and Enter follow from. What is seen from each cell is kept until they change; if
+	// there are none, for good.
+	Ground []game.Column
+
+	// Remembers keeps for each seat which unit it last saw on each cell, and when: see Last.
+	Remembers bool
+
+	memory *game.Private[Sighting]
+	far    int
+	walls  *game.Derived[game.Set[game.ID]]
+	lines  *game.Derived[[]game.Set[game.ID]] // by range
+	seen   *game.Derived[game.Set[game.ID]]   // of a seat
+}
+
+// Sighting is what a seat remembers of a cell: which unit it last saw there, as long as it has not seen the cell without
+// it. The zero Sighting is none.
+type Sighting struct {
+	Kind  uint8 // its number in Sight.Units, from 1
+	Owner game.Seat
+	Move  int32 // the number of moves made when it was last seen
+}
+
+// In adds the sight to the rules and returns them. It panics if a turn in the rules could tell what is hidden: a turn must
+// end by an action that is a Pass, because a turn that ends by itself tells that nothing could be done; and nobody may be
+// asked to react (Rules.Calls), because the question tells that somebody can. Reactions are orders given beforehand.
+func (x *Sight) In(r *game.Rules) *game.Rules {
+	if err := x.check(r); err != nil {
+		panic(fmt.Sprintf("sight in %s: %v", r.Name, err))
+	}
+	for _, k := range x.Units {
+		x.far = max(x.far, x.Range(k))
+	}
+	x.walls = game.NewDerived("sight-walls", x.blocked).From(x.Ground...)
+	x.lines = game.NewDerived("sight-lines", x.linesOf).From(x.Ground...)
+	x.seen = game.NewDerived("sight-cells", x.cellsOf)
+	r.Derived = append(r.Derived, x.walls, x.lines, x.seen)
+	x.Board.Cell.Seen = game.By(x.level)
+	if x.Remembers {
+		x.memory = game.NewPrivate[Sighting]("last-seen").Looks(game.Look{Hidden: true})
+		r.Parts = append(r.Parts, x.memory)
+		r.Settle = both(r.Settle, x.remember)
+	}
+	r.Guess = x.guess
+	return r
+}
+
+func (x *Sight) check(r *game.Rules) error {
+	var faults []error
+	passes := false
+	for _, a := range r.Actions {
+		passes = passes || a.Pass
+	}
+	if !passes {
+		faults = append(faults, errors.New("no action is a Pass: in fog a turn must not end by itself"))
+	}
+	if len(r.Calls) > 0 {
+		faults = append(faults, errors.New("Rules.Calls asks seats in the middle of a turn: in fog a reaction must be an order given beforehand"))
+	}
+	if r.Guess != nil {
+		faults = append(faults, errors.New("there is a Guess already"))
+	}
+	if x.Range == nil || len(x.Units) == 0 || x.Board == nil {
+		faults = append(faults, errors.New("Board, Units and Range must be set"))
+	}
+	return errors.Join(faults...)
+}
+
+// both calls two functions, of which the first may be nil.
+func both(a, b func(*game.Tx)) func(*game.Tx) {
+	if a == nil {
+		return b
+	}
+	return func(t *game.Tx) { a(t); b(t) }
+}
+
+// blocked returns the cells that block the view.
+func (x *Sight) blocked(s *game.State, _ game.ID) (walls game.Set[game.ID]) {
+	if x.Blocks == nil {
+		return walls
+	}
+	return x.Board.Cells(s).Where(func(cell game.ID) bool { return x.Blocks(s, cell) })
+}
+
+// linesOf returns the cells that can be seen from a cell, by range.
+func (x *Sight) linesOf(s *game.State, cell game.ID) (by []game.Set[game.ID]) {
+	if !x.Board.Has(cell) {
+		return nil
+	}
+	clear := x.Board.Sight(cell, x.walls.Of(s, game.Root))
+	near := game.SetOf(cell)
+	for n := 0; n <= x.far; n++ {
+		by = append(by, clear.And(near))
+		near = near.Or(x.Board.Around(near))
+	}
+	return by
+}
+
+// cellsOf returns the cells that the units of a seat see.
+func (x *Sight) cellsOf(s *game.State, of game.ID) game.Set[game.ID] {
+	seat := s.Owner(of)
+	seen := x.Board.Cells(s).Minus(x.Board.Cells(s))
+	words := seen.Words()
+	for id := range s.All(x.Units...) {
+		if at := s.Parent(id); s.Owner(id) == seat && x.Board.Has(at) {
+			line := x.lines.Of(s, at)[x.Range(s.Kind(id))]
+			if len(words) <= 2 {
+				seen = seen.Or(line)
+				continue
+			}
+			for i, w := range line.Words() {
+				words[i] |= w
+			}
+		}
+	}
+	return seen
+}
+
+// Cells returns the cells that a seat sees.
+func (x *Sight) Cells(r game.Reader, seat game.Seat) game.Set[game.ID] { return x.seen.Of(r, seat) }
+
+// Line returns the cells within a range that can be seen from a cell.
+func (x *Sight) Line(r game.Reader, cell game.ID, far int) game.Set[game.ID] {
+	return x.lines.Of(r, cell)[min(far, x.far)]
+}
+
+// Sees reports whether a seat sees a unit, also in the middle of a move.
+func (x *Sight) Sees(s *game.State, seat game.Seat, id game.ID) bool {
+	if s.Owner(id) == seat || s.Over() {
+		return true
+	}
+	return seat >= 0 && !x.hides(s, seat, s.Parent(id))
+}
+
+// Enemies returns the units of other seats that a seat sees.
+func (x *Sight) Enemies(s *game.State, seat game.Seat) game.Set[game.ID] {
+	return only(s, x.Units, func(id game.ID) bool { return s.Owner(id) != seat && x.Board.Has(s.Parent(id)) && x.Sees(s, seat, id) })
+}
+
+// hides reports whether a unit in the cell would be out of a seat's sight.
+func (x *Sight) hides(s *game.State, seat game.Seat, cell game.ID) bool {
+	if !x.seen.Of(s, seat).Has(cell) {
+		return true
+	}
+	within := 0
+	if x.Cover != nil {
+		within = x.Cover(s, cell)
+	}
+	if within == 0 {
+		return false
+	}
+	for id := range s.All(x.Units...) {
+		if at := s.Parent(id); s.Owner(id) == seat && x.Board.Has(at) && x.Board.Distance(at, cell) <= within {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *Sight) level(s *game.State, seat game.Seat, id game.ID) game.Level {
+	if x.isUnit(s.Kind(id)) && !x.Sees(s, seat, id) {
+		return game.Unseen
+	}
+	return game.Face
+}
+
+func (x *Sight) isUnit(k *game.Kind) bool { return number(x.Units, k) > 0 }
+
+// Last returns what a seat remembers of a cell.
+func (x *Sight) Last(r game.Reader, seat game.Seat, cell game.ID) Sighting {
+	return x.memory.Of(r, seat, cell)
+}
+
+// remember notes for each seat what stands where it sees. It looks first and writes then, because what is seen is computed
+// again after a write.
+func (x *Sight) remember(t *game.Tx) {
+	var buf [64]noted
+	notes := buf[:0]
+	for seat := range game.Seat(t.Seats()) {
+		notes = x.notes(t.State, seat, notes)
+	}
+	for _, n := range notes {
+		x.memory.Set(t, n.seat, n.cell, n.is)
+	}
+}
+
+// noted is what a seat is about to remember of a cell.
+type noted struct {
+	seat game.Seat
+	cell game.ID
+	is   Sighting
+}
+
+// notes adds what differs from what a seat remembers.
+func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
+	for cell := range x.Cells(s, seat).All() { // what is no longer where it was seen
+		if x.memory.Of(s, seat, cell) != (Sighting{}) {
+			if id := s.Last(cell); id == 0 || s.Owner(id) == seat || !x.isUnit(s.Kind(id)) || !x.Sees(s, seat, id) {
+				all = append(all, noted{seat: seat, cell: cell})
+			}
+		}
+	}
+	for id := range s.All(x.Units...) {
+		at := s.Parent(id)
+		if s.Owner(id) == seat || !x.Board.Has(at) || x.hides(s, seat, at) {
+			continue
+		}
+		is := Sighting{number(x.Units, s.Kind(id)), s.Owner(id), int32(s.Played())}
+		if x.memory.Of(s, seat, at) != is {
+			all = append(all, noted{seat, at, is})
+		}
+	}
+	return all
+}
+
+// number returns the number of a kind among others, from 1; 0 if it is not there.
+func number(kinds []*game.Kind, k *game.Kind) uint8 {
+	for i, u := range kinds {
+		if u == k {
+			return uint8(i + 1)
+		}
+	}
+	return 0
+}
+
+// guess puts the units that a seat does not see anywhere where it would not see them.
+func (x *Sight) guess(t *game.Tx, seat game.Seat) {
+	var dark, hidden []game.ID
+	for cell := range x.Board.Cells(t).All() {
+		id := t.Last(cell)
+		unknown := id != 0 && x.isUnit(t.Kind(id)) && t.Owner(id) != seat && !t.Kept(id)
+		if unknown {
+			hidden = append(hidden, id)
+		}
+		if (unknown || id == 0) && (seat < 0 || x.hides(t.State, seat, cell)) && (x.Enter == nil || x.Enter(t.State, cell)) {
+			dark = append(dark, cell)
+		}
+	}
+	for i, id := range hidden {
+		k := i + t.Int(len(dark)-i)
+		if other := t.Last(dark[k]); other != 0 && other != id {
+			t.Move(other, t.Parent(id))
+		}
+		if t.Parent(id) != dark[k] {
+			t.Move(id, dark[k])
+		}
+		dark[i], dark[k] = dark[k], dark[i]
+	}
+	if x.memory != nil {
+		x.forget(t, seat)
+	}
+}
+
+// forget makes up what the other seats remember: what they see now.
+func (x *Sight) forget(t *game.Tx, seat game.Seat) {
+	for other := range game.Seat(t.Seats()) {
+		if other == seat {
+			continue
+		}
+		for cell := range x.Board.Cells(t).All() {
+			if x.memory.Of(t, other, cell) != (Sighting{}) {
+				x.memory.Set(t, other, cell, Sighting{})
+			}
+		}
+		for _, n := range x.notes(t.State, other, nil) {
+			x.memory.Set(t, n.seat, n.cell, n.is)
+		}
+	}
+}
