@@ -95,7 +95,7 @@ func New(single, strict bool) *game.Rules {
 		&game.Phase{Name: "play", Label: "Play", Do: &game.Loop{While: left, Do: &game.Act{Name: "card", Label: "Play", Who: next, Actions: []*game.Action{play}}}, End: g.open},
 		score,
 		game.Run(g.single),
-		&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Actions: []*game.Action{seen}}, End: g.redeal},
+		&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Label: "The hands are shown", Actions: []*game.Action{seen}}, End: g.redeal},
 	}
 	g.playing.Look.Picture = deck.Picture
 	return &game.Rules{

@@ -129,7 +129,7 @@ func New(single, big bool) *game.Rules {
 		Setup: g.setup, Value: g.value,
 		Flow: &game.Loop{Do: game.Steps{
 			&game.Phase{Name: "deal", Label: "Play", EndIf: g.over, Do: game.Steps{offered, &game.Loop{Do: turn}}, End: g.score},
-			&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Actions: []*game.Action{seen}}, End: g.redeal},
+			&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Label: "The hands are shown", Actions: []*game.Action{seen}}, End: g.redeal},
 		}},
 	}
 }
