@@ -53,6 +53,7 @@ var arrows = map[string][]string{
 	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/tableau", "internal/words"},
 	"internal/savefile":  {"match", "internal/console"},
 	"internal/tableau":   {"game", "board", "wire", "internal/order", "internal/words", "internal/zeros"},
+	"internal/upkeep":    {"game", "match", "store", "internal/catalogue", "internal/console", "internal/host", "internal/words"},
 	"internal/words":     {"game"},
 	"internal/zeros":     {"game"},
 }

@@ -45,10 +45,23 @@ func NewTurn(s *game.State, seat game.Seat, seed uint64) Turn {
 // refused if the view hides something.
 func (t Turn) Redeal(f *game.Fork, seed uint64) error { return f.Redeal(t.known(), t.Seat, seed) }
 
-// redealOpen is Redeal, but leaves open what other seats have chosen in secret.
+// redealOpen is Redeal, but leaves open what other seats have chosen in secret. Deals that are not likely are
+// repeated, as often as Rules.Likely says.
 func (t Turn) redealOpen(f *game.Fork, seed uint64) error {
-	return f.RedealOpen(t.known(), t.Seat, seed)
+	likely := t.View.Rules().Likely
+	for n := range uint64(mostDeals) {
+		if err := f.RedealOpen(t.known(), t.Seat, mixed(seed, n)); err != nil || likely == nil {
+			return err
+		}
+		if below(mixed(seed, ^n), 1000) < likely(f.State(), t.Seat) {
+			break
+		}
+	}
+	return nil
 }
+
+// mostDeals is how often a simulation deals until a deal is likely.
+const mostDeals = 30
 
 // known is the state, or the view if only that is known.
 func (t Turn) known() *game.State {

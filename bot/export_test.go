@@ -35,6 +35,9 @@ func (x *RootOnly) Choose(ctx context.Context, turn Turn) (game.Move, error) {
 
 // chooseBy simulates with a variant of the tree, and returns the best move.
 func (t *hiddenTree) chooseBy(ctx context.Context, variant tree) (game.Move, error) {
+	if err := t.scan(); err != nil {
+		return game.Move{}, err
+	}
 	done, err := t.run.simulate(ctx, variant, never)
 	if err != nil {
 		return game.Move{}, err
@@ -68,6 +71,11 @@ func (x *PerDeal) Choose(ctx context.Context, turn Turn) (game.Move, error) {
 			}
 			f.Seed(seed)
 			return nil
+		}
+		if sum == nil {
+			if err := t.scan(); err != nil {
+				return game.Move{}, err
+			}
 		}
 		n, err := r.simulate(ctx, t, never)
 		if err != nil {
@@ -111,4 +119,13 @@ func (x *Drawing) Choose(ctx context.Context, turn Turn) (game.Move, error) {
 	t := newHiddenTree(x.newRun(turn))
 	t.deal = turn.Redeal
 	return t.chooseBy(ctx, t)
+}
+
+// Payoff is what each seat gets, nil if the result is not known.
+func Payoff(s *game.State) []int32 {
+	out := make([]int32, s.Seats())
+	if !payoff(s, out) {
+		return nil
+	}
+	return out
 }

@@ -15,8 +15,9 @@ type hiddenTree struct {
 	winners []uint64 // keys of moves that win at once in a re-deal
 	total   int64    // what the seat got in all simulations
 	byPicks bool     // a node was found whose moves are chosen pick by pick
-	explore float64  // how much a choice that was tried seldom counts
+	explore float64  // how much a choice that was tried seldom counts, compared with the spread
 	few     uint64   // how many complete moves a node may have before they are chosen pick by pick
+	spread  []spread // by seat
 }
 
 // stat is what is known of one choice at one node, or of a node: see staged.
@@ -56,6 +57,10 @@ func newHiddenTree(r *run) *hiddenTree {
 	t := &hiddenTree{run: r, deal: r.turn.redealOpen, explore: exploreHidden, stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
 	if r.value != nil {
 		t.explore = exploreValued
+	}
+	t.spread = make([]spread, r.seats)
+	for i := range t.spread {
+		t.spread[i].deviation = 0.5
 	}
 	t.few = uint64(min(max(r.limit/20, 8), fewMoves))
 	return t
@@ -206,6 +211,7 @@ func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best 
 	}
 	w.random = mixed(w.random, node)
 	at, unknown, wins, bound := int32(0), 0, false, -1.0
+	bonus := float64(t.explore * t.spread[seat].deviation)
 	k := below(w.random, n) // equal bounds go to the first from here on
 	for range n {
 		key := w.options[k].key
@@ -219,7 +225,7 @@ func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best 
 			wins = wins || first
 		default:
 			h.available = append(h.available, found)
-			if b := t.bound(found); unknown == 0 && b > bound {
+			if b := t.bound(found, bonus); unknown == 0 && b > bound {
 				best, at, bound = k, found, b
 			}
 		}
@@ -232,9 +238,9 @@ func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best 
 }
 
 // bound is how good a choice may turn out to be.
-func (t *hiddenTree) bound(n int32) float64 {
+func (t *hiddenTree) bound(n int32, bonus float64) float64 {
 	x := &t.stats[n]
-	return float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(t.explore*rootOfLog(x.available+1))*reciprocal(x.visits))
+	return float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(bonus*rootOfLog(x.available+1))*reciprocal(x.visits))
 }
 
 // wins reports whether a move of the root was seen to win at once.
@@ -373,6 +379,9 @@ func (t *hiddenTree) finish(j *job) {
 		t.stats[at].sum += int64(j.result[c.seat])
 	}
 	t.total += int64(j.result[t.turn.Seat])
+	for i := range t.spread {
+		t.spread[i].add(int64(j.result[i]))
+	}
 }
 
 func (t *hiddenTree) solved() bool { return false }

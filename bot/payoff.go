@@ -76,13 +76,33 @@ func byRank(s *game.State, out []int32) {
 	}
 }
 
-// How much a choice that was tried seldom counts, in the bound mean + explore * sqrt(ln N / n). Results of
-// simulations that begin with a re-deal vary more, but less if an Evaluator ends them.
+// How much a choice that was tried seldom counts: in the bound mean + exploreOpen * sqrt(ln N / n) of games in which
+// everyone sees everything, and in the bound mean + explore * deviation * sqrt(ln N / n) of all others. There, results
+// vary with the deal, but less if an Evaluator ends the simulations.
 const (
 	exploreOpen   = 0.5
-	exploreHidden = 0.9
-	exploreValued = 0.3
+	exploreHidden = 1.8
+	exploreValued = 0.6
 )
+
+// spread is how much the pay-offs of a seat vary. An Evaluator may give a good move nearly as much as a bad one: a die more
+// or less in liar's dice, say, is a tenth of a win. A difference is large or small only compared with the spread.
+type spread struct {
+	n, sum, squares int64
+	deviation       float64 // compared with whole; at first 1/2, as if half of the games were won and half of them lost
+}
+
+// add counts one more pay-off.
+func (x *spread) add(payoff int64) {
+	x.n++
+	x.sum += payoff
+	x.squares += payoff * payoff
+	if x.n >= batch {
+		mean := float64(x.sum) / float64(x.n)
+		variance := float64(x.squares)/float64(x.n) - float64(mean*mean)
+		x.deviation = max(math.Sqrt(max(variance, 0))/whole, 0.001)
+	}
+}
 
 // tabled is how many visits have their own entry in the tables below.
 const tabled = 1 << 12

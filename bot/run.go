@@ -143,26 +143,42 @@ func (p *pool) simulateOne(w *worker, j *job) (err error) {
 	return p.tree.simulate(w, j)
 }
 
-// playOut plays the rest of a simulation.
+// playOut plays the rest of a simulation, up to a position that can be judged.
 func (w *worker) playOut(result []int32) error {
-	most := longest
-	if w.value != nil {
-		most = w.depth
+	if w.value == nil {
+		if err := w.playMoves(longest); err != nil {
+			return err
+		}
+		if !payoff(w.fork.State(), result) {
+			fill(result, whole/2)
+		}
+		return nil
 	}
-	if err := w.playMoves(most); err != nil {
+	if err := w.playMoves(w.depth); err != nil {
 		return err
 	}
-	s := w.fork.State()
-	switch {
-	case payoff(s, result):
-	case w.value != nil:
-		for i := range result {
-			result[i] = int32(min(max(w.value.Value(s, game.Seat(i)), 0), 1000)) * whole / 1000
+	for range longest {
+		if s := w.fork.State(); payoff(s, result) || w.judge(s, result) {
+			return nil
 		}
-	default:
-		fill(result, whole/2)
+		if err := w.playMoves(1); err != nil {
+			return err
+		}
 	}
+	fill(result, whole/2)
 	return nil
+}
+
+// judge fills in what the Evaluator gives each seat. It returns false if it cannot say yet.
+func (w *worker) judge(s *game.State, result []int32) bool {
+	for i := range result {
+		v := w.value.Value(s, game.Seat(i))
+		if v < 0 {
+			return false
+		}
+		result[i] = int32(min(v, 1000)) * whole / 1000
+	}
+	return true
 }
 
 func (w *worker) playMoves(most int) error {

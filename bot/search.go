@@ -28,10 +28,10 @@ type Search struct {
 	Workers int // how many goroutines simulate; 0 means 1
 	Memory  int // how many bytes the search may use for what it has learned; 0 means 64 MB
 
-	// Evaluator judges a position after Depth moves of a simulation, in place of playing to the end. Nil
-	// means Rules.Value; if that is nil too, simulations go on to the end.
+	// Evaluator judges a position in place of playing to the end. Nil means Rules.Value; if that is nil too,
+	// simulations go on to the end.
 	Evaluator Evaluator
-	Depth     int // 0 means 4
+	Depth     int // how many moves a simulation goes on at random before the Evaluator is asked
 
 	// Policy chooses the moves of simulations beyond what the search remembers. Nil means Rules.Weight; if that
 	// is nil too, all moves are equally likely.
@@ -114,7 +114,7 @@ func (x *Search) search(ctx context.Context, t Turn, quick bool) (*Thought, erro
 
 func (x *Search) newRun(t Turn) *run {
 	rules := t.View.Rules()
-	r := &run{turn: t, seats: t.View.Seats(), memory: cmp.Or(x.Memory, defaultMem), policy: x.Policy, value: x.Evaluator, depth: cmp.Or(x.Depth, 4)}
+	r := &run{turn: t, seats: t.View.Seats(), memory: cmp.Or(x.Memory, defaultMem), policy: x.Policy, value: x.Evaluator, depth: x.Depth}
 	if r.value == nil && rules.Value != nil {
 		r.value = evaluate(rules.Value)
 	}
@@ -205,16 +205,8 @@ func (r *run) winning(f *game.Fork) (found game.Handle, wins bool, err error) {
 // hidden searches any other game.
 func (r *run) hidden(ctx context.Context, until time.Time, quick bool) (*Thought, error) {
 	t := newHiddenTree(r)
-	f := r.workers[0].fork
-	if err := r.turn.Redeal(f, mixed(r.turn.Seed, 0x5CA4)); err != nil {
+	if err := t.scan(); err != nil {
 		return nil, err
-	}
-	h, wins, err := r.winning(f)
-	if err != nil {
-		return nil, err
-	}
-	if wins {
-		t.winners = append(t.winners, mixed(hiddenRoot, f.MoveKey(h)))
 	}
 	done, err := r.simulate(ctx, t, until)
 	if err != nil {
@@ -228,6 +220,19 @@ func (r *run) hidden(ctx context.Context, until time.Time, quick bool) (*Thought
 		thought.Line = t.expected(thought.Move)
 	}
 	return thought, err
+}
+
+// scan deals once and looks for a move that wins there at once.
+func (t *hiddenTree) scan() error {
+	f := t.workers[0].fork
+	if err := t.turn.Redeal(f, mixed(t.turn.Seed, 0x5CA4)); err != nil {
+		return err
+	}
+	h, wins, err := t.winning(f)
+	if wins {
+		t.winners = append(t.winners, mixed(hiddenRoot, f.MoveKey(h)))
+	}
+	return err
 }
 
 // thought returns what the tree knows, in terms of the seat's view.

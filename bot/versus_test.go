@@ -65,18 +65,17 @@ func TestOneTreeIsBest(t *testing.T) {
 	for _, of := range []func() (*game.Rules, int){bluffing, drafting} {
 		r, n := of()
 		s := versus(t, r, 2, n, search(200), lab.Entrant{Name: "a tree per re-deal", Player: &bot.PerDeal{Search: bot.Search{Simulations: 200}, Deals: 5}})
-		if s.High < 0.55 || n > 20 && s.Low < 0.5 {
+		if s.High < 0.55 {
 			t.Errorf("%s: against a tree per re-deal it wins only %.1f %%", r.Name, 100*s.Share)
 		}
 	}
 }
 
-// A search that remembers only the moves of its own turn is a strong opponent: at 200 simulations it is not beaten yet. The log says how
-// the two compare; the test fails if the tree is of no use at all.
+// One tree is stronger than a search that remembers only the moves of its own turn.
 func TestTreeAgainstRootOnly(t *testing.T) {
 	t.Parallel()
 	r, n := bluffing()
-	if s := versus(t, r, 2, n, search(200), lab.Entrant{Name: "root only", Player: &bot.RootOnly{Search: bot.Search{Simulations: 200}}}); s.High < 0.25 {
+	if s := versus(t, r, 2, n, search(200), lab.Entrant{Name: "root only", Player: &bot.RootOnly{Search: bot.Search{Simulations: 200}}}); s.High < 0.5 {
 		t.Errorf("against a search of the root only it wins only %.1f %%", 100*s.Share)
 	}
 }
@@ -110,7 +109,9 @@ func TestLiarsDiceAgainstOdds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	versus(t, r, 2, 20, lab.Entrant{Name: name, Player: p}, byHand)
+	if s := versus(t, r, 2, 20, lab.Entrant{Name: name, Player: p}, byHand); s.Share == 0 {
+		t.Errorf("%s does not win at all", name)
+	}
 	random, _ := bot.Standard().Player("random")
 	if s := versus(t, r, 2, 100, byHand, lab.Entrant{Name: "random", Player: random}); s.Low < 0.95 {
 		t.Errorf("odds is a poor yardstick: it wins %.1f %% against random", 100*s.Share)

@@ -1,5 +1,7 @@
 package cli
 
+import "github.com/plygame/ply/internal/upkeep"
+
 // commands lists the commands of ply.
 type commands struct {
 	Games    gamesCommand    `cmd:"" help:"List the games."`
@@ -16,7 +18,10 @@ type commands struct {
 	Drive    driveCommand    `cmd:"" help:"Let a program play, over JSON lines."`
 	Serve    serveCommand    `cmd:"" help:"Serve matches over the network."`
 	Join     joinCommand     `cmd:"" help:"Play a match on a server."`
-	Backup   backupCommand   `cmd:"" help:"Back up the match database while the server runs."`
+	Backup   upkeep.Backup   `cmd:"" help:"Back up the match database while the server runs."`
+	Restore  upkeep.Restore  `cmd:"" help:"Go back to a backup of the match database."`
+	Migrate  upkeep.Migrate  `cmd:"" help:"Bring the match database up to date, or report what an upgrade would do."`
+	Forget   upkeep.Forget   `cmd:"" help:"Erase a player's name from the match database."`
 	Verify   verifyCommand   `cmd:"" help:"Verify that a match was played fairly."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 	Soak     soakCommand     `cmd:"" help:"Load-test a server on this machine."`

@@ -47,23 +47,23 @@ func TestSettingsOrder(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", "/state")
 	s, err := settledWith(t, []string{"--queue", "1", "--no-metrics", "--idle", "3s"},
 		map[string]string{"PLY_QUEUE": "2", "PLY_MAX_LIVE": "2", "PLY_ORIGINS": "a.com,*.b.com", "PLY_METRICS": "true", "PLY_RATE": "2.5"},
-		`{"queue": 3, "max-live": 3, "max-message": 3, "idle": "4s", "bot-delay": "0s", "judge": "a secret that is long", "proxied": true}`)
+		`{"queue": 3, "max-live": 3, "max-message": 3, "idle": "4s", "bot-delay": "0s", "judge": "a secret that is long", "trusted-proxies": ["10.0.0.0/8", "::1"]}`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := fmt.Sprintln(*s.Queue, *s.MaxLive, *s.MaxMessage, s.Origins, *s.Metrics, *s.Rate, time.Duration(*s.Idle), time.Duration(*s.BotDelay), *s.Judge, *s.Proxied, *s.Address, *s.Data, *s.CreateRate)
-	if want := "1 2 3 [a.com *.b.com] false 2.5 3s 0s a secret that is long true 127.0.0.1:8080 /state/ply/matches.db 5\n"; got != want {
+	got := fmt.Sprintln(*s.Queue, *s.MaxLive, *s.MaxMessage, s.Origins, *s.Metrics, *s.Rate, time.Duration(*s.Idle), time.Duration(*s.BotDelay), *s.Judge, s.TrustedProxies, *s.Address, *s.Data, *s.CreateRate)
+	if want := "1 2 3 [a.com *.b.com] false 2.5 3s 0s a secret that is long [10.0.0.0/8 ::1] 127.0.0.1:8080 /state/ply/matches.db 5\n"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	c := s.Config()
-	if c.Queue != 1 || c.MaxLive != 2 || c.MaxMessage != 3 || c.Judge != *s.Judge || !c.Proxied || c.Idle != 3*time.Second || c.BotDelay != 0 || len(c.Origins) != 2 || c.Rate != 2.5 || c.CreateRate != 5 {
+	if c.Queue != 1 || c.MaxLive != 2 || c.MaxMessage != 3 || c.Judge != *s.Judge || len(c.TrustedProxies) != 2 || c.Idle != 3*time.Second || c.BotDelay != 0 || len(c.Origins) != 2 || c.Rate != 2.5 || c.CreateRate != 5 {
 		t.Errorf("the server gets %+v", c)
 	}
 }
 
 // A setting sets every field of the server's configuration.
 func TestSettingsAreComplete(t *testing.T) {
-	s := host.Settings{Origins: []string{"x"}, Judge: new("x"), Proxied: new(true)}.Or(host.Usual())
+	s := host.Settings{Origins: []string{"x"}, Judge: new("x"), TrustedProxies: []string{"10.0.0.0/8"}}.Or(host.Usual())
 	s.BotDelay, s.Bot = new(host.Duration(1)), new("random")
 	c := reflect.ValueOf(s.Config())
 	for i := range c.NumField() {

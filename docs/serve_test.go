@@ -46,6 +46,9 @@ func (h *host) ask(method, path, token, body string) (int, string) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}

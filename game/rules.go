@@ -91,12 +91,15 @@ type Rules struct {
 	// does not fit is repeated.
 	Fits func(s *State, seat Seat) bool
 
-	// Value, Weight and Levels help bots to play well; they change nothing about the game. Value estimates how
-	// well a seat stands, from 0 if it is certain to be last to 1000 if it is certain to win, so that bots need
-	// not play to the end. Weight returns how likely a bot is to make a move when it tries out how the game may
-	// go on, compared with the other moves. Levels are how many times it does that for one move at the levels
-	// gentle, steady, sharp and expert; 0 means the usual number.
+	// Value, Likely, Weight and Levels help bots to play well; they change nothing about the game. Value
+	// estimates how well a seat stands, from 0 if it is certain to be last to 1000 if it is certain to win, so
+	// that bots need not play to the end; -1 means that it is too early to say. Likely returns how likely a
+	// re-deal is after what others have done, from 0 to 1000: bots prefer re-deals that are. Weight returns how
+	// likely a bot is to make a move when it tries out how the game may go on, compared with the other moves.
+	// Levels are how many times it does that for one move at the levels gentle, steady, sharp and expert; 0
+	// means the usual number.
 	Value  func(s *State, seat Seat) int
+	Likely func(s *State, seat Seat) int
 	Weight func(f *Fork, h Handle) int
 	Levels [4]int
 

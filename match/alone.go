@@ -82,6 +82,7 @@ func (m *Match) forget() {
 	}
 	for i := range m.undone {
 		delete(m.kept, len(m.log)+1+i)
+		delete(m.checkpoints, len(m.log)+1+i)
 	}
 	m.undone = nil
 	for n := len(m.recent); n > 0 && m.recent[n-1] > len(m.log); n-- {
@@ -95,6 +96,7 @@ func (m *Match) Rig(script ...game.Chance) {
 	m.now = m.now.Rig(script...)
 	n := len(m.log)
 	m.cacheState(n, m.now)
+	delete(m.checkpoints, n)
 	if n == 0 {
 		m.start = startOf(m.now)
 		return

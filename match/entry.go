@@ -19,6 +19,10 @@ const (
 	Resigned = "resign" // a seat resigned
 	Seated   = "seat"   // a player took or left a seat
 	Updated  = "rules"  // the match continues with different rules
+
+	Restored = "restored" // the match continues from a backup
+	Looked   = "looked"   // the operator of the server looked at what a seat sees, or at everything
+	Closed   = "closed"   // the operator of the server ended the match
 )
 
 // Entry is one line of the log.
@@ -103,6 +107,7 @@ func (m *Match) After(x *Batch) *Match {
 	next.log = slices.Clip(m.log)
 	next.looked = nil
 	next.players, next.kept, next.recent = slices.Clone(m.players), maps.Clone(m.kept), slices.Clone(m.recent)
+	next.checkpoints = maps.Clone(m.checkpoints)
 	next.Commit(x)
 	return &next
 }
@@ -122,6 +127,8 @@ func (m *Match) settle(e Entry, after *game.State) {
 		m.reseeds++
 	case Seated:
 		m.players[e.Seat] = *e.Player
+	case Closed:
+		m.closed = true
 	case Resigned:
 		if e.Ends {
 			m.resign = e.Seat

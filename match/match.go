@@ -21,6 +21,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -46,15 +47,19 @@ type Match struct {
 	Now  func() time.Time // the clock for entries; if nil, time.Now
 	Keep int              // number of states in memory besides the first and the current one; 0 means 16
 
-	setup   Setup
-	rules   *game.Rules
-	log     []Entry
-	players []Player
-	now     *game.State
-	kept    map[int]*game.State // cached states, by number
-	recent  []int               // their numbers, the latest last
-	resign  game.Seat           // the seat that ended the match by resigning, or game.Nobody
-	reseeds int                 // number of new seeds
+	setup       Setup
+	rules       *game.Rules
+	log         []Entry
+	players     []Player
+	now         *game.State
+	kept        map[int]*game.State // cached states, by number
+	recent      []int               // their numbers, the latest last
+	checkpoints map[int]*game.State // see [Match.checkpoint]
+	interval    int
+
+	resign  game.Seat // the seat that ended the match by resigning, or game.Nobody
+	closed  bool      // the operator of the server ended the match
+	reseeds int       // number of new seeds
 	ask     *Ask
 	start   string  // a save of the first state, if it is not the start of a game
 	undone  []Entry // moves that Forward can replay, the next one last
@@ -133,11 +138,14 @@ func (m *Match) Player(seat game.Seat) Player {
 	return m.players[seat]
 }
 
-// Over reports whether the match has ended, by the rules or by resignation.
-func (m *Match) Over() bool { return m.resign != game.Nobody || m.now.Over() }
+// Over reports whether the match has ended: by the rules, by resignation, or because it was closed.
+func (m *Match) Over() bool { return m.closed || m.resign != game.Nobody || m.now.Over() }
 
 // Outcome returns how the match ended.
 func (m *Match) Outcome() game.Outcome {
+	if m.closed && !m.now.Over() {
+		return game.Outcome{Over: true, Tie: true, Ranks: slices.Repeat([]int{1}, m.setup.Seats)}
+	}
 	if m.resign == game.Nobody {
 		return m.now.Outcome()
 	}

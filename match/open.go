@@ -104,7 +104,7 @@ func (m *Match) replay(e Entry) error {
 
 func (m *Match) stateAfter(e Entry) (*game.State, error) {
 	switch e.Kind {
-	case Moved, Reseeded:
+	case Moved, Reseeded, Restored:
 		return e.after(m.now)
 	case Undone:
 		return m.At(e.Back)
@@ -126,7 +126,7 @@ func (m *Match) checkEntry(e Entry) error {
 		return errors.New("the new seed does not follow from the seed of the match")
 	}
 	switch e.Kind {
-	case Moved, Undone, Reseeded, Resigned, Seated, Updated:
+	case Moved, Undone, Reseeded, Resigned, Seated, Updated, Restored, Looked, Closed:
 		return nil
 	}
 	return fmt.Errorf("unknown kind of entry %q", e.Kind)

@@ -46,7 +46,7 @@ func RecordOf(setup Setup, log []Entry, result string) *Record {
 	at := make([]int, len(log)+1) // by entry, the number of record entries so far
 	for i, e := range log {
 		switch e.Kind {
-		case Moved, Reseeded:
+		case Moved, Reseeded, Restored, Closed:
 			rec.Moves = append(rec.Moves, Entry{Kind: e.Kind, Seat: e.Seat, Move: e.Move, Seed: e.Seed, Hash: e.Hash})
 		case Undone:
 			rec.Moves = append(rec.Moves, Entry{Kind: Undone, Seat: game.Nobody, Back: at[e.Back], Hash: e.Hash})

@@ -191,23 +191,27 @@ func otherEntry(text string) (Entry, error) {
 		return Entry{Kind: Undone, Seat: game.Nobody, Back: n}, nil
 	case word == "resign" && err == nil && n >= 0 && n < maxSeats:
 		return Entry{Kind: Resigned, Seat: game.Seat(n), Ends: true}, nil
-	case word == "reseed":
+	case word == "closed" && rest == "":
+		return Entry{Kind: Closed, Seat: game.Nobody}, nil
+	case word == Reseeded || word == Restored:
 		seed, err := readSeed(rest)
-		return Entry{Kind: Reseeded, Seat: game.Nobody, Seed: SeedText(seed)}, err
+		return Entry{Kind: word, Seat: game.Nobody, Seed: SeedText(seed)}, err
 	}
-	return Entry{}, fmt.Errorf("the entry must be undo, reseed or resign, not %s", clip(text))
+	return Entry{}, fmt.Errorf("the entry must be undo, reseed, restored, closed or resign, not %s", clip(text))
 }
 
-// Text returns the entry in the form of a record: a move; "undo 3" to return to the state after entry 3; "reseed" and a
-// new seed; or "resign 0" if seat 0 ended the game.
+// Text returns the entry in the form of a record: a move; "undo 3" to return to the state after entry 3; "reseed" or
+// "restored" and a new seed; "closed"; or "resign 0" if seat 0 ended the game.
 func (e Entry) Text() string {
 	switch e.Kind {
 	case Moved:
 		return e.Move
 	case Undone:
 		return fmt.Sprintf("undo %d", e.Back)
-	case Reseeded:
-		return "reseed " + e.Seed
+	case Reseeded, Restored:
+		return e.Kind + " " + e.Seed
+	case Closed:
+		return Closed
 	case Resigned:
 		return fmt.Sprintf("resign %d", e.Seat)
 	}

@@ -65,13 +65,13 @@ func (r *Record) first(rules *game.Rules) (*game.State, error) {
 // follow replays an entry of a record.
 func (m *Match) follow(e Entry) error {
 	switch {
-	case m.resign != game.Nobody:
+	case m.resign != game.Nobody || m.closed:
 		return m.over(game.Damaged)
 	case e.Kind == Undone && (e.Back < 0 || e.Back > len(m.log)):
 		return refuse(game.Damaged, "it goes back to entry {0}", e.Back)
 	case e.Kind == Resigned && (e.Seat < 0 || int(e.Seat) >= m.setup.Seats):
 		return refuse(game.Damaged, "there is no {0}", e.Seat)
-	case !slices.Contains([]string{Moved, Undone, Reseeded, Resigned}, e.Kind):
+	case !slices.Contains([]string{Moved, Undone, Reseeded, Resigned, Restored, Closed}, e.Kind):
 		return refuse(game.Damaged, "unknown kind of entry {0}", clip(e.Kind))
 	}
 	s, err := m.stateAfter(e)

@@ -29,6 +29,9 @@ func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	if at < 0 {
 		return nil, refuse(NothingToDo, "{0} has no move to undo", seat)
 	}
+	if slices.ContainsFunc(line[:at], func(n int) bool { return m.log[n-1].Kind == Restored }) {
+		return nil, refuse(game.Unavailable, "the server was restored from a backup since that move")
+	}
 	back := line[at] - 1
 	why, err := m.disclosed(line[:at+1], seat)
 	if err != nil {
@@ -134,7 +137,7 @@ func (m *Match) line(n int) (all []int) {
 		case Undone:
 			n = e.Back
 			continue
-		case Moved, Reseeded:
+		case Moved, Reseeded, Restored:
 			all = append(all, n)
 		}
 		n--

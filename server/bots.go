@@ -16,10 +16,16 @@ import (
 // scheduleBot makes a bot move soon if it is a bot's turn. Bots play only while a person has a seat or watches.
 func (l *liveMatch) scheduleBot() {
 	people := l.hasPeople()
+	if people || l.match.Over() {
+		l.endSponsor()
+	}
 	if l.botScheduled || l.server.closing.Load() || !people && len(l.watchers) == 0 || l.botBackoff > maxBotBackoff || l.botSeat() == game.Nobody {
 		return
 	}
-	if !people && l.exhausted() {
+	if !people && (l.exhausted() || !l.sponsored()) {
+		return
+	}
+	if l.server.watchdog.refuses(l.match.Setup().Game) != nil || l.match.Seq() >= l.server.config.MaxEntries {
 		return
 	}
 	l.botScheduled = true
@@ -110,6 +116,8 @@ func (l *liveMatch) think(turn *botTurn) (move game.Move, err error) {
 		return move, err
 	}
 	defer l.server.thinkers.leave()
+	l.thinkingBegan.Store(time.Now().UnixNano())
+	defer l.thinkingBegan.Store(0)
 	ctx, cancel := context.WithTimeout(turn.ctx, botTimeout)
 	defer cancel()
 	defer func() {

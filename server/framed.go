@@ -11,13 +11,16 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // framed is the connection below a WebSocket. It makes the frames of messages itself, so that several messages take one
 // system call. The package websocket writes the control frames, each with one Write.
 type framed struct {
 	net.Conn
-	raw syscall.RawConn // nil if the connection has no file descriptor
+	raw  syscall.RawConn // nil if the connection has no file descriptor
+	slow []*rate.Limiter // how many bytes may be read
 
 	mu     sync.Mutex
 	closed bool      // a close frame was written, which must be the last
@@ -30,6 +33,19 @@ func newFramed(conn net.Conn) *framed {
 		f.raw, _ = sys.SyscallConn()
 	}
 	return f
+}
+
+// Read reads, and waits if the client sends more than it may: pings and empty frames are no messages, but cost time.
+func (f *framed) Read(p []byte) (int, error) {
+	n, err := f.Conn.Read(p)
+	for _, limit := range f.slow {
+		if !limit.AllowN(time.Now(), n) {
+			if r := limit.ReserveN(time.Now(), n); r.OK() {
+				time.Sleep(min(r.Delay(), time.Second))
+			}
+		}
+	}
+	return n, err
 }
 
 // writeTimeout is the maximum time for a write. The minimum is half of it, see extend.

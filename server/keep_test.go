@@ -225,7 +225,7 @@ func TestLogsHaveNoSecrets(t *testing.T) {
 			t.Errorf("%s is in the log: %s", secret, d)
 		}
 	}
-	if !strings.Contains(d.String(), "cannot save a move") {
+	if !strings.Contains(d.String(), "cannot save a change") {
 		t.Errorf("the log is empty: %s", d)
 	}
 }

@@ -3,6 +3,8 @@ package server
 import (
 	"net"
 	"net/http"
+	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -15,46 +17,72 @@ type limits struct {
 	config Config
 
 	mu        sync.Mutex
-	all       int
+	all       int // open connections
 	addresses map[string]*usage
 }
 
+// usage is what an address uses.
 type usage struct {
-	connections int
-	creates     *rate.Limiter
-	used        time.Time
+	sockets  int // open WebSockets
+	plain    int // other open connections
+	watched  int // matches between bots that play for it
+	creates  *rate.Limiter
+	requests *rate.Limiter
+	messages *rate.Limiter
+	input    *rate.Limiter // bytes from WebSockets
+	used     time.Time
 }
 
 func newLimits(c Config) *limits { return &limits{config: c, addresses: map[string]*usage{}} }
 
+// bytesPerMessage is the average size of messages that a client can send at its full rate.
+const bytesPerMessage = 1 << 10
+
+// input returns a limit for the bytes of messages that come at a rate.
+func input(perSecond float64, maxMessage int) *rate.Limiter {
+	return rate.NewLimiter(rate.Limit(perSecond*bytesPerMessage), max(4*maxMessage, int(min(perSecond, 1e5))*bytesPerMessage))
+}
+
 func (l *limits) usageOf(address string) *usage {
 	u := l.addresses[address]
 	if u == nil {
-		u = &usage{creates: rate.NewLimiter(rate.Limit(l.config.CreateRate), int(10*l.config.CreateRate)+1)}
+		c := &l.config
+		u = &usage{
+			creates:  rate.NewLimiter(rate.Limit(c.CreateRate), int(10*c.CreateRate)+1),
+			requests: rate.NewLimiter(rate.Limit(c.RequestRate), int(10*c.RequestRate)+1),
+			messages: rate.NewLimiter(rate.Limit(c.AddressRate), int(2*c.AddressRate)+1),
+			input:    input(c.AddressRate, c.MaxMessage),
+		}
 		l.addresses[address] = u
 	}
 	u.used = time.Now()
 	return u
 }
 
-// enter reports whether there is room for another connection from an address.
-func (l *limits) enter(address string) bool {
+// full reports whether an address may open no further connection.
+func (l *limits) full(u *usage) bool {
+	return l.all >= l.config.MaxConnections || u.sockets+u.plain > l.config.MaxPerAddress
+}
+
+// enter counts another WebSocket from an address, and returns nil if there are too many.
+func (l *limits) enter(address string) *usage {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	u := l.usageOf(address)
-	if l.all >= l.config.MaxConnections || u.connections >= l.config.MaxPerAddress {
-		return false
+	if l.full(u) || u.sockets >= l.config.MaxPerAddress {
+		return nil
 	}
 	l.all++
-	u.connections++
-	return true
+	u.sockets++
+	return u
 }
 
-func (l *limits) leave(address string) {
+func (l *limits) leave(u *usage) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.all--
-	l.usageOf(address).connections--
+	u.sockets--
+	u.used = time.Now()
 }
 
 // allowCreate reports whether an address may create another match or take another seat.
@@ -64,28 +92,108 @@ func (l *limits) allowCreate(address string) bool {
 	return l.usageOf(address).creates.Allow()
 }
 
+// allowRequest reports whether an address may send another request.
+func (l *limits) allowRequest(address string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.usageOf(address).requests.Allow()
+}
+
+// maxWatched is how many matches between bots alone play for the spectators from one address.
+const maxWatched = 3
+
+// beginWatched reports whether another match between bots may play for an address.
+func (l *limits) beginWatched(u *usage) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if u.watched >= maxWatched {
+		return false
+	}
+	u.watched++
+	return true
+}
+
+func (l *limits) endWatched(u *usage) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	u.watched--
+}
+
 // forget drops addresses without recent requests.
 func (l *limits) forget(now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for a, u := range l.addresses {
-		if u.connections == 0 && now.Sub(u.used) > 10*time.Minute {
+		if u.sockets+u.plain+u.watched == 0 && now.Sub(u.used) > 10*time.Minute {
 			delete(l.addresses, a)
 		}
 	}
 }
 
-// addressOf returns the address of the client of a request.
-func (s *Server) addressOf(r *http.Request) string {
-	if s.config.Proxied {
-		all := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-		if last := strings.TrimSpace(all[len(all)-1]); last != "" {
-			return last
-		}
+// ConnState counts the connections of an http.Server that serves this Server, and closes those beyond the limits. Use it
+// as [http.Server.ConnState]; without it, only WebSockets are counted.
+func (s *Server) ConnState(c net.Conn, state http.ConnState) {
+	host, _, _ := net.SplitHostPort(c.RemoteAddr().String())
+	address, err := netip.ParseAddr(host)
+	if err != nil || s.trusts(address) {
+		return
 	}
+	l := s.limits
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	u := l.usageOf(network(address))
+	switch state {
+	case http.StateNew:
+		l.all++
+		if u.plain++; l.full(u) {
+			s.metrics.turnedAway.Inc()
+			c.Close() // StateClosed follows
+		}
+	case http.StateHijacked, http.StateClosed:
+		l.all--
+		u.plain--
+	}
+}
+
+// addressOf returns the address of the client of a request. Trusted proxies are believed: X-Forwarded-For is read from
+// the right, up to the first address that is not one of them.
+func (s *Server) addressOf(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
-		return r.RemoteAddr
+		host = r.RemoteAddr
 	}
-	return host
+	address, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	if !s.trusts(address) {
+		return network(address)
+	}
+	said := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for _, text := range slices.Backward(said) {
+		before, err := netip.ParseAddr(strings.TrimSpace(text))
+		if err != nil {
+			break
+		}
+		if address = before; !s.trusts(address) {
+			break
+		}
+	}
+	return network(address)
+}
+
+// trusts reports whether an address is that of a trusted proxy.
+func (s *Server) trusts(a netip.Addr) bool {
+	a = a.Unmap().WithZone("")
+	return slices.ContainsFunc(s.config.TrustedProxies, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// network returns what limits count an address as: itself, or the /64 network of IPv6, which one customer has whole.
+func network(a netip.Addr) string {
+	a = a.Unmap().WithZone("")
+	if a.Is6() {
+		p, _ := a.Prefix(64)
+		return p.String()
+	}
+	return a.String()
 }

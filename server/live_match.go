@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -26,6 +28,10 @@ type liveMatch struct {
 	used    time.Time
 	held    int // number of users; guarded by the mutex of the server
 
+	game          atomic.Value // its name, once it is known
+	began         atomic.Int64 // when the function that runs began, in nanoseconds; 0 while none runs, or while it waits for the store
+	thinkingBegan atomic.Int64 // when the bot that thinks began
+
 	// Only functions in the queue use these.
 	match        *match.Match
 	watchers     []*conn
@@ -36,6 +42,8 @@ type liveMatch struct {
 	thinking     *botTurn                 // the bot that thinks, or waits for that
 	hinting      *hinting                 // the hint a player waits for
 	stopped      bool                     // bots without people have stopped
+	presenceSoon bool                     // the watchers will be told about presence in a moment
+	sponsor      *conn                    // the spectator for whom bots without people play
 	botBackoff   time.Duration            // how long a bot waits after a failure
 	asked        *match.Ask               // the undo request the watchers were last told about
 	need         int                      // the number of seats that had to agree to it
@@ -58,8 +66,19 @@ func (l *liveMatch) open(ctx context.Context) error {
 	if l.match != nil || l.broken != nil {
 		return l.broken
 	}
-	kept, err := l.server.config.Store.Load(ctx, l.id)
-	if err != nil {
+	var kept store.Kept
+	if err := l.outside(func() (err error) {
+		kept, err = l.server.config.Store.Load(ctx, l.id)
+		return err
+	}); err != nil {
+		return err
+	}
+	l.game.Store(kept.Setup.Game)
+	if l.server.watchdog.faulty(l.id) {
+		l.kept, l.broken = &kept, refusal("fault", "the rules of %s have a fault in match %s; it can be read but not continued", kept.Setup.Game, l.id)
+		return l.broken
+	}
+	if err := l.server.watchdog.refuses(kept.Setup.Game); err != nil {
 		return err
 	}
 	r := l.server.games[kept.Setup.Game]
@@ -68,7 +87,8 @@ func (l *liveMatch) open(ctx context.Context) error {
 		return l.broken
 	}
 	var m *match.Match
-	if r, err = r.With(kept.Setup.Options); err != nil {
+	var err error
+	if r, err = l.server.rules.with(r, kept.Setup.Options); err != nil {
 		err = fmt.Errorf("match %s: %w: %w", l.id, match.ErrRules, err)
 	} else {
 		m, err = match.Open(kept.Setup, r, kept.Log, kept.Snapshot)
@@ -78,16 +98,15 @@ func (l *liveMatch) open(ctx context.Context) error {
 		l.server.config.Log.Warn("cannot continue a match with these rules", "match", l.id, "reason", err)
 		l.kept, l.broken = &kept, refusal("other-rules", "match %s was played with different rules for %s; it can be read but not continued", l.id, kept.Setup.Game)
 		return l.broken
-	case err != nil:
+	case err != nil: // the store has checked its sums: the code of the rules has changed, but not their version
 		l.server.config.Log.Error("cannot open a match", "match", l.id, "reason", err)
-		l.broken = refusal("damaged", "match %s is damaged", l.id)
+		l.kept, l.broken = &kept, refusal("other-rules", "match %s does not replay with these rules for %s; it can be read but not continued", l.id, kept.Setup.Game)
 		return l.broken
 	}
 	if batch := m.Update(); batch != nil {
 		about := m.After(batch).Listing()
 		if err := l.server.config.Store.Append(context.WithoutCancel(ctx), l.id, batch.After, batch.Entries, &about); err != nil {
-			l.server.config.Log.Error("cannot save the rules change of a match", "match", l.id, "reason", err)
-			return refusal("not-kept", "the server could not save the change; try again")
+			return l.server.notKept(l.id, err)
 		}
 		m.Commit(batch)
 	}
@@ -102,9 +121,14 @@ func (l *liveMatch) open(ctx context.Context) error {
 
 // commit stores a batch, then applies it and tells the watchers.
 func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
+	if err := l.room(batch); err != nil {
+		return err
+	}
 	began := time.Now()
-	m := l.match
-	err := l.server.config.Store.Append(context.WithoutCancel(ctx), l.id, batch.After, batch.Entries, l.newListing(batch))
+	m, about := l.match, l.newListing(batch)
+	err := l.outside(func() error {
+		return l.server.config.Store.Append(context.WithoutCancel(ctx), l.id, batch.After, batch.Entries, about)
+	})
 	switch {
 	case errors.Is(err, store.ErrConflict):
 		l.match = nil // another server has changed it: load it again
@@ -112,9 +136,9 @@ func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 		return refusal(string(match.Stale), "another server has changed the match; look again")
 	case err != nil:
 		l.match = nil // it is unknown whether the batch was written
-		l.server.config.Log.Error("cannot save a move", "match", l.id, "reason", err)
+		refused := l.server.notKept(l.id, err)
 		l.resync(ctx)
-		return refusal("not-kept", "the server could not save the change; try again")
+		return refused
 	}
 	l.server.metrics.countBatch(batch, time.Since(began))
 	from, before := m.Seq(), m.State()
@@ -128,6 +152,18 @@ func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 	l.botBackoff = 0
 	l.scheduleBot()
 	return nil
+}
+
+// room refuses a batch for a match that is too long. The second half of the log is for moves alone, so that nobody can
+// fill it by undoing them.
+func (l *liveMatch) room(batch *match.Batch) error {
+	most := l.server.config.MaxEntries
+	n := l.match.Seq() + len(batch.Entries)
+	onlyMoves := !slices.ContainsFunc(batch.Entries, func(e match.Entry) bool { return e.Kind != match.Moved && e.Kind != match.Resigned })
+	if n <= most/2 || n <= most && onlyMoves {
+		return nil
+	}
+	return refusal("long-match", "the match has %d entries; from %d on nothing can be undone and nobody can change seats, and it ends at %d", l.match.Seq(), most/2, most)
 }
 
 // resync loads the match again and tells the watchers what they missed.

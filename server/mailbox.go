@@ -39,8 +39,11 @@ func (l *liveMatch) run() {
 
 // guarded runs f and recovers from its panics, which must not stop the server.
 func (l *liveMatch) guarded(f func()) {
+	l.began.Store(time.Now().UnixNano())
+	defer l.began.Store(0)
 	defer func() {
 		if p := recover(); p != nil {
+			l.server.watchdog.fault(l.id)
 			l.server.config.Log.Error("panic in a match", "match", l.id, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 			l.server.metrics.panics.Inc()
 			l.match = nil // the next request loads it again
@@ -83,6 +86,9 @@ func call[T any](ctx context.Context, l *liveMatch, f func() (T, error)) (T, err
 			a.err = errFailed // if f panics
 			a.v, a.err = f()
 		}
+	}
+	if l.tooLong(time.Now(), l.server.config.MaxRun) {
+		return a.v, refusal("game-closed", "the rules of the game do not answer; the match is safe")
 	}
 	if ctx.Done() == nil && l.runNow(work) {
 		return a.v, a.err

@@ -203,7 +203,7 @@ func (p *player) provoke(kind websocket.MessageType, text string) string {
 // Any HTTP request gets an answer in the format of the API.
 func TestMutantRequests(t *testing.T) {
 	d := new(diary)
-	h := start(t, func(c *server.Config) { c.Log = slog.New(slog.NewTextHandler(d, nil)) })
+	h := start(t, func(c *server.Config) { c.RequestRate, c.Log = 1e6, slog.New(slog.NewTextHandler(d, nil)) })
 	c := h.create("gofish", map[string]any{"seats": 3})
 	j := h.join("gofish", c.Match, "Ada")
 	paths := []string{

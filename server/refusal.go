@@ -41,6 +41,8 @@ func (s *Server) refusalOf(err error) *wire.Refusal {
 		return r
 	}
 	switch {
+	case errors.Is(err, store.ErrDeleted):
+		return refusal("deleted", "%v", err)
 	case errors.Is(err, store.ErrMissing):
 		return refusal("no-match", "there is no such match")
 	case errors.Is(err, errBusy):

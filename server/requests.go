@@ -107,7 +107,7 @@ func (l *liveMatch) moves(c *conn) ([]string, bool, error) {
 }
 
 // maxHistory is the maximum number of entries in one answer.
-const maxHistory = 1000
+const maxHistory = 200
 
 // history returns the events since an entry, and whether there are more than fit into one answer.
 func (l *liveMatch) history(c *conn, q *wire.Request) (events []match.Event, more bool, err error) {
@@ -127,6 +127,9 @@ func (l *liveMatch) act(ctx context.Context, c *conn, q *wire.Request) error {
 	seat := c.role.seat
 	if seat < 0 {
 		return refusal("no-right", "only a player with a seat can do that; your role is %s", c.role.name)
+	}
+	if err := l.server.watchdog.refuses(l.match.Setup().Game); err != nil {
+		return err
 	}
 	var batch *match.Batch
 	var err error

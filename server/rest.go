@@ -1,16 +1,13 @@
 package server
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/web"
 )
 
@@ -26,33 +23,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.notFound(mux, w, r) })
 	mux.Handle("/", web.Handler())
 	s.api(mux)
-	return http.MaxBytesHandler(s.withAddress(mux), int64(s.config.MaxMessage))
-}
-
-// addressKey is the context key of the client's address.
-type addressKey struct{}
-
-// withAddress adds the client's address to the context of requests.
-func (s *Server) withAddress(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, s.addressOf(r))))
-	})
-}
-
-// ready reports whether the server can serve requests.
-func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-	defer cancel()
-	_, err := s.list(ctx, store.Query{Limit: 1})
-	switch {
-	case s.closing.Load():
-		http.Error(w, "the server is shutting down", http.StatusServiceUnavailable)
-	case err != nil:
-		s.config.Log.Error("the store does not answer", "reason", err)
-		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
-	default:
-		fmt.Fprintln(w, "ready")
-	}
+	return http.MaxBytesHandler(s.guarded(mux), int64(s.config.MaxMessage))
 }
 
 // Caller is the sender of a request.

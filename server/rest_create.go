@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -39,11 +40,14 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 	if r == nil {
 		return nil, s.noGame(name)
 	}
+	if err := s.watchdog.refuses(name); err != nil {
+		return nil, err
+	}
 	values, err := optionsOf(r, in)
 	if err != nil {
 		return nil, err
 	}
-	if r, err = r.With(values); err != nil {
+	if r, err = s.rules.with(r, values); err != nil {
 		return nil, err
 	}
 	if in.Seats == 0 {
@@ -60,7 +64,10 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 	if err != nil {
 		return nil, err
 	}
-	for _, seat := range in.Bots {
+	for i, seat := range in.Bots {
+		if slices.Contains(in.Bots[:i], seat) {
+			return nil, refusal(string(game.Malformed), "seat %d is named twice", seat).About("bots")
+		}
 		if seat < 0 || seat >= in.Seats {
 			return nil, refusal(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", seat, in.Seats-1).About("bots")
 		}
@@ -86,7 +93,10 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 	}
 	about := m.Listing()
 	if err := s.config.Store.Create(ctx, store.Kept{Setup: m.Setup(), Log: m.Log(1)}, about); err != nil {
-		return nil, err
+		if ctx.Err() != nil || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrClosed) {
+			return nil, err
+		}
+		return nil, s.notKept(id, err)
 	}
 	s.metrics.created.Inc()
 	if len(in.Bots) == 0 { // bots play only when someone comes

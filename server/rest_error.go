@@ -15,7 +15,7 @@ import (
 
 // notFound answers requests with an unknown path or method.
 func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
-	for _, method := range []string{"GET", "POST"} {
+	for _, method := range []string{"POST", "GET"} { // the paths of POST also look like the path of a match
 		other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
 		if _, pattern := mux.Handler(other); pattern != "/api/" {
 			w.Header().Set("Allow", method)
@@ -108,8 +108,8 @@ func forgetErrors(doc *huma.OpenAPI) {
 
 // statuses maps the codes of refusals to HTTP statuses. All others are 400.
 var statuses = map[string]int{
-	"no-match": 404, "no-game": 404, "no-right": 403, "no-token": 401, "taken": 409, "stale": 409, "over": 409, "not-over": 409,
-	"no-path": 404, "no-method": 405, "too-fast": 429, "busy": 503, "restart": 503, "failed": 500, "not-kept": 503, "fault": 500, "damaged": 500, "other-rules": 409,
+	"no-match": 404, "deleted": 410, "no-game": 404, "no-right": 403, "no-token": 401, "taken": 409, "stale": 409, "over": 409, "not-over": 409,
+	"no-path": 404, "no-method": 405, "too-fast": 429, "busy": 503, "restart": 503, "failed": 500, "not-kept": 503, "fault": 500, "damaged": 500, "game-closed": 503, "long-match": 409, "other-rules": 409,
 }
 
 // toAPIError turns an error into an apiError.

@@ -41,13 +41,14 @@ func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], er
 type ListQuery struct {
 	Open   bool      `query:"open" doc:"Only matches that can be joined."`
 	Over   string    `query:"over" enum:"true,false" doc:"Only matches that are over, or only matches that are not."`
-	Before time.Time `query:"before" doc:"Only matches changed before this time, to get the next page of a list."`
+	Before time.Time `query:"before" doc:"Only matches changed before this time. For the next page of a list, the time of the last match of the page before."`
+	After  string    `query:"after" maxLength:"64" doc:"With before: the id of the last match of the page before, so that no match of the same time is left out."`
 	Limit  int       `query:"limit" minimum:"0" maximum:"1000" doc:"Maximum number of matches; 0 means 100."`
 }
 
 // of returns the query for the store; an empty name means all games.
 func (in *ListQuery) of(game string) store.Query {
-	q := store.Query{Game: game, Open: in.Open, Before: in.Before, Limit: in.Limit}
+	q := store.Query{Game: game, Open: in.Open, Before: in.Before, After: in.After, Limit: in.Limit}
 	if in.Over != "" {
 		over := in.Over == "true"
 		q.Over = &over
@@ -72,8 +73,13 @@ func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.Mat
 	return &body[wire.MatchList]{wire.MatchList{Game: s.gameOf(r), Matches: all}}, nil
 }
 
+// listTimeout is how long a client waits for a list.
+const listTimeout = 5 * time.Second
+
 // list returns the matches that can be read. It logs the others, at most once a minute.
 func (s *Server) list(ctx context.Context, q store.Query) ([]match.Listing, error) {
+	ctx, cancel := context.WithTimeout(ctx, listTimeout)
+	defer cancel()
 	all, err := s.config.Store.List(ctx, q)
 	if !errors.Is(err, store.ErrDamaged) || ctx.Err() != nil {
 		return all, err

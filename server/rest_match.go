@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
 )
 
@@ -67,13 +68,28 @@ func (l *liveMatch) listing() match.Listing {
 }
 
 func (s *Server) get(ctx context.Context, in *MatchPath) (*body[wire.Match], error) {
-	return withReadableMatch(ctx, s, *in, func(l *liveMatch) (*body[wire.Match], error) {
-		out := wire.Match{Match: l.listing(), Commitment: l.setup().Commitment()}
-		if out.Match.Over {
-			out.Seed = l.setup().Seed
-		}
-		return &body[wire.Match]{out}, nil
-	})
+	if l := s.holdLive(in.Match); l != nil {
+		s.release(l)
+		return withReadableMatch(ctx, s, *in, func(l *liveMatch) (*body[wire.Match], error) {
+			return matchBody(l.setup(), l.listing()), nil
+		})
+	}
+	kept, err := s.config.Store.Describe(ctx, in.Match) // without loading its log
+	if err == nil && kept.Setup.Game != in.Game {
+		err = store.ErrMissing
+	}
+	if err != nil {
+		return nil, s.toAPIError(err)
+	}
+	return matchBody(kept.Setup, kept.About), nil
+}
+
+func matchBody(setup match.Setup, about match.Listing) *body[wire.Match] {
+	out := wire.Match{Match: about, Commitment: setup.Commitment()}
+	if about.Over {
+		out.Seed = setup.Seed
+	}
+	return &body[wire.Match]{out}
 }
 
 // tableOf returns what the rules declare, without the contents of the table.

@@ -56,10 +56,22 @@ func playerName(name string) (string, error) {
 	switch {
 	case name == "":
 		return "", refusal(string(game.Missing), "name is missing: the name that other players see").About("name")
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsGraphic(r) }):
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsGraphic(r) && r != joiner }):
 		return "", refusal(string(game.Malformed), "the name has characters that cannot be displayed").About("name")
+	case !strings.ContainsFunc(name, visible):
+		return "", refusal(string(game.Malformed), "the name cannot be seen").About("name")
+	case strings.EqualFold(name, "bot"):
+		return "", refusal(string(game.Malformed), "only bots have this name").About("name")
 	}
 	return name, nil
+}
+
+// joiner joins emoji to one, such as a family.
+const joiner = '\u200d'
+
+// visible reports whether a letter of a name can be seen: some letters are blank.
+func visible(r rune) bool {
+	return r != joiner && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) && !strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
 }
 
 // freeSeat returns the seat the caller wants, or any seat if want is nil, if it is free. Kept is the seat reserved for

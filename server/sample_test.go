@@ -155,7 +155,7 @@ func TestMatchesOfAGame(t *testing.T) {
 		}
 	}
 	h.ask("GET", "/api/openapi.json", "", nil, &api)
-	for path, want := range map[string]string{"/api/games/{game}": "before game limit open over", "/api/matches": "before limit open over"} {
+	for path, want := range map[string]string{"/api/games/{game}": "after before game limit open over", "/api/matches": "after before limit open over"} {
 		var names []string
 		for _, p := range api.Paths[path].Get.Parameters {
 			names = append(names, p.Name)

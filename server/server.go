@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"strings"
 	"sync"
@@ -35,16 +36,22 @@ type Config struct {
 
 	Origins []string // hosts whose pages may connect, besides the server's own: example.com, *.example.com
 	Judge   string   // the token of the judge, who sees everything; default: no judge
-	Proxied bool     // a reverse proxy sets X-Forwarded-For to the address of the client
+
+	TrustedProxies []netip.Prefix // the addresses of reverse proxies, whose X-Forwarded-For is believed
 
 	MaxMessage     int           // maximum size of a client's message in bytes; default: 64 KB
 	MaxConnections int           // maximum number of connections; default: 20,000
 	MaxPerAddress  int           // maximum number of connections from one address; default: 1,000
 	MaxLive        int           // maximum number of matches in memory; default: 20,000
+	MaxMemory      int64         // bytes in use above which unused matches leave memory and no others are loaded; default: no limit
+	MaxEntries     int           // entries after which a match takes no more moves, and half of them after which nothing can be undone; default: 20,000
 	Rate           float64       // messages per second from one connection; default: 50, with bursts of 100
+	AddressRate    float64       // messages per second from one address; default: 1,000, with bursts of 2,000
+	RequestRate    float64       // HTTP requests per second from one address; default: 100, with bursts of 1,000
 	CreateRate     float64       // new matches and seats per second from one address; default: 5, with bursts of 50
 	Queue          int           // messages a slow reader may be behind; default: 256
 	Idle           time.Duration // how long an unused match stays in memory; default: 1 minute
+	MaxRun         time.Duration // how long the rules may take for one request before their game is closed to new moves; default: 5 seconds
 	KeepSeat       time.Duration // how long a disconnected player keeps a seat, and a reserved seat of a rematch; default: 5 minutes
 	BotDelay       time.Duration // how long a bot waits before it moves; default: 0
 
@@ -67,18 +74,21 @@ func (c Config) withDefaults() Config {
 	number(&c.MaxConnections, 20_000)
 	number(&c.MaxPerAddress, 1_000)
 	number(&c.MaxLive, 20_000)
+	number(&c.MaxEntries, 20_000)
 	number(&c.Queue, 256)
 	number(&c.MaxThinking, max(1, runtime.GOMAXPROCS(0)-1))
 	number(&c.MaxSimulations, 5_000)
 	number(&c.MaxBotMoves, 5_000)
-	if c.Rate <= 0 {
-		c.Rate = 50
-	}
-	if c.CreateRate <= 0 {
-		c.CreateRate = 5
+	for rate, usual := range map[*float64]float64{&c.Rate: 50, &c.AddressRate: 1_000, &c.RequestRate: 100, &c.CreateRate: 5} {
+		if *rate <= 0 {
+			*rate = usual
+		}
 	}
 	if c.Idle <= 0 {
 		c.Idle = time.Minute
+	}
+	if c.MaxRun <= 0 {
+		c.MaxRun = 5 * time.Second
 	}
 	if c.KeepSeat <= 0 {
 		c.KeepSeat = 5 * time.Minute
@@ -103,6 +113,10 @@ type Server struct {
 	handler http.Handler
 	metrics *metrics
 	limits  *limits
+	rules   sharedRules
+	memory  memory
+
+	watchdog watchdog
 
 	thinkers thinkers // the bots that think
 
@@ -112,6 +126,8 @@ type Server struct {
 	left  map[string]time.Time // when players disconnected, by the hash of their seat token; for the last Config.KeepSeat
 
 	damageLogged atomic.Int64 // when damaged matches were last logged, in nanoseconds
+	writeFailed  atomic.Int64 // when the store last failed to write, in nanoseconds
+	readiness    readiness
 
 	started time.Time
 	closing atomic.Bool
@@ -148,9 +164,11 @@ func New(c Config) (*Server, error) {
 		s.games[r.Name] = r
 		s.samples[r.Name] = sync.OnceValues(func() (*wire.Sample, error) { return sampleOf(r) })
 	}
+	s.memory.most = c.MaxMemory
 	s.handler = s.routes()
-	s.tasks.Add(1)
+	s.tasks.Add(2)
 	go s.sweep()
+	go s.watchRuns()
 	return s, nil
 }
 

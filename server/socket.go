@@ -28,6 +28,7 @@ type conn struct {
 	ws         *websocket.Conn
 	raw        *framed // the connection below ws
 	address    string
+	usage      *usage // of its address
 	limit      *rate.Limiter
 	strikes    int
 	cut        context.CancelFunc // ends the connection immediately
@@ -53,23 +54,49 @@ type conn struct {
 // play opens a WebSocket. The connection is served by its own goroutine, so that the request can be garbage collected.
 func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	address := s.addressOf(r)
-	if s.closing.Load() || !s.limits.enter(address) {
+	var use *usage
+	if !s.closing.Load() {
+		use = s.limits.enter(address)
+	}
+	if use == nil {
 		s.metrics.turnedAway.Inc()
 		s.answerError(w, s.toAPIError(refusal("busy", "the server has too many connections; try again later")))
 		return
 	}
 	raw := &framing{ResponseWriter: w}
-	ws, err := websocket.Accept(raw, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
+	c := &conn{server: s, address: address, usage: use, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1)}
+	var err error
+	c.ws, err = websocket.Accept(raw, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins, OnPingReceived: c.pinged})
 	if err != nil {
-		s.limits.leave(address)
+		s.limits.leave(use)
 		return // Accept has answered
 	}
-	go s.serveConn(ws, raw.conn, address)
+	c.raw = raw.conn
+	c.raw.slow = []*rate.Limiter{input(s.config.Rate, s.config.MaxMessage), use.input}
+	go s.serveConn(c)
 }
 
+// pinged counts a ping like a message, and reports whether it is answered.
+func (c *conn) pinged(context.Context, []byte) bool {
+	if c.allowed() {
+		return true
+	}
+	if c.strikes++; c.strikes > maxStrikes {
+		go c.farewell("misuse", "too many pings")
+	}
+	return false
+}
+
+// allowed reports whether the connection and its address may send another message.
+func (c *conn) allowed() bool { return c.limit.Allow() && c.usage.messages.Allow() }
+
+// maxStrikes is how many messages beyond its rate a client may send.
+const maxStrikes = 1000
+
 // serveConn serves a connection until it ends.
-func (s *Server) serveConn(ws *websocket.Conn, raw *framed, address string) {
-	defer s.limits.leave(address)
+func (s *Server) serveConn(c *conn) {
+	ws, raw := c.ws, c.raw
+	defer s.limits.leave(c.usage)
 	defer func() {
 		if p := recover(); p != nil {
 			s.config.Log.Error("panic in a connection", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
@@ -84,7 +111,7 @@ func (s *Server) serveConn(ws *websocket.Conn, raw *framed, address string) {
 		raw.Close()
 	}
 	defer cut()
-	c := &conn{server: s, ws: ws, raw: raw, address: address, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1), cut: cut}
+	c.cut = cut
 	if !s.register(c) {
 		c.end("restart", "the server is shutting down", time.Second)
 		return
@@ -147,11 +174,11 @@ func (c *conn) read(ctx context.Context) {
 // receive handles a message, which it does not keep, and reports whether the connection may continue.
 func (c *conn) receive(ctx context.Context, kind websocket.MessageType, text []byte) bool {
 	c.flush(c.server.config.Queue/2, 10*time.Second)
-	if c.limit.Allow() {
+	if c.allowed() {
 		c.handle(ctx, kind, text)
 		return true
 	}
-	if c.strikes++; c.strikes > 1000 {
+	if c.strikes++; c.strikes > maxStrikes {
 		c.queueFarewell("misuse", "too many messages")
 		c.end("misuse", "too many messages", time.Second)
 		return false

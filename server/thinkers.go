@@ -112,6 +112,29 @@ func (l *liveMatch) exhausted() bool {
 	return true
 }
 
+// sponsored reports whether bots without people may play: for a spectator whose address has few such matches.
+func (l *liveMatch) sponsored() bool {
+	if l.sponsor != nil {
+		return true
+	}
+	for _, c := range l.watchers {
+		if l.server.limits.beginWatched(c.usage) {
+			l.sponsor = c
+			return true
+		}
+	}
+	l.broadcast(&wire.Message{Type: "stopped", Why: fmt.Sprintf("bots play by themselves in at most %d matches for spectators from one address; close another one and come back, or take a seat", maxWatched)})
+	return false
+}
+
+// endSponsor notes that the bots no longer play for a spectator.
+func (l *liveMatch) endSponsor() {
+	if l.sponsor != nil {
+		l.server.limits.endWatched(l.sponsor.usage)
+		l.sponsor = nil
+	}
+}
+
 // stoppedMessage says why the bots move no more.
 func (l *liveMatch) stoppedMessage() *wire.Message {
 	return &wire.Message{Type: "stopped", Why: fmt.Sprintf("the game has not ended after %d moves, so the bots stop here", l.server.config.MaxBotMoves)}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/match"
@@ -69,6 +70,10 @@ func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) er
 	return nil
 }
 
+// maxMissed is the maximum number of entries that a client which reconnects is told one by one. After more of them, it
+// gets the whole view.
+const maxMissed = 200
+
 // welcome sends a client the status of the match with its whole view, or with what it missed since an entry.
 func (l *liveMatch) welcome(c *conn, re json.RawMessage, since *int) {
 	msg := l.status("welcome")
@@ -83,7 +88,7 @@ func (l *liveMatch) welcome(c *conn, re json.RawMessage, since *int) {
 	}
 	l.addOffers(msg, c.role.seat, true)
 	c.seen = l.match.Seq()
-	if since != nil && *since >= 0 && *since <= l.match.Seq() {
+	if since != nil && *since >= max(0, l.match.Seq()-maxMissed) && *since <= l.match.Seq() {
 		events, err := l.match.Events(*since, c.role.seat)
 		var changes []game.Change
 		if err == nil {
@@ -108,6 +113,12 @@ func (l *liveMatch) welcome(c *conn, re json.RawMessage, since *int) {
 func (l *liveMatch) removeWatcher(c *conn) {
 	l.watchers = slices.DeleteFunc(l.watchers, func(x *conn) bool { return x == c })
 	l.cancelLeft(c)
+	if l.sponsor == c {
+		l.endSponsor()
+		if l.match != nil {
+			l.scheduleBot() // perhaps for another spectator
+		}
+	}
 	if c.role.seat >= 0 {
 		l.server.noteLeft(c.token)
 	}
@@ -120,8 +131,31 @@ func (l *liveMatch) removeWatcher(c *conn) {
 	}
 }
 
-// sendPresence tells the watchers which seats are connected.
+// sendPresence tells the watchers which seats are connected: at once if they are few, and otherwise a moment later, for
+// all who come and go in that time.
 func (l *liveMatch) sendPresence() {
+	if len(l.watchers) <= maxNow {
+		l.sendPresenceNow()
+		return
+	}
+	if l.presenceSoon {
+		return
+	}
+	l.presenceSoon = true
+	time.AfterFunc(presenceEvery, func() {
+		l.enqueue(func() {
+			l.presenceSoon = false
+			if l.match != nil {
+				l.sendPresenceNow()
+			}
+		})
+	})
+}
+
+// presenceEvery is the time between messages about presence in a match with many watchers.
+const presenceEvery = 250 * time.Millisecond
+
+func (l *liveMatch) sendPresenceNow() {
 	here, others := make([]bool, l.match.Setup().Seats), 0
 	for _, c := range l.watchers {
 		if c.role.seat >= 0 {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -39,6 +40,25 @@ func (s *SQLite) Backup(ctx context.Context, target string) error {
 		return err
 	}
 	return synced(filepath.Dir(target))
+}
+
+// Copy copies the file of a store to a new file as it is, without bringing it up to date. The store may be in use.
+func Copy(ctx context.Context, from, to string) error {
+	if _, err := os.Stat(from); err != nil {
+		return err
+	}
+	if err := recognise(from); err != nil {
+		return fmt.Errorf("cannot open the store %s: %w", from, explained(err))
+	}
+	db, err := sql.Open("sqlite", source(from, "query_only(0)"))
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO ?", to)
+	if err = errors.Join(explained(err), db.Close()); err != nil {
+		return err
+	}
+	return os.Chmod(to, 0o600)
 }
 
 // checkFile checks a file for damage.

@@ -30,6 +30,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		"no count":           "DELETE FROM counts WHERE match = 'b'",
 		"no count of none":   "DELETE FROM counts WHERE match = 'c'",
 		"an empty setup":     "UPDATE matches SET setup = '' WHERE id = 'b'",
+		"a changed name":     `UPDATE names SET name = 'Eve'`,
 		"a changed setup":    `UPDATE matches SET setup = replace(setup, '"b"', '"c"') WHERE id = 'b'`,
 		"a changed listing":  `UPDATE matches SET about = replace(about, '"b"', '"c"') WHERE id = 'b'`,
 		"no listing":         "UPDATE matches SET about = '{' WHERE id = 'c'",
@@ -39,7 +40,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		log := []match.Entry{{Kind: match.Moved, Move: "one"}, {Kind: match.Moved, Move: "two"}}
+		log := []match.Entry{{Kind: match.Moved, Move: "one"}, {Kind: match.Moved, Move: "two", Player: &match.Player{Name: "Ada"}}}
 		for id, entries := range map[string][]match.Entry{"a": log, "b": log, "c": nil} {
 			if err := s.Create(ctx, store.Kept{Setup: match.Setup{ID: id}, Log: entries}, match.Listing{ID: id}); err != nil {
 				t.Fatal(err)

@@ -11,3 +11,8 @@ func (s *SQLite) Set(pragma string) error {
 }
 
 var EncodeMove = encodeMove
+
+var Checksum = checksum
+
+// SQLOf returns the SQL of a query.
+func SQLOf(q Query) (string, []any) { return q.sql() }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -15,6 +16,7 @@ type Memory struct {
 	mu     sync.Mutex
 	closed bool
 	all    map[string]*remembered
+	gone   map[string]string // why matches were deleted
 }
 
 type remembered struct {
@@ -30,6 +32,9 @@ func (s *Memory) find(id string) (*remembered, error) {
 	if r := s.all[id]; r != nil {
 		return r, nil
 	}
+	if why, gone := s.gone[id]; gone {
+		return nil, fmt.Errorf("%w: %s", ErrDeleted, why)
+	}
 	return nil, ErrMissing
 }
 
@@ -40,7 +45,7 @@ func (s *Memory) Create(ctx context.Context, m Kept, about match.Listing) error 
 	switch _, err := s.find(m.Setup.ID); {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case err == nil:
+	case err == nil, errors.Is(err, ErrDeleted):
 		return ErrExists
 	case !errors.Is(err, ErrMissing):
 		return err
@@ -84,6 +89,38 @@ func (s *Memory) Load(_ context.Context, id string) (Kept, error) {
 	m := r.Kept
 	m.Log, m.About = slices.Clone(m.Log), r.about
 	return m, nil
+}
+
+// Describe implements Store.
+func (s *Memory) Describe(_ context.Context, id string) (Kept, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r, err := s.find(id)
+	if err != nil {
+		return Kept{}, err
+	}
+	return Kept{Setup: r.Setup, About: r.about}, nil
+}
+
+// Delete implements Store.
+func (s *Memory) Delete(ctx context.Context, id string, after int, why string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r, err := s.find(id)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return err
+	case len(r.Log) != after:
+		return ErrConflict
+	}
+	if s.gone == nil {
+		s.gone = map[string]string{}
+	}
+	s.gone[id] = why
+	delete(s.all, id)
+	return nil
 }
 
 // Snapshot implements Store.

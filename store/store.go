@@ -6,6 +6,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/plygame/ply/match"
@@ -21,6 +22,8 @@ var (
 	ErrDenied   = errors.New("cannot write to the file of the store")
 	ErrDisk     = errors.New("the disk is full or failing")
 	ErrBusy     = errors.New("another program is using the file of the store")
+	ErrServed   = fmt.Errorf("%w: another server", ErrBusy)
+	ErrDeleted  = fmt.Errorf("%w: it was deleted", ErrMissing)
 )
 
 // Store stores matches. All methods are safe for concurrent use.
@@ -34,6 +37,14 @@ type Store interface {
 
 	// Load returns a match with its whole log and its latest snapshot, if any.
 	Load(ctx context.Context, id string) (Kept, error)
+
+	// Describe is Load without the log and the snapshot.
+	Describe(ctx context.Context, id string) (Kept, error)
+
+	// Delete deletes a match with a log of exactly after entries, or fails with ErrConflict. Nothing of the match is
+	// left but its ID, the time and the reason: from then on, Create fails with ErrExists, and everything else with
+	// ErrDeleted.
+	Delete(ctx context.Context, id string, after int, why string) error
 
 	// Snapshot stores a snapshot of a match, replacing an older one.
 	Snapshot(ctx context.Context, id string, x match.Snapshot) error
@@ -51,7 +62,7 @@ type Kept struct {
 	Setup    match.Setup
 	Log      []match.Entry
 	Snapshot *match.Snapshot
-	About    match.Listing // its listing, filled in by Load
+	About    match.Listing // its listing, filled in by Load and Describe
 }
 
 // Query selects the matches to list.
@@ -61,6 +72,7 @@ type Query struct {
 	Over     *bool     // only finished, or only unfinished ones
 	Unlisted bool      // include unlisted ones
 	Before   time.Time // only last changed before this time, for the next page of a list
+	After    string    // with Before: also those changed at that time whose ID comes after this one
 	Limit    int       // the maximum number; 0 means 100, and 1,000 is the upper limit
 }
 
@@ -78,5 +90,5 @@ func (q Query) most() int {
 // fits reports whether a query selects a match.
 func (q Query) fits(x *match.Listing) bool {
 	return (q.Game == "" || q.Game == x.Game) && (!q.Open || x.Open()) && (q.Over == nil || *q.Over == x.Over) &&
-		(q.Unlisted || !x.Unlisted) && (q.Before.IsZero() || x.Updated.Before(q.Before))
+		(q.Unlisted || !x.Unlisted) && (q.Before.IsZero() || x.Updated.Before(q.Before) || q.After != "" && x.Updated.Equal(q.Before) && x.ID > q.After)
 }

@@ -188,6 +188,9 @@ func (s *SQLite) Create(ctx context.Context, m Kept, about match.Listing) error 
 		return err
 	}
 	return s.submit(ctx, func(st *statements) error {
+		if err := whyMissing(ctx, st.conn, m.Setup.ID); errors.Is(err, ErrDeleted) {
+			return ErrExists
+		}
 		n, err := st.exec("INSERT OR IGNORE INTO matches (id, setup, setup_sum, about, about_sum, game, open, over, unlisted, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 			m.Setup.ID, string(setup), checksum(m.Setup.ID, ofSetup, setup), string(text), checksum(m.Setup.ID, ofListing, text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
 		switch {
@@ -232,23 +235,23 @@ func (st *statements) whyNot(id string) error {
 		return err
 	}
 	if n == 0 {
-		return ErrMissing
+		return whyMissing(context.Background(), st.conn, id)
 	}
 	return ErrConflict
 }
 
 // insert appends entries to a match with exactly after entries.
-func (st *statements) insert(id string, after int, entries [][]byte) error {
+func (st *statements) insert(id string, after int, entries []encoded) error {
 	if len(entries) == 0 {
 		if n, err := st.exec("UPDATE counts SET entries = entries WHERE match = ? AND entries = ?", id, after); n > 0 || err != nil {
 			return err
 		}
 		return st.whyNot(id)
 	}
-	for i, text := range entries {
+	for i, e := range entries {
 		n := after + i + 1
 		added, err := st.exec("INSERT INTO entries (before, match, n, entry, sum) SELECT last, match, ?, ?, ? FROM counts WHERE match = ? AND entries = ?",
-			n, string(text), checksum(id, n, text), id, n-1)
+			n, string(e.text), checksum(id, n, e.text), id, n-1)
 		switch {
 		case err != nil:
 			return err
@@ -258,20 +261,37 @@ func (st *statements) insert(id string, after int, entries [][]byte) error {
 		if _, err := st.exec("UPDATE counts SET entries = ?, last = last_insert_rowid() WHERE match = ?", n, id); err != nil {
 			return err
 		}
+		if e.name != "" {
+			if err := st.insertName(id, n, e.name); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
 
-func encode(log []match.Entry) (all [][]byte, err error) {
-	all = make([][]byte, 0, len(log))
+// encoded is an entry without the name of its player, which is stored apart from it.
+type encoded struct {
+	text []byte
+	name string
+}
+
+func encode(log []match.Entry) (all []encoded, err error) {
+	all = make([]encoded, 0, len(log))
 	for _, e := range log {
+		name := ""
+		if e.Player != nil && e.Player.Name != "" {
+			p := *e.Player
+			name, p.Name = p.Name, ""
+			e.Player = &p
+		}
 		text, ok := encodeMove(e)
 		if !ok {
 			if text, err = json.Marshal(e); err != nil {
 				return nil, err
 			}
 		}
-		all = append(all, text)
+		all = append(all, encoded{text, name})
 	}
 	return all, nil
 }

@@ -95,6 +95,8 @@ func (f *remote) enterEvents(g *Session, events []match.Event, before *game.Stat
 			line.Text = fmt.Sprintf("%s joins as %s.", words.Tame(e.Name), role)
 		case e.Kind == match.Seated:
 			line.Text = fmt.Sprintf("%s is free.", words.Capital(role))
+		case words.Operator[e.Kind] != "":
+			line.Text = words.Operator[e.Kind]
 		case e.Kind == match.Updated:
 			line.Text = "The match continues with changed rules."
 		default:

@@ -114,39 +114,8 @@ func New(each int, wilds, exacts bool) *game.Rules {
 		Setup:   g.deal,
 		Flow:    &game.Loop{Do: round},
 		Value:   g.value,
+		Likely:  g.likely,
 	}
-}
-
-// value tells bots how well a seat stands: by its lead in dice over each of the others. A bidder who lies may lose one.
-func (g *table) value(s *game.State, seat game.Seat) int {
-	sum := 0
-	for other := range game.Seat(s.Seats()) {
-		if other != seat {
-			sum += min(max(500+45*(g.standing(s, seat)-g.standing(s, other)), 20), 980)
-		}
-	}
-	return sum / (s.Seats() - 1)
-}
-
-// standing is how many half dice a seat has, one fewer if its bid is a lie.
-func (g *table) standing(s *game.State, seat game.Seat) int {
-	n := 2 * s.Count(g.cup.Of(seat))
-	if id := s.First(g.bid); id != 0 && s.Owner(id) == seat && !Open.Of(s, game.Root) && g.showing(s, Faces.Of(s, id)) < Counts.Of(s, id) {
-		n--
-	}
-	return n
-}
-
-// showing counts the dice of a face under all cups.
-func (g *table) showing(s *game.State, face Face) (n int) {
-	for seat := range game.Seat(s.Seats()) {
-		for die := range s.In(g.cup.Of(seat)) {
-			if pips := Pips.Of(s, die); pips == face || g.wild && pips == 1 {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // deal rolls the dice of all players, and draws who begins.

@@ -127,6 +127,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 		Layout: []game.Layout{g.deck, g.pile, g.hand, g.stall, g.home}, Kinds: g.pack.Kinds(), Parts: []game.Column{Coins},
 		Setup: func(t *game.Tx) { g.pack.Create(t, g.deck); t.Shuffle(g.deck) },
 		Flow:  game.Steps{g.night, game.Run(g.end)},
+		Value: g.value,
 	}
 }
 

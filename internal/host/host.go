@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -30,6 +31,7 @@ var ErrStopped = errors.New("stopped at once")
 // use and anyPort is set, it uses a free one.
 func Serve(all []*game.Rules, bots bot.Bots, set Settings, anyPort bool, con *console.Console, stop <-chan os.Signal) error {
 	heap.Floor()
+	debug.SetMaxStack(maxStack)
 	h := &host{Settings: set, con: con, log: newLog(con.Err, *set.Log, *set.LogLevel)}
 	if err := h.open(all, bots, anyPort); err != nil {
 		return err
@@ -56,6 +58,10 @@ func Serve(all []*game.Rules, bots bot.Bots, set Settings, anyPort bool, con *co
 		return ErrStopped
 	}
 }
+
+// maxStack is how many bytes of stack endless recursion in the rules of a game takes before it ends the process, which Go
+// cannot prevent: enough for any game, and little enough not to take the memory of the machine first.
+const maxStack = 64 << 20
 
 // host is a server that runs.
 type host struct {
@@ -88,7 +94,8 @@ func (h *host) open(all []*game.Rules, bots bot.Bots, anyPort bool) (err error) 
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      time.Minute,
-		IdleTimeout:       2 * time.Minute,
+		IdleTimeout:       30 * time.Second,
+		ConnState:         h.server.ConnState,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(h.log.Handler(), slog.LevelWarn),
 	}
@@ -120,7 +127,14 @@ func (h *host) openStore() (store.Store, error) {
 	}
 	_, err := os.Stat(*h.Data)
 	h.fresh = errors.Is(err, fs.ErrNotExist)
-	return OpenStore(*h.Data)
+	s, err := OpenStore(*h.Data)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Claim(context.Background()); err != nil {
+		return nil, errors.Join(fmt.Errorf("cannot serve %w. Stop it, or choose another file with --data", err), s.Close())
+	}
+	return s, nil
 }
 
 // handler returns the handler of the server, without the metrics if they are off.

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"maps"
 	"net"
+	"net/netip"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -29,14 +30,20 @@ type Settings struct {
 	Memory  *bool   `json:"memory" xor:"data" help:"Keep matches in memory only; they are lost when the server stops (false; PLY_MEMORY)."`
 
 	Origins []string `json:"origins" placeholder:"HOST" help:"Other hosts whose web pages may connect, such as example.com or *.example.com (none; PLY_ORIGINS)."`
-	Proxied *bool    `json:"proxied" help:"Take client addresses from X-Forwarded-For. Use this only behind a proxy: otherwise clients can forge it (false; PLY_PROXIED)."`
 	Judge   *string  `json:"judge" kong:"-"`
 
+	TrustedProxies []string `json:"trusted-proxies" placeholder:"CIDR" help:"Addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, whose X-Forwarded-For tells the address of the client (none; PLY_TRUSTED_PROXIES)."`
+
 	MaxMessage     *int      `json:"max-message" placeholder:"BYTES" help:"Maximum size of a message or request (65536; PLY_MAX_MESSAGE)."`
-	MaxConnections *int      `json:"max-connections" placeholder:"N" help:"Maximum number of open WebSockets (20000; PLY_MAX_CONNECTIONS)."`
-	MaxPerAddress  *int      `json:"max-per-address" placeholder:"N" help:"Maximum number of open WebSockets from one address (1000; PLY_MAX_PER_ADDRESS)."`
+	MaxConnections *int      `json:"max-connections" placeholder:"N" help:"Maximum number of open connections (20000; PLY_MAX_CONNECTIONS)."`
+	MaxPerAddress  *int      `json:"max-per-address" placeholder:"N" help:"Maximum number of open connections from one address, or one /64 network of IPv6 (1000; PLY_MAX_PER_ADDRESS)."`
 	MaxLive        *int      `json:"max-live" placeholder:"N" help:"Maximum number of matches in memory (20000; PLY_MAX_LIVE)."`
+	MaxMemory      *int      `json:"max-memory" placeholder:"MB" help:"Memory in use above which unused matches leave memory and no others are loaded (2048; PLY_MAX_MEMORY)."`
+	MaxEntries     *int      `json:"max-entries" placeholder:"N" help:"Entries after which a match takes no more moves; after half of them, nothing can be undone (20000; PLY_MAX_ENTRIES)."`
+	MaxRun         *Duration `json:"max-run" placeholder:"TIME" help:"How long the rules may take for one request before their game is closed to new moves (5s; PLY_MAX_RUN)."`
 	Rate           *float64  `json:"rate" placeholder:"R" help:"Messages per second from one connection, with bursts of twice as many (50; PLY_RATE)."`
+	AddressRate    *float64  `json:"address-rate" placeholder:"R" help:"Messages per second from one address, with bursts of twice as many (1000; PLY_ADDRESS_RATE)."`
+	RequestRate    *float64  `json:"request-rate" placeholder:"R" help:"HTTP requests per second from one address, with bursts of ten times as many (100; PLY_REQUEST_RATE)."`
 	CreateRate     *float64  `json:"create-rate" placeholder:"R" help:"New matches and seats per second from one address, with bursts of ten times as many (5; PLY_CREATE_RATE)."`
 	Queue          *int      `json:"queue" placeholder:"N" help:"Unsent messages at which a slow client is disconnected (256; PLY_QUEUE)."`
 	Idle           *Duration `json:"idle" placeholder:"TIME" help:"How long an unused match without clients stays in memory (1m; PLY_IDLE)."`
@@ -84,8 +91,9 @@ func (s Settings) Settle(config string, con *console.Console, environment func(s
 // Usual returns the defaults.
 func Usual() Settings {
 	s := Settings{
-		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), Origins: []string{}, Proxied: new(false), Judge: new(""),
+		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), Origins: []string{}, TrustedProxies: []string{}, Judge: new(""),
 		MaxMessage: new(64 << 10), MaxConnections: new(20_000), MaxPerAddress: new(1_000), MaxLive: new(20_000),
+		MaxMemory: new(2048), MaxEntries: new(20_000), MaxRun: new(Duration(5 * time.Second)), AddressRate: new(1000.0), RequestRate: new(100.0),
 		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), KeepSeat: new(Duration(5 * time.Minute)), BotDelay: new(Duration(300 * time.Millisecond)), Bot: new(""),
 		MaxThinking: new(max(1, runtime.GOMAXPROCS(0)-1)), MaxSimulations: new(5_000), MaxBotMoves: new(5_000),
 		Log: new("text"), LogLevel: new("info"), Metrics: new(true), Grace: new(Duration(10 * time.Second)),
@@ -217,17 +225,17 @@ func (s *Settings) check() error {
 	if *s.Data == "" && !*s.Memory {
 		fault("data", "there is no state folder for the match database: set a file, or use --memory")
 	}
-	for name, n := range map[string]int{"max-message": *s.MaxMessage, "max-connections": *s.MaxConnections, "max-per-address": *s.MaxPerAddress, "max-live": *s.MaxLive, "queue": *s.Queue, "max-thinking": *s.MaxThinking, "max-simulations": *s.MaxSimulations, "max-bot-moves": *s.MaxBotMoves} {
+	for name, n := range map[string]int{"max-message": *s.MaxMessage, "max-connections": *s.MaxConnections, "max-per-address": *s.MaxPerAddress, "max-live": *s.MaxLive, "max-memory": *s.MaxMemory, "max-entries": *s.MaxEntries, "queue": *s.Queue, "max-thinking": *s.MaxThinking, "max-simulations": *s.MaxSimulations, "max-bot-moves": *s.MaxBotMoves} {
 		if n < 1 {
 			fault(name, "must be at least 1, not %d", n)
 		}
 	}
-	for name, r := range map[string]float64{"rate": *s.Rate, "create-rate": *s.CreateRate} {
+	for name, r := range map[string]float64{"rate": *s.Rate, "create-rate": *s.CreateRate, "address-rate": *s.AddressRate, "request-rate": *s.RequestRate} {
 		if !(r > 0 && r <= 1e6) {
 			fault(name, "must be more than 0 and at most a million, not %g", r)
 		}
 	}
-	for name, d := range map[string]Duration{"idle": *s.Idle, "keep-seat": *s.KeepSeat, "grace": *s.Grace} {
+	for name, d := range map[string]Duration{"idle": *s.Idle, "keep-seat": *s.KeepSeat, "grace": *s.Grace, "max-run": *s.MaxRun} {
 		if d <= 0 {
 			fault(name, "must be more than 0, not %s", time.Duration(d))
 		}
@@ -241,6 +249,11 @@ func (s *Settings) check() error {
 	for _, host := range s.Origins {
 		if host == "" || strings.ContainsAny(host, "/ ") {
 			fault("origins", "must be hosts like example.com or *.example.com, not %q", host)
+		}
+	}
+	for _, text := range s.TrustedProxies {
+		if _, err := prefix(text); err != nil {
+			fault("trusted-proxies", "must be addresses like 127.0.0.1 or networks like 10.0.0.0/8, not %q", text)
 		}
 	}
 	if !slices.Contains([]string{"text", "json"}, *s.Log) {
@@ -268,11 +281,31 @@ func badAddress(address string) string {
 	return ""
 }
 
+// prefix parses a network, or an address, which is a network of one.
+func prefix(text string) (netip.Prefix, error) {
+	if a, err := netip.ParseAddr(text); err == nil {
+		a = a.Unmap().WithZone("")
+		return netip.PrefixFrom(a, a.BitLen()), nil
+	}
+	return netip.ParsePrefix(text)
+}
+
+// prefixes parses networks, which check has seen to be valid.
+func prefixes(all []string) (list []netip.Prefix) {
+	for _, text := range all {
+		if p, err := prefix(text); err == nil {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
 // Config returns the configuration for the server.
 func (s *Settings) Config() server.Config {
 	return server.Config{
-		Origins: s.Origins, Judge: *s.Judge, Proxied: *s.Proxied,
-		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive,
+		Origins: s.Origins, Judge: *s.Judge, TrustedProxies: prefixes(s.TrustedProxies),
+		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive, MaxMemory: int64(*s.MaxMemory) << 20, MaxEntries: *s.MaxEntries, MaxRun: time.Duration(*s.MaxRun),
+		AddressRate: *s.AddressRate, RequestRate: *s.RequestRate,
 		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), KeepSeat: time.Duration(*s.KeepSeat), BotDelay: time.Duration(*s.BotDelay), Bot: *s.Bot,
 		MaxThinking: *s.MaxThinking, MaxSimulations: *s.MaxSimulations, MaxBotMoves: *s.MaxBotMoves,
 	}

@@ -29,6 +29,8 @@ func aboutStore(err error) string {
 		return "Its folder must exist, and you need permission to write to the file and its folder. Or choose another file with --data."
 	case errors.Is(err, store.ErrDisk):
 		return "The disk is full or failing."
+	case errors.Is(err, store.ErrServed):
+		return "Another server is using the file. Stop it, or choose another file with --data."
 	case errors.Is(err, store.ErrBusy):
 		return "Another program is using the file. Wait for it, or stop it."
 	case errors.Is(err, fs.ErrPermission) || errors.As(err, new(*fs.PathError)):

@@ -39,6 +39,10 @@ func (t *Telling) describe(m Played) string {
 		return fmt.Sprintf("Undo to after %d", e.Back)
 	case match.Reseeded:
 		return "Chance continues with a new seed"
+	case match.Restored:
+		return "The server was restored from a backup; chance continues with a new seed"
+	case match.Closed:
+		return "The operator of the server ended the match"
 	case match.Resigned:
 		return t.names.First(e.Seat) + " resigns"
 	}

@@ -23,6 +23,8 @@ type Proof struct {
 	Moves      int    `json:"moves"`
 	Undone     int    `json:"undone"`   // number of undos
 	Reseeded   int    `json:"reseeded"` // number of new seeds, after undos
+	Restored   int    `json:"restored"` // number of times the server was restored from a backup
+	Closed     bool   `json:"closed"`   // the operator of the server ended the match
 	Over       bool   `json:"over"`
 	Result     string `json:"result"`
 
@@ -55,6 +57,10 @@ func (v *Proof) count(rec *match.Record) {
 			v.Undone++
 		case match.Reseeded:
 			v.Reseeded++
+		case match.Restored:
+			v.Restored++
+		case match.Closed:
+			v.Closed = true
 		}
 	}
 	v.Over = rec.Result != ""
@@ -101,6 +107,12 @@ func (v *Proof) checked() []string {
 	lines = append(lines, moves)
 	if v.Reseeded > 0 {
 		lines = append(lines, fmt.Sprintf("Chance continued with a new seed %s, each derived from the seed of the match.", times(v.Reseeded)))
+	}
+	if v.Restored > 0 {
+		lines = append(lines, fmt.Sprintf("The server was restored from a backup %s. Each time, it chose a fresh seed, which nothing can verify: dice and cards after it are the server's word.", times(v.Restored)))
+	}
+	if v.Closed {
+		lines = append(lines, "The operator of the server ended the match.")
 	}
 	if v.Over {
 		return append(lines, "The result follows from the moves: "+v.ended+".")

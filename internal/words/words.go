@@ -19,7 +19,17 @@ func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
+	if strings.HasSuffix(noun, "ch") {
+		noun += "e"
+	}
 	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Operator has the sentences for entries that the operator of a server adds to a match, by kind.
+var Operator = map[string]string{
+	"restored": "The server was restored from a backup; chance continues with new random numbers.",
+	"looked":   "The operator of the server looked at what is hidden.",
+	"closed":   "The operator of the server ended the match.",
 }
 
 // Players returns the possible numbers of players as text.

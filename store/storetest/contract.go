@@ -43,6 +43,9 @@ var contract = []clause{
 	{"listings", listings},
 	{"list", list},
 	{"list limits", listLimits},
+	{"list pages", listPages},
+	{"described", described},
+	{"deleted", deleted},
 	{"one writer wins", oneWriterWins},
 	{"many matches at once", manyMatches},
 	{"given up", givenUp},
@@ -209,6 +212,10 @@ func list(x *examination) {
 		{"m25 m17 m13", store.Query{Limit: 3, Open: true, Game: "hex"}},
 		{"m03 m02 m01 m00", store.Query{Before: noon.Add(4 * time.Minute)}},
 		{"", store.Query{Game: "chess"}},
+		{"", store.Query{Open: true, Over: &over}},
+		{"m28 m26", store.Query{Limit: 2, Open: true, Over: &going}},
+		{"m27 m21", store.Query{Limit: 2, Over: &over, Game: "hex"}},
+		{"m29 m27", store.Query{Limit: 2, Unlisted: true, Game: "hex"}},
 	} {
 		all, err := x.List(x.ctx, c.q)
 		var ids []string
@@ -241,6 +248,81 @@ func listLimits(x *examination) {
 			x.faultf("List of 1,001 equally late matches with the limit %d: %d in their order, %v; want %d", limit, len(all), err, want)
 		}
 	}
+}
+
+// The pages of a list have every match once, even those that changed at the same time.
+func listPages(x *examination) {
+	for i := range 25 {
+		about := listing(fmt.Sprintf("m%02d", i), i/10)
+		about.Over = i%2 == 0
+		if err := x.Create(x.ctx, store.Kept{Setup: setup(about.ID)}, about); err != nil {
+			x.stopf("Create: %v", err)
+		}
+	}
+	var ids []string
+	q := store.Query{Limit: 4}
+	for range 10 {
+		all, err := x.List(x.ctx, q)
+		if err != nil {
+			x.stopf("List: %v", err)
+		}
+		for _, m := range all {
+			ids = append(ids, m.ID)
+			q.Before, q.After = m.Updated, m.ID
+		}
+	}
+	want := "m20 m21 m22 m23 m24 m10 m11 m12 m13 m14 m15 m16 m17 m18 m19 m00 m01 m02 m03 m04 m05 m06 m07 m08 m09"
+	if got := strings.Join(ids, " "); got != want {
+		x.faultf("the pages of 4 matches have %s, want %s", got, want)
+	}
+}
+
+// Describe returns everything but the log and the snapshot.
+func described(x *examination) {
+	x.create("m", entries("one")...)
+	if err := x.Snapshot(x.ctx, "m", match.Snapshot{Seq: 1, Save: []byte("save")}); err != nil {
+		x.stopf("Snapshot: %v", err)
+	}
+	k, err := x.Describe(x.ctx, "m")
+	if err != nil || asText(k) != asText(store.Kept{Setup: setup("m"), About: listing("m", 1)}) {
+		x.faultf("Describe: %s, %v", asText(k), err)
+	}
+	if _, err := x.Describe(x.ctx, "n"); !errors.Is(err, store.ErrMissing) || errors.Is(err, store.ErrDeleted) {
+		x.faultf("Describe of a missing match: %v, want ErrMissing", err)
+	}
+}
+
+// A deleted match leaves only its ID, and only if its log has the expected length.
+func deleted(x *examination) {
+	x.create("m", entries("one", "two")...)
+	x.create("n", entries("three")...)
+	for id, want := range map[string]error{"m": store.ErrConflict, "o": store.ErrMissing} {
+		if err := x.Delete(x.ctx, id, 1, "old"); !errors.Is(err, want) {
+			x.faultf("Delete of match %q after 1 entry: %v, want %v", id, err, want)
+		}
+	}
+	x.wants("after a refused Delete", "m", "one", "two")
+	if err := x.Delete(x.ctx, "m", 2, "old"); err != nil {
+		x.stopf("Delete: %v", err)
+	}
+	for what, err := range map[string]error{
+		"Append":   x.Append(x.ctx, "m", 2, entries("three"), nil),
+		"Load":     second(x.Load(x.ctx, "m")),
+		"Describe": second(x.Describe(x.ctx, "m")),
+		"Delete":   x.Delete(x.ctx, "m", 2, "again"),
+	} {
+		if !errors.Is(err, store.ErrDeleted) || !strings.Contains(err.Error(), "old") {
+			x.faultf("%s of a deleted match: %v, want ErrDeleted with the reason", what, err)
+		}
+	}
+	if err := x.Create(x.ctx, store.Kept{Setup: setup("m")}, listing("m", 0)); !errors.Is(err, store.ErrExists) {
+		x.faultf("Create with the ID of a deleted match: %v, want ErrExists", err)
+	}
+	if all, err := x.List(x.ctx, store.Query{}); err != nil || len(all) != 1 || all[0].ID != "n" {
+		x.faultf("after Delete, List is %s, %v", asText(all), err)
+	}
+	x.add("n", 1, "four")
+	x.wants("after another match was deleted", "n", "three", "four")
 }
 
 // Of several concurrent appends after the same entry, one succeeds.
@@ -338,6 +420,8 @@ func closed(x *examination) {
 		"Load":     second(x.Load(x.ctx, "m")),
 		"Snapshot": x.Snapshot(x.ctx, "m", match.Snapshot{Seq: 1}),
 		"List":     second(x.List(x.ctx, store.Query{})),
+		"Describe": second(x.Describe(x.ctx, "m")),
+		"Delete":   x.Delete(x.ctx, "m", 1, "old"),
 	} {
 		if !errors.Is(err, store.ErrClosed) {
 			x.faultf("%s at a closed store: %v, want ErrClosed", what, err)

@@ -22,7 +22,23 @@ type mutant struct {
 	load     func(ctx context.Context, id string) (store.Kept, error)
 	snapshot func(ctx context.Context, id string, x match.Snapshot) error
 	list     func(ctx context.Context, q store.Query) ([]match.Listing, error)
+	describe func(ctx context.Context, id string) (store.Kept, error)
+	delete   func(ctx context.Context, id string, after int, why string) error
 	end      func() error
+}
+
+func (m *mutant) Describe(ctx context.Context, id string) (store.Kept, error) {
+	if m.describe != nil {
+		return m.describe(ctx, id)
+	}
+	return m.Memory.Describe(ctx, id)
+}
+
+func (m *mutant) Delete(ctx context.Context, id string, after int, why string) error {
+	if m.delete != nil {
+		return m.delete(ctx, id, after, why)
+	}
+	return m.Memory.Delete(ctx, id, after, why)
 }
 
 func (m *mutant) Create(ctx context.Context, k store.Kept, about match.Listing) error {
@@ -80,6 +96,28 @@ var mutants = []struct {
 	what, clause string
 	breakIt      func(m *mutant)
 }{
+	{"describes with the log", "described", func(m *mutant) { m.describe = m.Memory.Load }},
+	{"deletes whatever was appended", "deleted", func(m *mutant) {
+		m.delete = func(ctx context.Context, id string, _ int, why string) error {
+			return m.Memory.Delete(ctx, id, m.length(id), why)
+		}
+	}},
+	{"forgets the reason", "deleted", func(m *mutant) {
+		m.delete = func(ctx context.Context, id string, after int, _ string) error {
+			return m.Memory.Delete(ctx, id, after, "")
+		}
+	}},
+	{"deletes nothing", "deleted", func(m *mutant) {
+		m.delete = func(ctx context.Context, id string, after int, _ string) error {
+			return m.Memory.Append(ctx, id, after, nil, nil)
+		}
+	}},
+	{"skips matches of the same time", "list pages", func(m *mutant) {
+		m.list = func(ctx context.Context, q store.Query) ([]match.Listing, error) {
+			q.After = ""
+			return m.Memory.List(ctx, q)
+		}
+	}},
 	{"appends after any entry", "append if", func(m *mutant) {
 		m.append = func(ctx context.Context, id string, _ int, e []match.Entry, about *match.Listing) error {
 			return m.Memory.Append(ctx, id, m.length(id), e, about)

@@ -50,6 +50,8 @@ describe("an event", () => {
     ["of a bot that joins", event({ kind: "seat", seat: 1, bot: "random" }), ["A bot joins as Player 2"]],
     ["of a player who leaves", event({ kind: "seat", seat: 1 }), ["Player 2 is free"]],
     ["of newer rules", event({ kind: "rules" }), ["The match continues with newer rules"]],
+    ["of a look", event({ kind: "looked" }), ["The operator of the server looked at what is hidden"]],
+    ["of the end by the operator", event({ kind: "closed" }), ["The operator of the server ended the match"]],
   ])("%s", (_, e, want) => {
     expect(eventTexts(e, seating)).toEqual(want);
   });

@@ -38,6 +38,10 @@ export function eventTexts(e: Event, seating: Seating, events: readonly Event[] 
       return e.reserved ? [] : [seatText(e, seatName(e.seat, seating))]; // reserved seats are shown in the list of players
     case "rules":
       return [words.events.rules];
+    case "restored":
+    case "looked":
+    case "closed":
+      return [words.events[e.kind]];
     default:
       return [];
   }

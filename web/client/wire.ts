@@ -362,7 +362,7 @@ export interface Event {
   /** Number of the entry; the first is 1. */
   n: number;
   /** The kind of entry. */
-  kind: "move" | "undo" | "reseed" | "resign" | "seat" | "rules";
+  kind: "move" | "undo" | "reseed" | "resign" | "seat" | "rules" | "restored" | "looked" | "closed";
   /** The seat it belongs to; -1 for none. */
   seat: Seat;
   /** move: the move, with the names of the observer's view. */

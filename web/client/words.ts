@@ -24,6 +24,9 @@ export const words = {
     sits: (name: string, seat: string) => `${name} joins as ${seat}`,
     free: (seat: string) => `${seat} is free`,
     rules: "The match continues with newer rules",
+    restored: "The server was restored from a backup; chance continues with new random numbers",
+    looked: "The operator of the server looked at what is hidden",
+    closed: "The operator of the server ended the match",
   },
   result: {
     draw: "A draw",

@@ -1,0 +1,104 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/store"
+)
+
+// addressKey is the context key of the client's address.
+type addressKey struct{}
+
+// guarded limits requests, and adds the client's address to their context.
+func (s *Server) guarded(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" { // these are cheap, and supervisors need them
+			h.ServeHTTP(w, r)
+			return
+		}
+		address := s.addressOf(r)
+		if !s.limits.allowRequest(address) {
+			w.Header().Set("Retry-After", "1")
+			s.answerError(w, s.toAPIError(refusal("too-fast", "too many requests from this address; wait a moment")))
+			return
+		}
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			w.Header().Set("X-Content-Type-Options", "nosniff")
+			w.Header().Set("Cache-Control", "no-store")
+			if !isJSON(r) {
+				s.answerError(w, &apiError{http.StatusUnsupportedMediaType, *refusal(string(game.Malformed), "the body must be JSON, with the header Content-Type: application/json")})
+				return
+			}
+		}
+		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, address)))
+	})
+}
+
+// isJSON reports whether the body of a request is declared as JSON, which the pages of others cannot do. A request
+// without a body need not be.
+func isJSON(r *http.Request) bool {
+	if r.ContentLength == 0 || r.Method == http.MethodGet {
+		return true
+	}
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json"
+}
+
+// readiness is whether the store answers, as of a moment ago.
+type readiness struct {
+	mu    sync.Mutex
+	asked time.Time
+	err   error
+}
+
+const (
+	readyFor   = time.Second      // how long an answer of the store counts
+	failingFor = 10 * time.Second // how long the server is not ready after a write failed
+)
+
+// ask asks the store whether it answers, at most once a second.
+func (x *readiness) ask(ctx context.Context, s store.Store) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if time.Since(x.asked) < readyFor {
+		return x.err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	if _, x.err = s.Describe(ctx, ""); errors.Is(x.err, store.ErrMissing) {
+		x.err = nil
+	}
+	x.asked = time.Now()
+	return x.err
+}
+
+// ready reports whether the server can serve requests.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	err := s.readiness.ask(r.Context(), s.config.Store)
+	switch failed := time.Unix(0, s.writeFailed.Load()); {
+	case s.closing.Load():
+		http.Error(w, "the server is shutting down", http.StatusServiceUnavailable)
+	case err != nil:
+		s.config.Log.Error("the store does not answer", "reason", err)
+		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
+	case time.Since(failed) < failingFor:
+		http.Error(w, "the store could not be written", http.StatusServiceUnavailable)
+	default:
+		fmt.Fprintln(w, "ready")
+	}
+}
+
+// notKept notes that a change could not be stored, and returns the refusal.
+func (s *Server) notKept(id string, err error) error {
+	s.writeFailed.Store(time.Now().UnixNano())
+	s.config.Log.Error("cannot save a change", "match", id, "reason", err)
+	return refusal("not-kept", "the server could not save the change; try again")
+}

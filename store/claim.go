@@ -1,0 +1,44 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// claim is the exclusive right to serve a file: a lock on a small file beside it, which the system releases when the
+// process ends in whatever way.
+type claim struct {
+	db   *sql.DB
+	conn *sql.Conn
+}
+
+// Claim makes this process the only server of the file until Close. It fails with ErrBusy if another process has claimed
+// it. Other processes can still read the file, for example to back it up.
+func (s *SQLite) Claim(ctx context.Context) error {
+	db, err := sql.Open("sqlite", "file:"+escaped(s.path+"-serving")+"?_pragma=busy_timeout(500)&_pragma=journal_mode(MEMORY)")
+	if err != nil {
+		return err
+	}
+	conn, err := db.Conn(ctx)
+	if err == nil {
+		if _, err = conn.ExecContext(ctx, "BEGIN EXCLUSIVE"); err == nil {
+			s.claim = claim{db, conn}
+			return nil
+		}
+		conn.Close()
+	}
+	if err = explained(err); errors.Is(err, ErrBusy) {
+		err = fmt.Errorf("%s: %w", s.path, ErrServed)
+	}
+	return errors.Join(err, db.Close())
+}
+
+// close releases the claim.
+func (c claim) close() error {
+	if c.db == nil {
+		return nil
+	}
+	return errors.Join(c.conn.Close(), c.db.Close())
+}
