@@ -1,19 +1,19 @@
 // The board of Mastermind: a row of holes for every guess, and the pegs to choose from.
 export const style = `
-  :host { display: grid; justify-items: center; align-content: center; gap: 0.6rem; }
-  .rows { padding: 0.6rem 1rem; border-radius: 1rem; background: #6f4a2c; box-shadow: inset 0 0 1rem #0006, 0 2px 6px #0006; }
-  .row, .pegs { display: flex; align-items: center; gap: 0.5rem; }
-  .row { height: 2.1rem; padding: 0 0.4rem; border-radius: 0.6rem; }
+  :host { display: grid; justify-items: center; align-content: center; gap: 0.6em; font-size: clamp(1rem, 3.1vmin, 2rem); }
+  .rows { padding: 0.6em 1em; border-radius: 1em; background: #6f4a2c; box-shadow: inset 0 0 1em #0006, 0 2px 6px #0006; }
+  .row, .pegs { display: flex; align-items: center; gap: 0.5em; }
+  .row { height: 2.1em; padding: 0 0.4em; border-radius: 0.6em; }
   .row.next { background: #ffffff2e; }
-  .number { width: 1.3rem; color: #f5e6d3; font-size: 0.8rem; text-align: right; }
-  .hole, .row img { width: 1.7rem; height: 1.7rem; border-radius: 50%; }
+  .number { width: 1.6em; color: #f5e6d3; font-size: 0.8em; text-align: right; }
+  .hole, .row img { width: 1.7em; height: 1.7em; border-radius: 50%; }
   .hole { background: #3b2615; box-shadow: inset 0 2px 3px #0008; }
-  .pins { display: flex; flex-wrap: wrap; gap: 0.15rem; width: 2.7rem; margin-left: 0.5rem; }
-  .row .pins img { width: 0.75rem; height: 0.75rem; }
-  .pegs { flex-wrap: wrap; justify-content: center; height: 3.4rem; }
-  button { padding: 0.2rem; border: 2px solid transparent; border-radius: 50%; background: none; cursor: pointer; }
+  .pins { display: flex; flex-wrap: wrap; gap: 0.15em; width: 2.7em; margin-left: 0.5em; }
+  .row .pins img { width: 0.75em; height: 0.75em; }
+  .pegs { flex-wrap: wrap; justify-content: center; height: 3.4em; }
+  button { font: inherit; padding: 0.2em; border: 2px solid transparent; border-radius: 50%; background: none; cursor: pointer; }
   button:is(:hover, :focus-visible) { border-color: currentColor; outline: none; }
-  button img { display: block; width: 2.4rem; height: 2.4rem; }
+  button img { display: block; width: 2.4em; height: 2.4em; }
 `;
 
 export default function ({ art, places, offers, draft }, make, choose) {
