@@ -18,8 +18,8 @@ import (
 type arenaCommand struct {
 	newGame
 	format
-	Bots     []string `placeholder:"BOT,..." help:"The bots: levels such as sharp, numbers of simulations, random, or bots of this program. A bot may be named several times to fill more seats."`
-	Levels   bool     `help:"Instead of --bots: each level against the one below, and the lowest against random, one in a game against the rest."`
+	Bots     []string `placeholder:"BOT" help:"The bots: levels such as sharp, numbers of simulations, random, or bots of this program. A bot may be named several times to fill more seats."`
+	Levels   bool     `help:"Instead of --bots: play each level against the one below, and the lowest against random. With more than two seats, one of them plays against the rest."`
 	Games    int      `short:"n" default:"100" placeholder:"N" help:"Games for each pairing or lineup, rounded up so that every bot has every seat equally often (${default})."`
 	Seed     uint64   `default:"1" placeholder:"S" help:"The seed; other seeds give other games (${default})."`
 	MaxMoves int      `default:"1000" placeholder:"M" help:"End a game as a draw after this many moves (${default})."`

@@ -24,7 +24,7 @@ type leaksCommand struct {
 
 func (leaksCommand) Help() string {
 	return "Plays random games. For each seat and for spectators, it re-deals what they cannot know and plays the same move again; the two make a pair. " +
-		"If anything that observer receives differs, that is a leak: the shortest game that shows it is printed as a Go test, and the exit code is 1. " +
+		"If anything the observer receives differs, that is a leak: the shortest game that shows it is printed as a Go test, and the exit code is 1. " +
 		"Some pairs cannot be compared, and are counted separately: the move may be illegal in the second deal, the rules may announce something different, or Guess may have changed something visible. A game with a fault stops there; ply check reports it." +
 		"\n\nExamples:\n\n    ply leaks {game:gofish}\n    ply leaks {game:gofish} --seats {seats} -n 100 --json"
 }

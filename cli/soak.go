@@ -16,7 +16,7 @@ import (
 type soakCommand struct {
 	format
 	Game    string        `default:"${game}" placeholder:"NAME" help:"The game, played by two clients in each match (${default})."`
-	Matches []int         `default:"1,50,1000" placeholder:"N,..." help:"Number of simultaneous matches; one run for each number (${default})."`
+	Matches []int         `default:"1,50,1000" placeholder:"N" help:"Number of simultaneous matches; one run for each number (${default})."`
 	Time    time.Duration `default:"10s" placeholder:"T" help:"Duration of a run, at most 10 minutes (${default})."`
 	Moves   int           `placeholder:"N" help:"Stop a run early, after N acknowledged moves."`
 	URL     string        `name:"url" placeholder:"URL" help:"Load a server that runs on this machine. By default, one is started with a store in a temporary folder."`

@@ -41,7 +41,7 @@ func TestArtOnThePage(t *testing.T) {
 	if err != nil || len(v.Faults) > 0 {
 		t.Errorf("%v: %s", err, strings.Join(v.Faults, "; "))
 	}
-	if page := read(t, "ui.md"); !strings.Contains(page, "set state(") || !strings.Contains(page, `new CustomEvent("choose"`) {
+	if page := read(t, "ui.md"); !strings.Contains(page, "export default function (") || !strings.Contains(page, "choose(thing.name)") {
 		t.Error("the page shows no component")
 	}
 }

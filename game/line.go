@@ -11,7 +11,8 @@ import (
 
 // Line is a message in a form that can be translated: a text in which {0}, {1} and so on stand for the
 // arguments. An argument is an element (ID), a Seat, a number (int) or a word (string, not translated). Other
-// integers, strings and Places are converted to one of these.
+// integers, strings and Places are converted to one of these. {0|point|points} is the first word if argument 0 is
+// 1, otherwise the second.
 type Line struct {
 	Text string
 	Args []any
@@ -110,14 +111,39 @@ func (l Line) String() string {
 			return b.String()
 		}
 		open := strings.LastIndexByte(text[:end], '{')
-		if n, err := strconv.Atoi(text[open+1 : end]); open >= 0 && err == nil && n >= 0 && n < len(l.Args) {
+		n, words := placeholder(text[open+1 : end])
+		switch {
+		case open >= 0 && n >= 0 && n < len(l.Args) && words == "":
 			b.WriteString(text[:open])
 			b.WriteString(l.arg(n))
-		} else {
+		case open >= 0 && n >= 0 && n < len(l.Args):
+			b.WriteString(text[:open])
+			b.WriteString(plural(l.Args[n], words))
+		default:
 			b.WriteString(text[:end+1])
 		}
 		text = text[end+1:]
 	}
+}
+
+// placeholder returns the number of the argument that stands between braces, -1 if none does, and the words
+// to choose from, if it has some: point|points.
+func placeholder(inner string) (n int, words string) {
+	number, words, _ := strings.Cut(inner, "|")
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 0 {
+		return -1, ""
+	}
+	return n, words
+}
+
+// plural returns the first of two words for 1, otherwise the second.
+func plural(n any, words string) string {
+	one, more, _ := strings.Cut(words, "|")
+	if n == 1 {
+		return one
+	}
+	return more
 }
 
 func (l Line) arg(n int) string {

@@ -22,6 +22,9 @@ func TestLine(t *testing.T) {
 		{game.NewLine("{ {0}", 1), "{ 1"},
 		{game.NewLine("{{0}}", 1), "{1}"},
 		{game.NewLine("{0} {1}", "{1}", "b"), "{1} b"}, // once, without expanding the result
+		{game.NewLine("{0} {0|point|points}, {1} {1|die|dice}", 1, 2), "1 point, 2 dice"},
+		{game.NewLine("{0|is|are} {1|is|are} {2|is|are}", 0, -1, "1"), "are are are"},
+		{game.NewLine("{7|is|are} {x|is|are}", 1), "{7|is|are} {x|is|are}"},
 		{game.NewLine("{0}"), "{0}"},
 		{game.NewLine("{0}", game.ID(7)), "element 7"},
 		{&game.Line{Text: "{0}", Args: []any{nil}}, "?"},

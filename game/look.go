@@ -16,7 +16,7 @@ type Look struct {
 	BySeat  []string // of a kind: a sign for each seat that may own it, such as X and O
 	Words   []string // of a Part: words for 0, 1, 2 and so on, which may also stand in the names of pictures; "" is for no picture
 	Layout  string   // of a place: "row", "fan", "pile" or "count"; of a board: "grid", "hex", "flat", "graph" or "map"
-	Zone    string   // of a place of each seat: "hand", "front", "behind" or "side"
+	Zone    string   // of a place of each seat: "hand", "front", "behind", "side" or "middle"
 	Ground  string   // of a board or place: the picture under it
 	Overlap int      // of a place: how much neighbours in a row or fan cover each other, in percent
 

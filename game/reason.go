@@ -52,7 +52,9 @@ func renumbered(text string, by int) string {
 			return b.String()
 		}
 		inner := text[open+1 : end]
-		if n, err := strconv.Atoi(inner); err == nil && n >= 0 {
+		if n, words := placeholder(inner); n >= 0 && words != "" {
+			inner = strconv.Itoa(n+by) + "|" + words
+		} else if n >= 0 {
 			inner = strconv.Itoa(n + by)
 		}
 		b.WriteString(text[:open+1] + inner + "}")

@@ -41,7 +41,7 @@ func All() []*game.Rules {
 		mastermind.New(4, 6, true, 10),
 		nim.New(3, 3, 2, false),
 		othello.New(),
-		skirmish.New(),
+		skirmish.New(30),
 		tictactoe.New(),
 	}
 }

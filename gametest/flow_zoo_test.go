@@ -9,12 +9,7 @@ import (
 // Together, the games in this file use everything that a flow can do.
 
 func TestLawsHoldInFlow(t *testing.T) {
-	for _, rules := range []*game.Rules{auction(), caravan(), banquet(), parley(), mines(), courier(), pageant()} {
-		t.Run(rules.Name, func(t *testing.T) {
-			t.Parallel()
-			thorough().Check(t, rules)
-		})
-	}
+	lawsHold(t, auction(), caravan(), banquet(), parley(), mines(), courier(), pageant())
 }
 
 var bidden = game.NewPart[int]("bidden")

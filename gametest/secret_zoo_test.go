@@ -10,14 +10,7 @@ import (
 // Together, the games in this file use everything that can be hidden.
 
 func TestLawsHoldWithSecrets(t *testing.T) {
-	for _, rules := range []*game.Rules{
-		concentration(), fog(), liar(), sealed(), chests(), ambush(), thieves(), traitor(),
-	} {
-		t.Run(rules.Name, func(t *testing.T) {
-			t.Parallel()
-			thorough().Check(t, rules)
-		})
-	}
+	lawsHold(t, concentration(), fog(), liar(), sealed(), chests(), ambush(), thieves(), traitor())
 }
 
 var (

@@ -12,9 +12,16 @@ import (
 // Together, the games in this file use everything that rules can do.
 
 func TestLawsHold(t *testing.T) {
-	for _, rules := range []*game.Rules{
-		cards(), jumps(), words(), dice(), menu(), duel(), shuffleboard(), boxes(), crowd(), kitchen(), passing(),
-	} {
+	lawsHold(t, cards(), jumps(), words(), dice(), menu(), duel(), shuffleboard(), boxes(), crowd(), kitchen(), passing())
+}
+
+// lawsHold checks games; with -short, only the first four.
+func lawsHold(t *testing.T, all ...*game.Rules) {
+	t.Helper()
+	if testing.Short() {
+		all = all[:4]
+	}
+	for _, rules := range all {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
 			thorough().Check(t, rules)

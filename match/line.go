@@ -8,10 +8,10 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. The user interface fills in the
-// names of players, labels and translations.
+// Line is a sentence for people, in which {0}, {1} and so on stand for its arguments, and {0|point|points} for one of two
+// words. The user interface fills in the names of players, labels and translations.
 type Line struct {
-	Text string `json:"text" doc:"The sentence. {0}, {1} and so on stand for the arguments."`
+	Text string `json:"text" doc:"The sentence. {0}, {1} and so on stand for the arguments; {0|point|points} is the first word if argument 0 is the number 1, otherwise the second."`
 	Args []Arg  `json:"args,omitempty" nullable:"false" doc:"The arguments."`
 }
 
@@ -64,17 +64,23 @@ func argOf(value any, name, label string, named func(game.Seat) string) Arg {
 	return Arg{}
 }
 
-var placeholder = regexp.MustCompile(`\{(\d+)\}`)
+var placeholder = regexp.MustCompile(`\{(\d+)(?:\|([^|{}]*)\|([^|{}]*))?\}`)
 
 // Words returns the sentence with its arguments filled in. Called returns the name for a seat, given the player's name at the
 // time.
 func (l Line) Words(called func(seat game.Seat, name string) string) string {
 	return placeholder.ReplaceAllStringFunc(l.Text, func(at string) string {
-		n, err := strconv.Atoi(at[1 : len(at)-1])
+		parts := placeholder.FindStringSubmatch(at)
+		n, err := strconv.Atoi(parts[1])
 		if err != nil || n >= len(l.Args) {
 			return at
 		}
 		switch a := l.Args[n]; {
+		case parts[2] != "" || parts[3] != "":
+			if a.Number != nil && *a.Number == 1 {
+				return parts[2]
+			}
+			return parts[3]
 		case a.Seat != nil:
 			return called(*a.Seat, a.Name)
 		case a.Element != "":

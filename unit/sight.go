@@ -3,6 +3,8 @@ package unit
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"math/bits"
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
@@ -31,10 +33,12 @@ type Sight struct {
 	Remembers bool
 
 	memory *game.Private[Sighting]
+	spots  *game.Private[[maxSpots / 64]uint64] // of a seat: the cells of which it remembers something, as bits
 	far    int
 	walls  *game.Derived[game.Set[game.ID]]
 	lines  *game.Derived[[]game.Set[game.ID]] // by range
 	seen   *game.Derived[game.Set[game.ID]]   // of a seat
+	foes   *game.Derived[game.Set[game.ID]]   // of a seat: the units of others that it sees
 }
 
 // Sighting is what a seat remembers of a cell: which unit it last saw there, as long as it has not seen the cell without
@@ -58,11 +62,13 @@ func (x *Sight) In(r *game.Rules) *game.Rules {
 	x.walls = game.NewDerived("sight-walls", x.blocked).From(x.Ground...)
 	x.lines = game.NewDerived("sight-lines", x.linesOf).From(x.Ground...)
 	x.seen = game.NewDerived("sight-cells", x.cellsOf)
-	r.Derived = append(r.Derived, x.walls, x.lines, x.seen)
+	x.foes = game.NewDerived("sight-units", x.foesOf)
+	r.Derived = append(r.Derived, x.walls, x.lines, x.seen, x.foes)
 	x.Board.Cell.Seen = game.By(x.level)
 	if x.Remembers {
 		x.memory = game.NewPrivate[Sighting]("last-seen").Looks(game.Look{Hidden: true})
-		r.Parts = append(r.Parts, x.memory)
+		x.spots = game.NewPrivate[[maxSpots / 64]uint64]("last-spots").Looks(game.Look{Hidden: true})
+		r.Parts = append(r.Parts, x.memory, x.spots)
 		r.Settle = both(r.Settle, x.remember)
 	}
 	r.Guess = x.guess
@@ -153,12 +159,18 @@ func (x *Sight) Sees(s *game.State, seat game.Seat, id game.ID) bool {
 	if s.Owner(id) == seat || s.Over() {
 		return true
 	}
-	return seat >= 0 && !x.hides(s, seat, s.Parent(id))
+	return seat >= 0 && x.foes.Of(s, seat).Has(id)
 }
 
 // Enemies returns the units of other seats that a seat sees.
-func (x *Sight) Enemies(s *game.State, seat game.Seat) game.Set[game.ID] {
-	return only(s, x.Units, func(id game.ID) bool { return s.Owner(id) != seat && x.Board.Has(s.Parent(id)) && x.Sees(s, seat, id) })
+func (x *Sight) Enemies(s *game.State, seat game.Seat) game.Set[game.ID] { return x.foes.Of(s, seat) }
+
+func (x *Sight) foesOf(s *game.State, of game.ID) game.Set[game.ID] {
+	seat := s.Owner(of)
+	return only(s, x.Units, func(id game.ID) bool {
+		at := s.Parent(id)
+		return s.Owner(id) != seat && x.Board.Has(at) && !x.hides(s, seat, at)
+	})
 }
 
 // hides reports whether a unit in the cell would be out of a seat's sight.
@@ -203,8 +215,45 @@ func (x *Sight) remember(t *game.Tx) {
 	for seat := range game.Seat(t.Seats()) {
 		notes = x.notes(t.State, seat, notes)
 	}
-	for _, n := range notes {
-		x.memory.Set(t, n.seat, n.cell, n.is)
+	x.write(t, notes)
+}
+
+// maxSpots is the number of cells up to which a seat's memory is found without looking at all cells it sees.
+const maxSpots = 256
+
+// write notes down what seats remember.
+func (x *Sight) write(t *game.Tx, notes []noted) {
+	for i := 0; i < len(notes); {
+		seat := notes[i].seat
+		spots := x.spots.Of(t, seat, seat)
+		for ; i < len(notes) && notes[i].seat == seat; i++ {
+			n := notes[i]
+			x.memory.Set(t, seat, n.cell, n.is)
+			if at := n.cell - x.Board.At(0, 0); at < maxSpots {
+				spots[at>>6] &^= 1 << (at & 63)
+				if n.is != (Sighting{}) {
+					spots[at>>6] |= 1 << (at & 63)
+				}
+			}
+		}
+		x.spots.Set(t, seat, seat, spots)
+	}
+}
+
+// remembered yields the cells of which a seat may remember something.
+func (x *Sight) remembered(s *game.State, seat game.Seat) iter.Seq[game.ID] {
+	if x.Board.Width*x.Board.Height > maxSpots {
+		return x.Cells(s, seat).All()
+	}
+	return func(yield func(game.ID) bool) {
+		seen := x.Cells(s, seat)
+		for i, word := range x.spots.Of(s, seat, seat) {
+			for ; word != 0; word &= word - 1 {
+				if cell := x.Board.At(0, 0) + game.ID(i<<6+bits.TrailingZeros64(word)); seen.Has(cell) && !yield(cell) {
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -217,18 +266,15 @@ type noted struct {
 
 // notes adds what differs from what a seat remembers.
 func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
-	for cell := range x.Cells(s, seat).All() { // what is no longer where it was seen
+	for cell := range x.remembered(s, seat) { // what is no longer where it was seen
 		if x.memory.Of(s, seat, cell) != (Sighting{}) {
-			if id := s.Last(cell); id == 0 || s.Owner(id) == seat || !x.isUnit(s.Kind(id)) || !x.Sees(s, seat, id) {
+			if !x.Enemies(s, seat).Has(s.Last(cell)) {
 				all = append(all, noted{seat: seat, cell: cell})
 			}
 		}
 	}
-	for id := range s.All(x.Units...) {
+	for id := range x.Enemies(s, seat).All() {
 		at := s.Parent(id)
-		if s.Owner(id) == seat || !x.Board.Has(at) || x.hides(s, seat, at) {
-			continue
-		}
 		is := Sighting{number(x.Units, s.Kind(id)), s.Owner(id), int32(s.Played())}
 		if x.memory.Of(s, seat, at) != is {
 			all = append(all, noted{seat, at, is})
@@ -281,13 +327,13 @@ func (x *Sight) forget(t *game.Tx, seat game.Seat) {
 		if other == seat {
 			continue
 		}
+		var notes []noted
 		for cell := range x.Board.Cells(t).All() {
 			if x.memory.Of(t, other, cell) != (Sighting{}) {
-				x.memory.Set(t, other, cell, Sighting{})
+				notes = append(notes, noted{seat: other, cell: cell})
 			}
 		}
-		for _, n := range x.notes(t.State, other, nil) {
-			x.memory.Set(t, n.seat, n.cell, n.is)
-		}
+		x.write(t, notes)
+		x.write(t, x.notes(t.State, other, nil))
 	}
 }

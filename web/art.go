@@ -45,7 +45,7 @@ func (a *Art) Digest() (string, error) {
 
 // Serve answers a request for a file.
 func (a *Art) Serve(w http.ResponseWriter, r *http.Request, digest, name string) {
-	protect(w.Header())
+	protectPage(w.Header())
 	w.Header().Set("Content-Security-Policy", artPolicy)
 	a.mu.Lock()
 	f := a.files[name]

@@ -46,8 +46,11 @@ func TestTables(t *testing.T) {
 					continue
 				}
 				p.checkSeatNumbers(moment)
-				if moment == "middle" || moment == "end" {
+				switch {
+				case moment == "middle":
 					p.checkAxe(moment, axe)
+				case moment == "end" && s.touch:
+					p.reportViolations(moment, axe, everyRule)
 				}
 			}
 		})

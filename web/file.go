@@ -9,6 +9,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // assets is the directory of files whose names contain a hash of their contents.
@@ -23,17 +24,17 @@ type file struct {
 	keep    string // Cache-Control
 	tag     string // hash of the contents
 	body    []byte
-	smaller []byte // gzipped; nil if that saves nothing
+	smaller func() []byte // gzipped, when it is first sent; nil if that saves nothing
 }
 
 func newFile(name string, body []byte) *file {
 	sum := sha256.Sum256(body)
-	f := &file{kind: kindOf(name), keep: "no-cache", tag: base64.RawURLEncoding.EncodeToString(sum[:12]), body: body}
+	f := &file{kind: kindOf(name), keep: "no-cache", tag: base64.RawURLEncoding.EncodeToString(sum[:12]), body: body, smaller: func() []byte { return nil }}
 	if strings.HasPrefix(name, assets) {
 		f.keep = immutable
 	}
 	if isText(f.kind) && len(body) > 1024 {
-		f.smaller = compress(body)
+		f.smaller = sync.OnceValue(func() []byte { return compress(body) })
 	}
 	return f
 }
@@ -63,6 +64,11 @@ func isText(kind string) bool {
 	return strings.HasPrefix(kind, "text/") || kind == "application/json" || kind == "image/svg+xml"
 }
 
+// isCode reports whether the file is part of a page and never shown as one, so that a policy for pages means nothing to it.
+func (f *file) isCode() bool {
+	return strings.HasPrefix(f.kind, "text/javascript") || strings.HasPrefix(f.kind, "text/css")
+}
+
 // compress returns nil if the result is not smaller.
 func compress(body []byte) []byte {
 	var b bytes.Buffer
@@ -83,10 +89,10 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 	h := w.Header()
 	h.Set("Cache-Control", f.keep)
 	body, tag := f.body, `"`+f.tag+`"`
-	if f.smaller != nil {
+	if smaller := f.smaller(); smaller != nil {
 		h.Set("Vary", "Accept-Encoding")
 		if takesGzip(r.Header.Values("Accept-Encoding")) {
-			body, tag = f.smaller, `"`+f.tag+`-gzip"`
+			body, tag = smaller, `"`+f.tag+`-gzip"`
 			h.Set("Content-Encoding", "gzip")
 		}
 	}

@@ -148,8 +148,8 @@ func TestSizesStay(t *testing.T) {
 	}
 }
 
-// TestMotionCost limits what the page does while things move, thirty cards at once or on a large board: layouts and processor time. It
-// logs the longest task, which takes longer on a busy machine.
+// TestMotionCost limits what the page does while things move, thirty cards at once or on a large board: layouts, processor time in all,
+// and that of the longest task.
 func TestMotionCost(t *testing.T) {
 	t.Parallel()
 	p, next := dealing(t, desk.inMotion())
@@ -173,11 +173,6 @@ func (p *player) checkMotionCost(limit float64, move func()) {
 	if _, err := chromedp.Call(p.ctx, performance.Enable, performance.EnableParams{TimeDomain: "threadTicks"}); err != nil {
 		p.t.Fatal(err)
 	}
-	eval[bool](p, `(() => {
-		globalThis.longest = 0;
-		new PerformanceObserver((list) => list.getEntries().forEach((e) => { globalThis.longest = Math.max(longest, e.duration); })).observe({ entryTypes: ["longtask"] });
-		return true;
-	})()`)
 	busy := p.metric("TaskDuration")
 	move()
 	p.until("things move", running+".length > 0")
@@ -194,10 +189,40 @@ func (p *player) checkMotionCost(limit float64, move func()) {
 		p.t.Error("nothing moves any more")
 	}
 	busy = p.metric("TaskDuration") - busy
-	p.t.Logf("%.0f ms of processor time for a move and 40 frames; the longest task took %.0f ms", 1000*busy, eval[float64](p, "longest"))
+	p.t.Logf("%.0f ms of processor time for a move and 40 frames", 1000*busy)
 	if busy > 0.6 {
 		p.t.Errorf("a move and 40 frames take %.1f seconds of processor time", busy)
 	}
+	p.checkTasks(move)
+}
+
+// checkTasks checks that no task takes more than 50 ms of processor time when things begin to move. The browser compiles code and
+// collects garbage when it likes to, so one of several moves is enough.
+func (p *player) checkTasks(move func()) {
+	p.t.Helper()
+	const limit, tries = 50_000, 5
+	for range tries {
+		longest := max(p.longestTask(move), p.longestTask(move)) // dealing and collecting
+		p.t.Logf("the longest task took %.0f ms of processor time", longest/1000)
+		if longest <= limit {
+			return
+		}
+	}
+	p.t.Errorf("a task takes more than 50 ms of processor time in all of %d tries", tries)
+}
+
+// longestTask is the processor time of the longest task from a move until things move, in microseconds.
+func (p *player) longestTask(move func()) float64 {
+	p.t.Helper()
+	eval[bool](p, `dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }))`) // skips what still moves
+	p.until("nothing moves", running+".length === 0")
+	before := p.seq()
+	return p.tasks(func() {
+		move()
+		p.atLeast(before + 1)
+		p.until("things move", running+".length > 0")
+		eval[bool](p, nextFrame+".then(() => true)")
+	})[0].Busy
 }
 
 // metric returns a figure that the browser keeps about the page.

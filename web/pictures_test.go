@@ -145,7 +145,10 @@ func TestComponent(t *testing.T) {
 	ann.until("pegs can be chosen", root+`.querySelectorAll("button").length === 6`)
 	for i, colour := range []string{"red", "green", "blue", "green"} {
 		ann.until("there is room for a peg", fmt.Sprintf(root+`.querySelectorAll(".next img[alt]").length === %d`, i))
-		eval[bool](ann, `(`+root+`.querySelector('button[title="`+colour+`"]').click(), true)`)
+		eval[bool](ann, `((b) => { b.focus(); b.click(); return true; })(`+root+`.querySelector('button[title="`+colour+`"]'))`)
+		if i < 3 {
+			ann.until("the focus stays on the button", fmt.Sprintf(root+`.querySelectorAll(".next img[alt]").length === %d && `+root+`.activeElement?.title === %q`, i+1, colour))
+		}
 	}
 	ann.until("the guess is answered", root+`.querySelectorAll(".pins img").length > 0`)
 	ann.shotAs("mastermind")

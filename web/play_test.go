@@ -32,6 +32,7 @@ var ways = map[string]way{
 	"mastermind":   {byKeyboard, nil},
 	"nim":          {inMotion, nil},
 	"othello":      {byClicks, nil},
+	"skirmish":     {byClicks, map[string]any{"turns": 1}},
 	"tictactoe":    {throughRestarts, nil},
 }
 

@@ -25,11 +25,17 @@ func (p *player) join(game, match string) {
 // useSeat gives the page a seat that was taken elsewhere.
 func (p *player) useSeat(game, match, token string, seat int) {
 	p.t.Helper()
+	p.useSeatLater(game, match, token, seat)
+	p.open(matchPath(game, match))
+	p.waitFor(tableArea)
+}
+
+// useSeatLater gives the browser a seat, which it has on the next page.
+func (p *player) useSeatLater(game, match, token string, seat int) {
+	p.t.Helper()
 	p.ignoreErrors("/favicon.ico") // /healthz does not name an icon
 	p.do("open /healthz", chromedp.Navigate(p.at+"/healthz"))
 	eval[bool](p, heldSeat(game, match, token, seat))
-	p.open(matchPath(game, match))
-	p.waitFor(tableArea)
 }
 
 func (p *player) turn() string { p.t.Helper(); return p.attr("main", "data-turn") }

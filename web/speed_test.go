@@ -12,21 +12,34 @@ import (
 
 // These tests log what they measure. Their limits are wide enough for a busy machine.
 
-// TestLoadSize limits the size of a first visit to any page, without the pictures of games.
+// TestLoadSize limits the size of a first visit to any page, for visitors and for players, without the pictures of games.
 func TestLoadSize(t *testing.T) {
 	h := newServer(t)
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
-	for path, shown := range map[string]string{"/": `a[href="/games/hex"]`, "/games/hex": `[data-do="bots"]`, matchPath("hex", match): `[role="gridcell"]`} {
+	played := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
+	_, tokens := h.programs("hex", played, 2)
+	for _, c := range []struct{ path, token, shown string }{
+		{"/", "", `a[href="/games/hex"]`},
+		{"/games/hex", "", `[data-do="bots"]`},
+		{matchPath("hex", match), "", `.join`},
+		{matchPath("hex", played), tokens[0], `[data-panel] h2`},
+	} {
+		path := c.path
 		p := newPlayer(t, h, "Ann", desk)
-		p.stopwatch(shown)
-		p.open(path)
-		p.waitFor(shown)
+		p.stopwatch(c.shown)
+		if c.token != "" {
+			p.useSeat("hex", played, c.token, 0)
+		} else {
+			p.open(path)
+		}
+		p.waitFor(c.shown)
 		p.waitIdle()
 		files, data, art := 0.0, 0.0, 0.0
 		for _, a := range p.traffic.all() {
 			switch {
 			case strings.Contains(a.url, "/api/"):
 				data += a.size
+			case strings.Contains(a.url, "/healthz"), strings.Contains(a.url, "/favicon.ico"): // on the way to the seat
 			case strings.Contains(a.url, "/art/"):
 				art += a.size
 			default:
@@ -34,7 +47,7 @@ func TestLoadSize(t *testing.T) {
 			}
 		}
 		ms := eval[float64](p, "seenAt")
-		t.Logf("%s: %.1f KB of files, %.1f KB of art and %.1f KB of data on the wire; shown after %.0f ms", path[:min(9, len(path))], files/1024, art/1024, data/1024, ms)
+		t.Logf("%s%.4s: %.1f KB of files, %.1f KB of art and %.1f KB of data on the wire; shown after %.0f ms", path[:min(10, len(path))], c.token, files/1024, art/1024, data/1024, ms)
 		if files > 90<<10 {
 			t.Errorf("%s: %.0f bytes of files, more than 90 KB", path, files)
 		}

@@ -2,16 +2,23 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// What several pages need is one file, since all of them draw tables: covers and samples are tables, too.
+// What several pages need is one file, since all of them draw tables: covers and samples are boards and pieces, too.
 const shared = {
   name: "shared",
-  test: /svelte\/src|web\/client|web\/src\/(table|words|api|home\/(Field|BotField|botchoice|name)\b)/,
+  test: /svelte\/src|web\/client|web\/src\/(words|api|table\/(?!Spot|Thing|OwnComponent|[cC]omponent))/,
   minShareCount: 2,
+};
+
+// Svelte's class for components that are custom elements cannot be shaken off; no component here is one.
+const withoutCustomElements = {
+  name: "without-custom-elements",
+  load: (id: string) =>
+    id.endsWith("/custom-element.js") ? "export const create_custom_element = undefined;" : undefined,
 };
 
 // The built pages are committed and embedded; names of files follow from their contents.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), withoutCustomElements],
   resolve: {
     alias: { "@plygame/client": fileURLToPath(new URL("client/index.ts", import.meta.url)) },
     ...(process.env.VITEST && { conditions: ["browser"] }), // components are mounted, not rendered to text

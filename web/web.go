@@ -51,14 +51,19 @@ func newSite(root fs.FS) (site, error) {
 
 // ServeHTTP implements http.Handler.
 func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	protect(w.Header())
+	path := r.URL.Path
+	f := s[path]
+	if f != nil && f.isCode() {
+		protect(w.Header())
+	} else {
+		protectPage(w.Header())
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed; use GET", http.StatusMethodNotAllowed)
 		return
 	}
-	path := r.URL.Path
-	switch f := s[path]; {
+	switch {
 	case f != nil:
 		f.serve(w, r, http.StatusOK)
 	case path == "/" || path == "/games" || strings.HasPrefix(path, "/games/"):

@@ -198,7 +198,7 @@ func TestNotModified(t *testing.T) {
 func TestSecurityHeaders(t *testing.T) {
 	h := pages(t)
 	for _, res := range []*http.Response{
-		ask(h, "GET", "/"), ask(h, "HEAD", "/games/hex/x"), ask(h, "GET", "/assets/index-x1.js"), ask(h, "GET", "/assets/gone.js"),
+		ask(h, "GET", "/"), ask(h, "HEAD", "/games/hex/x"), ask(h, "GET", "/assets/gone.js"),
 		ask(h, "GET", "/nowhere"), ask(h, "POST", "/"), ask(h, "GET", "/", "If-None-Match", "*"),
 	} {
 		for name, want := range map[string]string{
@@ -222,6 +222,10 @@ func TestSecurityHeaders(t *testing.T) {
 		if strings.Contains(rules, "unsafe") {
 			t.Errorf("the policy is %s", rules)
 		}
+	}
+	script := ask(h, "GET", "/assets/index-x1.js").Header
+	if script.Get("X-Content-Type-Options") != "nosniff" || script.Get("Cross-Origin-Resource-Policy") != "same-origin" {
+		t.Errorf("the headers of a script are %v", script)
 	}
 }
 

@@ -8,13 +8,15 @@ import base64, json, os, random, re, socket, ssl, struct, sys, urllib.error, url
 
 
 def words(line):
-    """A line as people read it: each {n} stands for an argument, and seats are called by who sits there."""
+    """A line as people read it: each {n} stands for an argument, and seats are called by who sits there. {n|one|more} is a plural."""
     def argument(match):
         arg = line["args"][int(match[1])]
+        if match[2]:
+            return match[2].split("|")[1 if arg.get("number") == 1 else 2]
         if "seat" in arg:
             return arg.get("name") or f"player {arg['seat'] + 1}"
         return str(arg.get("label") or arg.get("element") or arg.get("number", arg.get("word", "")))
-    return re.sub(r"\{(\d+)\}", argument, line["text"])
+    return re.sub(r"\{(\d+)(\|[^{}|]*\|[^{}|]*)?\}", argument, line["text"])
 
 
 class Socket:

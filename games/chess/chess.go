@@ -24,8 +24,8 @@ var (
 	claiming = game.NewPart[bool]("claiming").Looks(game.Look{Hidden: true})   // the last move was made with a claim
 	castling = game.NewPart[rights]("castling").Looks(game.Look{Hidden: true})
 	passed   = game.NewPart[game.ID]("en-passant").Looks(game.Look{Hidden: true}) // the cell where a pawn can be captured in passing
-	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Label: "half-moves since the last capture or pawn move"})
-	half     = game.NewPart[int]("half-moves").Looks(game.Look{Hidden: true}) // made before the first move of this game
+	quiet    = game.NewPart[int]("quiet").Looks(game.Look{Hidden: true})          // half-moves since the last capture or pawn move
+	half     = game.NewPart[int]("half-moves").Looks(game.Look{Hidden: true})     // made before the first move of this game
 )
 
 // New returns the rules, with or without draw offers.

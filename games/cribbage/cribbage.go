@@ -3,6 +3,7 @@ package cribbage
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/plygame/ply/card"
 	"github.com/plygame/ply/card/deck"
@@ -94,16 +95,16 @@ func New(single, strict bool) *game.Rules {
 		&game.Phase{Name: "play", Label: "Play", Do: &game.Loop{While: left, Do: &game.Act{Name: "card", Label: "Play", Who: next, Actions: []*game.Action{play}}}, End: g.open},
 		score,
 		game.Run(g.single),
-		&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Actions: []*game.Action{seen}}, End: g.redeal},
+		&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Label: "The hands are shown", Actions: []*game.Action{seen}}, End: g.redeal},
 	}
 	g.playing.Look.Picture = deck.Picture
 	return &game.Rules{
 		Name: "cribbage", Version: "1",
 		About: game.About{
 			Title: "Cribbage", Description: "Fifteens, pairs and runs: be the first to peg 121 points.", Rules: rules,
-			Minutes: 30, Complexity: 3, Categories: []string{"cards"}, Picture: "♣",
+			Minutes: 30, Complexity: 3, Categories: []string{"cards"}, Picture: "cover.svg",
 		},
-		Art: deck.Art(), Theme: game.Theme{Back: deck.Back},
+		Art: art, Theme: theme,
 		Seats: game.Between(2, 4), Options: []game.Setting{oneDeal.Is(single), muggins.Is(strict)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), muggins.In(v)) },
@@ -192,7 +193,7 @@ func (g *table) play(t *game.Tx) {
 	}
 	count, pairs, run := Peg(line)
 	switch {
-	case g.peg(t, t.Seat, count, "the count"), g.peg(t, t.Seat, pairs, "pairs"), g.peg(t, t.Seat, run, "a run"):
+	case g.peg(t, t.Seat, count, strconv.Itoa(sum)), g.peg(t, t.Seat, pairs, "pairs"), g.peg(t, t.Seat, run, "a run"):
 		return
 	case g.goesOn(t, sum):
 		return
@@ -281,11 +282,21 @@ func (g *table) showAll(t *game.Tx) {
 }
 
 func (g *table) tell(t *game.Tx, n int, seat game.Seat, c Count) {
-	text := "{0} shows: fifteens {1}, pairs {2}, runs {3}, flush {4}, nobs {5}"
+	text, args := "{0} shows {1} {1|point|points}", []any{seat, c.Sum()}
 	if n > t.Seats() {
-		text = "the crib of {0}: fifteens {1}, pairs {2}, runs {3}, flush {4}, nobs {5}"
+		text = "the crib of {0} is worth {1} {1|point|points}"
 	}
-	t.Say(text, seat, c.Fifteens, c.Pairs, c.Runs, c.Flush, c.Nobs)
+	join := ": "
+	for _, part := range []struct {
+		points int
+		what   string
+	}{{c.Fifteens, "fifteens"}, {c.Pairs, "pairs"}, {c.Runs, "runs"}, {c.Flush, "a flush"}, {c.Nobs, "the jack of the suit"}} {
+		if part.points > 0 {
+			text += join + "{" + strconv.Itoa(len(args)) + "} for " + part.what
+			args, join = append(args, part.points), ", "
+		}
+	}
+	t.Say(text, args...)
 }
 
 // counted pegs what a player claims, up to what the hand is worth.

@@ -70,22 +70,22 @@ func TestDeal(t *testing.T) {
 	g.ExpectSaid("the starter is 5♣")
 	g.ExpectTurn(1) // on the dealer's left
 	plays(g, "10♠ 5♥")
-	g.ExpectSaid("player 1 pegs 2 for the count: 2")
+	g.ExpectSaid("player 1 pegs 2 for 15: 2")
 	plays(g, "5♠")
 	g.ExpectSaid("player 2 pegs 2 for pairs: 2")
 	plays(g, "5♦")
 	g.ExpectSaid("player 1 pegs 6 for pairs: 8")
 	g.ExpectTurn(1) // 25: the 6 makes 31
 	plays(g, "6♥")
-	g.ExpectSaid("player 2 pegs 2 for the count: 4")
+	g.ExpectSaid("player 2 pegs 2 for 31: 4")
 	if n := len(g.State().Moments()); n != 1 {
 		t.Errorf("%d moments", n)
 	}
 	plays(g, "J♣ 4♥ 6♠")
 	g.ExpectSaid("player 1 pegs 1 for the last card: 9")
-	g.ExpectSaid("player 2 shows: fifteens 8, pairs 2, runs 6, flush 0, nobs 0")
-	g.ExpectSaid("player 1 shows: fifteens 8, pairs 6, runs 0, flush 0, nobs 1")
-	g.ExpectSaid("the crib of player 1: fifteens 8, pairs 0, runs 0, flush 0, nobs 0")
+	g.ExpectSaid("player 2 shows 16 points: 8 for fifteens, 2 for pairs, 6 for runs")
+	g.ExpectSaid("player 1 shows 15 points: 8 for fifteens, 6 for pairs, 1 for the jack of the suit")
+	g.ExpectSaid("the crib of player 1 is worth 8 points: 8 for fifteens")
 	points(t, g, 9+15+8, 4+16)
 	g.ExpectWinner(0)
 }

@@ -118,9 +118,9 @@ func New(single, big bool) *game.Rules {
 		Name: "gin", Version: "2",
 		About: game.About{
 			Title: "Gin rummy", Description: "Make sets and runs, and knock before your opponent does.", Rules: rules,
-			Minutes: 20, Complexity: 2, Categories: []string{"cards", "rummy"}, Picture: "🃏",
+			Minutes: 20, Complexity: 2, Categories: []string{"cards", "rummy"}, Picture: "cover.svg",
 		},
-		Art: deck.Art(), Theme: game.Theme{Back: deck.Back},
+		Art: art, Theme: theme,
 		Seats: game.Exactly(2), Options: []game.Setting{oneDeal.Is(single), bigGin.Is(big)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), bigGin.In(v)) },
@@ -129,7 +129,7 @@ func New(single, big bool) *game.Rules {
 		Setup: g.setup, Value: g.value,
 		Flow: &game.Loop{Do: game.Steps{
 			&game.Phase{Name: "deal", Label: "Play", EndIf: g.over, Do: game.Steps{offered, &game.Loop{Do: turn}}, End: g.score},
-			&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Actions: []*game.Action{seen}}, End: g.redeal},
+			&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Label: "The hands are shown", Actions: []*game.Action{seen}}, End: g.redeal},
 		}},
 	}
 }

@@ -74,8 +74,8 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 		deck:    &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}},
 		hand:    &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
 		passing: &game.Place{Name: "passing", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Passed", Layout: "row", Zone: "side"}},
-		trick:   &game.Place{Name: "trick", Each: true, Look: game.Look{Label: "Trick", Layout: "row"}},
-		taken:   &game.Place{Name: "taken", Each: true, Order: game.Unordered, Seen: game.ByNone, Look: game.Look{Label: "Tricks", Layout: "count"}},
+		trick:   &game.Place{Name: "trick", Each: true, Look: game.Look{Label: "Trick", Layout: "row", Zone: "middle"}},
+		taken:   &game.Place{Name: "taken", Each: true, Order: game.Unordered, Seen: game.ByNone, Look: game.Look{Label: "Tricks", Layout: "count", Zone: "side"}},
 		limit:   points, oneDeal: single, jack: jack, choice: off,
 	}
 
@@ -116,9 +116,9 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 		Name: "hearts", Version: "2",
 		About: game.About{
 			Title: "Hearts", Description: "Take no hearts, and not the queen of spades; or take them all.", Rules: rules,
-			Minutes: 30, Complexity: 2, Categories: []string{"cards", "tricks"}, Picture: "♥",
+			Minutes: 30, Complexity: 2, Categories: []string{"cards", "tricks"}, Picture: "cover.svg",
 		},
-		Art: deck.Art(), Theme: game.Theme{Back: deck.Back},
+		Art: art, Theme: theme,
 		Seats: game.Between(3, 5), Options: []game.Setting{oneDeal.Is(single), limit.Is(points), withJack.Is(jack), choice.Is(off)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make: func(v game.Values) *game.Rules {
@@ -263,7 +263,8 @@ func (g *table) sweep(t *game.Tx) {
 	if jack {
 		Jack.Set(t, winner, true)
 	}
-	t.Say("{0} takes the trick with {1}: {2} points", winner, best, points)
+	t.Say("{0} plays {1}", t.Seat, t.First(g.trick.Of(t.Seat))) // it is face down when the move ends
+	t.Say("{0} takes the trick with {1}: {2} {2|point|points}", winner, best, points)
 	t.Moment()
 	for _, id := range trick {
 		t.Move(id, g.taken.Of(winner))
@@ -290,7 +291,7 @@ func (g *table) count(t *game.Tx) {
 		if Jack.Of(t, seat) {
 			points -= 10
 		}
-		t.Say("{0}: {1} points, {2} in all", seat, points, Points.Add(t, seat, points))
+		t.Say("{0}: {1} {1|point|points}, {2} in all", seat, points, Points.Add(t, seat, points))
 		most = max(most, Points.Of(t, seat))
 	}
 	if moon != game.Nobody {
@@ -304,12 +305,22 @@ func (g *table) count(t *game.Tx) {
 	Broken.Set(t, game.Root, false)
 	Off.Set(t, game.Root, false)
 	if most >= g.limit || g.oneDeal {
-		scores := Points.BySeat(t)
-		for i := range scores {
-			scores[i] = -scores[i]
-		}
-		t.Score(scores...)
+		t.Rank(ranks(Points.BySeat(t))...)
 	}
+}
+
+// ranks are those of players by their points: the fewest are the best.
+func ranks(points []int) []int {
+	all := make([]int, len(points))
+	for i, mine := range points {
+		all[i] = 1
+		for _, other := range points {
+			if other < mine {
+				all[i]++
+			}
+		}
+	}
+	return all
 }
 
 // moon is the player who has taken all points, or Nobody.

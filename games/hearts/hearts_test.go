@@ -178,7 +178,7 @@ func TestFollow(t *testing.T) {
 		}
 	}
 	plays(g, "K♣ 3♣ 6♣ A♥")
-	g.ExpectSaid("player 4 takes the trick with K♣: 1 points")
+	g.ExpectSaid("player 4 takes the trick with K♣: 1 point")
 	plays(g, "6♠ 2♥ 3♥ Q♠")
 	g.ExpectSaid("player 3 takes the trick with Q♠: 15 points")
 	plays(g, "7♥") // hearts are broken

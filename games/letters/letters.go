@@ -16,10 +16,10 @@ var (
 	Value = game.NewTrait[int]("value")
 	Aims  = game.NewTrait[bool]("aims")
 
-	Seals = game.NewPart[int]("seals").Looks(game.Look{Label: "Seals"})        // the nights a player has won
-	Safe  = game.NewPart[bool]("safe").Looks(game.Look{Label: "Safe"})         // with the chaperone
-	Lacks = game.NewPart[uint16]("lacks").Looks(game.Look{Hidden: true})       // the value, as a bit, that a player is known not to hold
-	First = game.NewPart[game.Seat]("first").Looks(game.Look{Label: "Begins"}) // who begins the night
+	Seals = game.NewPart[int]("seals").Looks(game.Look{Label: "Seals"})     // the nights a player has won
+	Safe  = game.NewPart[bool]("safe").Looks(game.Look{Label: "Safe"})      // with the chaperone
+	Lacks = game.NewPart[uint16]("lacks").Looks(game.Look{Hidden: true})    // the value, as a bit, that a player is known not to hold
+	First = game.NewPart[game.Seat]("first").Looks(game.Look{Hidden: true}) // who begins the night
 )
 
 const rules = `Every player holds one card. On your turn, draw a card and play one of the two, doing what it says. A player who is caught is out until
@@ -45,7 +45,7 @@ type table struct {
 
 // kind adds a kind of card to the pack.
 func (g *table) kind(n, value int, name, title, text string, aims bool) *game.Kind {
-	k := &game.Kind{Name: name, Description: text, With: []game.With{Value.Is(value), Aims.Is(aims)}, Look: game.Look{Label: title, Shape: "card", Face: &game.Print{Corner: Value}}}
+	k := &game.Kind{Name: name, Description: text, With: []game.With{Value.Is(value), Aims.Is(aims)}, Look: game.Look{Label: title, Shape: "card", Picture: "{kind}.svg", Face: &game.Print{Corner: Value}}}
 	g.pack = append(g.pack, card.Entry{N: n, Kind: k})
 	return k
 }
@@ -80,7 +80,7 @@ func New(single bool) *game.Rules {
 	g.guess = &game.Pick[*game.Kind]{Name: "guess", Prompt: "Which card do they hold?", List: func(*game.Tx) []*game.Kind { return g.pack.Kinds()[1:] }, When: func(t *game.Tx) bool {
 		return g.whom.Chosen(t) > 0 && t.Kind(g.which.In(t)) == g.watchman
 	}}
-	play := &game.Action{Name: "play", Label: "Play a card", Reads: "{seat} plays {card} on {whom}, naming {guess}", NoUndo: true, Pick: []game.Choice{g.which, g.whom, g.guess}, Do: g.play}
+	play := &game.Action{Name: "play", Label: "Play a card", NoUndo: true, Pick: []game.Choice{g.which, g.whom, g.guess}, Do: g.play}
 	turn := &game.EachSeat{Name: "turn", From: func(t *game.Tx) game.Seat { return First.Of(t, game.Root) }, Do: game.Steps{
 		game.Run(func(t *game.Tx) { g.renew(t, t.Seat); t.Draw(g.deck, g.hand.Of(t.Seat), 1) }), &game.Act{Name: "choice", Label: "Turn", Actions: []*game.Action{play}},
 	}}
@@ -88,8 +88,8 @@ func New(single bool) *game.Rules {
 	return &game.Rules{
 		Name: "letters", Version: "1",
 		About: game.About{Title: "Sealed Letters", Description: "Sixteen cards, one in your hand: guess what the others hold before they guess yours.",
-			Rules: rules, Minutes: 15, Complexity: 2, Categories: []string{"cards", "deduction"}, Picture: "💌"},
-		Seats: game.Between(2, 4), Options: []game.Setting{oneDeal.Is(single)}, Make: func(v game.Values) *game.Rules { return New(oneDeal.In(v)) },
+			Rules: rules, Minutes: 15, Complexity: 2, Categories: []string{"cards", "deduction"}, Picture: "cover.svg"},
+		Art: art, Theme: theme, Seats: game.Between(2, 4), Options: []game.Setting{oneDeal.Is(single)}, Make: func(v game.Values) *game.Rules { return New(oneDeal.In(v)) },
 		Layout: []game.Layout{g.deck, g.aside, g.open, g.hand, g.played}, Kinds: g.pack.Kinds(), Parts: []game.Column{Seals, Safe, Lacks, First},
 		Setup: func(t *game.Tx) { g.pack.Create(t, g.deck) },
 		Flow:  &game.Loop{Do: night}, Fits: g.fits, Value: g.value,
@@ -131,6 +131,7 @@ func (g *table) targets(t *game.Tx) game.Set[game.Seat] {
 func (g *table) play(t *game.Tx) {
 	id := g.which.In(t)
 	t.Move(id, g.played.Of(t.Seat))
+	g.tell(t, id)
 	switch {
 	case t.Kind(id) == g.chaperone:
 		Safe.Set(t, t.Seat, true)
@@ -191,9 +192,7 @@ func (g *table) rob(t *game.Tx, whom game.Seat, id game.ID) {
 // caught puts a player out of this night.
 func (g *table) caught(t *game.Tx, seat game.Seat) {
 	t.Announce("{0} is caught", seat)
-	for id := range t.In(g.hand.Of(seat)) {
-		t.Move(id, g.played.Of(seat))
-	}
+	t.Move(t.First(g.hand.Of(seat)), g.played.Of(seat))
 	t.SitOut(seat)
 }
 

@@ -202,6 +202,7 @@ func (g *table) raise(t *game.Tx) {
 	id := t.Create(g.claim, g.bid)
 	Counts.Set(t, id, g.count.In(t))
 	Faces.Set(t, id, g.face.In(t))
+	t.Say("{0} bids {1}", t.Seat, id)
 }
 
 // doubt lifts the cups. The bid was a lie if there are fewer dice than were bid.
@@ -253,7 +254,7 @@ func (g *table) lift(t *game.Tx) (n int) {
 		}
 		t.Say(shown[len(args)-1], args...)
 	}
-	t.Say("{1} bid {0}, and there are {2}", id, t.Owner(id), n)
+	t.Say("{1} bid {0}, and there {2|is|are} {2}", id, t.Owner(id), n)
 	t.Moment() // everyone sees all dice before one is lost
 	return n
 }

@@ -100,7 +100,7 @@ func TestLastDice(t *testing.T) {
 	again(g, "5 6")
 	g.ExpectTurn(2) // seat 1 is out, so the seat after it begins
 	g.PlayAll("bid 2 sixes", "liar")
-	g.ExpectSaid("player 3 bid 2 sixes, and there are 1")
+	g.ExpectSaid("player 3 bid 2 sixes, and there is 1")
 	g.ExpectWinner(0)
 }
 

@@ -283,7 +283,8 @@ func (g *table) end(t *game.Tx) {
 		counts[seat] = t.Count(g.home.Of(game.Seat(seat)))
 	}
 	for seat, n := range cats(counts) {
-		t.Say("{0}: {1} for the cats, {2} coins in all", game.Seat(seat), n, Coins.Add(t, game.Seat(seat), n))
+		seat := game.Seat(seat)
+		t.Say("{0}: {1} for the cats, {2} {2|coin|coins} in all", seat, n, Coins.Add(t, seat, n))
 	}
 	t.Score(append(Coins.BySeat(t), counts...)...)
 }

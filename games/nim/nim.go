@@ -33,9 +33,19 @@ func New(count, first, more int, last bool) *game.Rules {
 	sticks := &game.Pick[int]{
 		Name: "sticks",
 		Ask: func(t *game.Tx) *game.Line {
-			return game.NewLine("How many of the {0} sticks in heap {1}?", t.Count(from.In(t)), from.In(t))
+			return game.NewLine("How many of the {0} {0|stick|sticks} in heap {1}?", t.Count(from.In(t)), from.In(t))
 		},
 		Range: func(t *game.Tx) (int, int) { return 1, t.Count(from.In(t)) },
+		// Sticks are taken from the end of the heap: one of them stands for itself and all that follow.
+		Points: func(t *game.Tx, n int) (taken game.Set[game.ID]) {
+			left := t.Count(from.In(t)) - n
+			for id := range t.In(from.In(t)) {
+				if left--; left < 0 {
+					taken = taken.With(id)
+				}
+			}
+			return taken
+		},
 	}
 	take := func(t *game.Tx) {
 		n := sticks.In(t)

@@ -20,8 +20,9 @@ var (
 	look = game.Look{Shape: "disc", Picture: "{kind}-{owner}.svg", Face: &game.Print{
 		Badges: []game.Badge{{Of: unit.Health, At: "bottom", Picture: "heart.svg"}, {Of: unit.Points, At: "top", Picture: "boot.svg"}},
 	}}
-	boardLook = game.Look{Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}}
-	cellLook  = game.Look{Picture: "{terrain}.svg"}
+	boardLook = game.Look{Ground: "grass.svg", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}}
+
+	cellLook = game.Look{Picture: "{terrain}.svg"}
 
 	about = game.About{
 		Title: "Skirmish", Description: "Two companies look for each other in the mist.", Minutes: 30, Complexity: 3,

@@ -9,6 +9,8 @@ import (
 	"github.com/plygame/ply/unit"
 )
 
+var length = &game.Option[int]{Name: "turns", Label: "Turns", Description: "How many turns each company has.", Default: 30, Min: 1, Max: 60}
+
 // Ground is the terrain of a cell.
 type Ground uint8
 
@@ -41,15 +43,12 @@ In your turn each unit has two action points. To move costs one; a step into a w
 unit that runs into an enemy it did not see stops in front of it. To strike costs one and ends the unit's turn: it hits with 3 or more on a
 die, in a wood with 5 or more. A unit on watch strikes at the first enemy that comes into its range and sight.
 
-The company that loses its captain has lost. After thirty turns each, the company with more health left wins.`
+The company that loses its captain has lost. When all turns are over, the company with more health left wins.`
 
-const (
-	size  = 12
-	turns = 60
-)
+const size = 12
 
 // army is how a company stands, from its own side: the row at the back comes last.
-var army = []string{"..swwwws..", "...bcbb..."}
+var army = []string{"..lssssl..", "...bcbb..."}
 
 // field is what the functions of a game share.
 type field struct {
@@ -57,12 +56,13 @@ type field struct {
 	kinds []*game.Kind
 	sight *unit.Sight
 	walk  *unit.Walk
+	turns int // of both companies
 }
 
-// New returns the rules.
-func New() *game.Rules {
+// New returns the rules with this many turns for each company.
+func New(each int) *game.Rules {
 	fields := append(unit.Fields(), unit.NewField(Speed), unit.NewField(Vision), unit.NewField(Range), unit.NewField(Damage))
-	g := &field{Grid: board.Square("field", size, size), kinds: (&unit.Catalogue{Fields: fields, Look: look}).MustRead("units.json", definitions)}
+	g := &field{Grid: board.Square("field", size, size), kinds: (&unit.Catalogue{Fields: fields, Look: look}).MustRead("units.json", definitions), turns: 2 * each}
 	g.Look, g.Cell.Look = boardLook, cellLook
 	g.sight = &unit.Sight{
 		Board: g.Grid, Units: g.kinds, Ground: []game.Column{Terrain}, Remembers: true, Range: Vision.On,
@@ -113,6 +113,7 @@ func New() *game.Rules {
 	}
 	return g.walk.In(g.sight.In(&game.Rules{
 		Name: "skirmish", Version: "1", About: about, Art: art, Theme: theme, Seats: game.Exactly(2), Roles: roles, Data: []string{string(definitions)},
+		Options: []game.Setting{length.Is(each)}, Make: func(v game.Values) *game.Rules { return New(length.In(v)) },
 		Layout: []game.Layout{g.Grid}, Kinds: g.kinds, Parts: append(unit.Parts(), Terrain, Watches, Turns),
 		Setup: unit.Stages{Board: g.draw, Agents: g.muster}.Setup,
 		Actions: append(actions, &game.Action{Name: "end", Label: "End turn", Pass: true, Do: func(t *game.Tx) {
@@ -131,7 +132,7 @@ func New() *game.Rules {
 
 // draw draws a field that looks the same from both sides, and on which the companies can meet.
 func (g *field) draw(t *game.Tx) {
-	Turns.Set(t, game.Root, turns)
+	Turns.Set(t, game.Root, g.turns)
 	for {
 		for y := 2; y < size/2; y++ {
 			for x := range size {
@@ -150,7 +151,7 @@ func (g *field) draw(t *game.Tx) {
 // muster puts the companies on their sides.
 func (g *field) muster(t *game.Tx) {
 	var spawner unit.Spawner
-	signs := map[byte]string{'c': "captain", 's': "scout", 'w': "sword", 'b': "bow"}
+	signs := map[byte]string{'c': "captain", 'l': "lookout", 's': "sword", 'b': "bow"}
 	for y, row := range army {
 		for x := range len(row) {
 			if kind := signs[row[x]]; kind != "" {

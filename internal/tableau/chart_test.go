@@ -219,3 +219,33 @@ func TestRectanglesOfHexagonsHaveLabels(t *testing.T) {
 		})
 	}
 }
+
+// Terrain is a Part of cells with words: empty cells show its first letter, and plain text lists it.
+func TestTerrain(t *testing.T) {
+	b := board.Square("field", 3, 2)
+	terrain := game.NewPart[int]("terrain").Looks(game.Look{Words: []string{"grass", "wood"}})
+	man := &game.Kind{Name: "man"}
+	s, err := (&game.Rules{
+		Name: "field", Seats: game.Exactly(2), Layout: []game.Layout{b}, Kinds: []*game.Kind{man}, Parts: []game.Column{terrain},
+		Setup: func(t *game.Tx) {
+			terrain.Set(t, b.Find("b1"), 1)
+			terrain.Set(t, b.Find("c2"), 1)
+			t.Give(t.Create(man, b.Find("c2")), 0)
+		},
+		Actions: []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}},
+	}).Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc := SceneOf(s.View(0), words.Names{Rules: s.Rules()})
+	if got := strings.Join(sc.Plain(), "\n"); !strings.Contains(got, "wood: b1 c2") || strings.Contains(got, "grass") {
+		t.Errorf("plain text is\n%s", got)
+	}
+	for _, p := range sc.parts {
+		for i, c := range p.cells {
+			if want := map[string]string{"b1": "wood", "c2": "wood"}[p.chart.cells[i].name]; c.ground != want {
+				t.Errorf("%s lies on %q, want %q", p.chart.cells[i].name, c.ground, want)
+			}
+		}
+	}
+}

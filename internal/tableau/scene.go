@@ -3,6 +3,7 @@ package tableau
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -50,6 +51,7 @@ type Thing struct {
 	count   int    // number of elements there
 	fresh   bool   // it has changed
 	won     bool   // it is part of the winning pattern
+	ground  string // of a cell: the word of a Part on it, such as its terrain
 }
 
 // maxRow is the number of things of a pile to draw.
@@ -74,7 +76,37 @@ func SceneOf(v *game.State, names words.Names) Scene {
 	}
 	sc.rest(v, drawn)
 	sc.won(v)
+	sc.lieOn(v)
 	return sc
+}
+
+// lieOn notes the terrain of cells: the word for the value of the first Part with Look.Words that is not 0.
+func (sc Scene) lieOn(v *game.State) {
+	for _, p := range sc.parts {
+		for _, c := range v.Rules().Parts {
+			look := c.Look()
+			for i := 0; i < len(p.cells) && len(look.Words) > 0 && !look.Hidden; i++ {
+				t := &p.cells[i]
+				if n, ok := c.Number(v, t.id); ok && n > 0 && n < len(look.Words) && t.ground == "" {
+					t.ground = look.Words[n]
+				}
+			}
+		}
+	}
+}
+
+// terrain lists the cells of each terrain.
+func (p part) terrain() (lines []string) {
+	cells := map[string][]string{}
+	for i, t := range p.cells {
+		if t.ground != "" {
+			cells[t.ground] = append(cells[t.ground], p.chart.cells[i].name)
+		}
+	}
+	for _, word := range slices.Sorted(maps.Keys(cells)) {
+		lines = append(lines, word+": "+strings.Join(cells[word], " "))
+	}
+	return lines
 }
 
 // won marks the winning pattern.
@@ -401,7 +433,7 @@ func (sc Scene) Plain() (lines []string) {
 	for _, p := range sc.parts {
 		switch {
 		case p.chart != nil:
-			lines = append(lines, p.plainBoard(sc.view)...)
+			lines = append(append(lines, p.plainBoard(sc.view)...), p.terrain()...)
 		case p.drawing != "":
 			lines = append(lines, strings.Split(p.drawing, "\n")...)
 		}

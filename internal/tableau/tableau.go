@@ -314,6 +314,9 @@ func (a *Artist) cell(c *Canvas, x, y int, f frame, t Thing, every bool) {
 		if f.large {
 			text = " "
 		}
+		if t.ground != "" {
+			text = t.ground[:1]
+		}
 		switch {
 		case s == CanChoose && !every:
 			text, st = "+", ColorMark|Bold

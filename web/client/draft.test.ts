@@ -334,3 +334,75 @@ test("a pick with only one value is taken automatically", async () => {
   expect(asks()).toBe("Which colour?");
   expect(draft.begun).toBe(false);
 });
+
+describe("a click on a thing in a place that can be chosen", () => {
+  const heap = { value: "A", points: [] };
+  const first: Offer = {
+    action: "take",
+    label: "Take sticks",
+    complete: false,
+    pick: "heap",
+    at: 0,
+    sort: "element",
+    min: 1,
+    max: 1,
+    values: [heap],
+  };
+  const second: Offer = {
+    ...{
+      action: "take",
+      label: "Take sticks",
+      complete: false,
+      pick: "sticks",
+      at: 1,
+      sort: "number",
+      min: 1,
+      max: 1,
+      last: true,
+    },
+    values: [
+      { value: "1", points: ["s3"] },
+      { value: "2", points: ["s2", "s3"] },
+      { value: "3", points: ["s1", "s2", "s3"] },
+    ],
+  };
+  let played: Move[];
+  let sticks: Draft;
+
+  beforeEach(async () => {
+    played = [];
+    sticks = new Draft({
+      ask: (q) =>
+        Promise.resolve({
+          type: "answer",
+          offers: [(q.draft as Move | undefined)?.picks?.length ? second : first],
+        } as Message),
+      offered: () => undefined,
+      play: (move) => Promise.resolve(void played.push(move)),
+      trouble: (e) => {
+        throw e;
+      },
+    });
+    await sticks.refresh();
+  });
+
+  test("answers the next question too, and waits for confirmation", async () => {
+    await sticks.point("A", false, "s2");
+    expect(sticks.asked).toBe("confirm");
+    expect([...sticks.chosen].sort()).toEqual(["A", "s2", "s3"]);
+    expect(played).toEqual([]);
+    await sticks.confirm();
+    expect(played).toEqual([{ action: "take", picks: [["A"], ["2"]] }]);
+  });
+
+  test("can be changed by a click on another thing, which plays the move", async () => {
+    await sticks.point("A", false, "s2");
+    await sticks.point("s1");
+    expect(played).toEqual([{ action: "take", picks: [["A"], ["3"]] }]);
+  });
+
+  test("asks if the thing means nothing", async () => {
+    await sticks.point("A", false, "other");
+    expect(sticks.asked).toBe("pick");
+  });
+});

@@ -92,8 +92,15 @@ export abstract class DraftLogic {
 
   /** chosen holds the chosen things, places and seats by their names on the table. */
   get chosen(): ReadonlySet<string> {
-    const all = new Set([...this.trail, ...this.sent]);
+    const all = new Set([...this.trail, ...this.sent, ...this.pointed]);
     return this.ambiguous ? all.add(this.ambiguous.name) : all;
+  }
+
+  /** pointed is what the last value of a move that waits for confirmation means on the table: the sticks to take. */
+  private get pointed(): readonly string[] {
+    const o = this.ready ? this.past.at(-1)?.offers.find((x) => x.action === this.move.action) : undefined;
+    const value = this.move.picks?.[o?.at ?? -1]?.at(-1);
+    return o?.values?.find((v) => v.value === value)?.points ?? [];
   }
 
   /** trail holds the chosen things, places and seats of the draft in the order of the choices. */
@@ -273,8 +280,19 @@ export abstract class DraftLogic {
     await this.takeOnlyValue();
   }
 
-  /** point chooses the thing, place or seat of this name: for the current pick, or for the only action that offers it. */
-  async point(name: string, confirmFirst = false) {
+  /**
+   * point chooses the thing, place or seat of this name: for the current pick, or for the only action that offers it. If the thing in
+   * it that was clicked stands for a value of the next pick, that is chosen too, and the player confirms: the third stick of a heap.
+   */
+  async point(name: string, confirmFirst = false, at = "") {
+    await this.pointAt(name, confirmFirst);
+    const next = this.offer?.max === 1 && this.trail.includes(name) ? this.values.get(at) : undefined;
+    if (!next || next.value.why) return;
+    this.confirmFirst = true;
+    await this.toggle(next.value.value);
+  }
+
+  private async pointAt(name: string, confirmFirst: boolean) {
     this.ambiguous = undefined;
     if (this.ready) await this.back();
     if (this.changes(name)) {

@@ -23,6 +23,11 @@ describe("a line", () => {
       { text: "{1} {0} {1}", args: [{ number: 1 }, { number: 2 }] },
       "2 1 2",
     ],
+    [
+      "with plurals",
+      { text: "{0} {0|point|points}, {1} {1|die|dice}", args: [{ number: 1 }, { number: 0 }] },
+      "1 point, 0 dice",
+    ],
     ["with a missing argument", { text: "{0} and {1}", args: [{ number: 1 }] }, "1 and {1}"],
   ])("%s", (_, line, want) => {
     expect(lineText(line, seating)).toBe(want);

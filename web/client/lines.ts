@@ -4,11 +4,12 @@ import { nameOf, seatName, type Seating } from "./names.js";
 import type { Event, Line, Outcome, Seat } from "./wire.js";
 import { words } from "./words.js";
 
-/** lineText is the text of a line, with seats replaced by the names of their players. */
+/** lineText is the text of a line, with seats replaced by the names of their players. {0|point|points} is a plural. */
 export function lineText(line: Line, seating: Seating): string {
-  return line.text.replace(/\{(\d+)\}/g, (at, n: string) => {
+  return line.text.replace(/\{(\d+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (at, n: string, one?: string, more?: string) => {
     const arg = line.args?.[Number(n)];
     if (!arg) return at;
+    if (one !== undefined && more !== undefined) return arg.number === 1 ? one : more;
     if (arg.seat !== undefined)
       return arg.name && arg.name !== seating.players[arg.seat]?.name ? arg.name : nameOf(arg.seat, seating);
     if (arg.number !== undefined) return String(arg.number);

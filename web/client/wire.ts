@@ -619,9 +619,9 @@ export interface Theme {
   component?: string;
 }
 
-/** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments. The user interface fills in the names of players, labels and translations. */
+/** Line is a sentence for people, in which {0}, {1} and so on stand for its arguments, and {0|point|points} for one of two words. The user interface fills in the names of players, labels and translations. */
 export interface Line {
-  /** The sentence. {0}, {1} and so on stand for the arguments. */
+  /** The sentence. {0}, {1} and so on stand for the arguments; {0|point|points} is the first word if argument 0 is the number 1, otherwise the second. */
   text: string;
   /** The arguments. */
   args?: Arg[];

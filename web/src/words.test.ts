@@ -1,7 +1,7 @@
 // @vitest-environment node
 
 import { expect, test } from "vitest";
-import { words } from "./words";
+import { homeWords as words } from "./home/words";
 
 test.each([
   [words.players(2, 2), "2 players"],

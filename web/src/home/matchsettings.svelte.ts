@@ -2,7 +2,7 @@
 
 import { preferences } from "../preferences.svelte";
 import type { Create, Game, Option, Preset } from "@plygame/client";
-import { words } from "../words";
+import { homeWords as words } from "./words";
 import { BotChoice } from "./botchoice.svelte";
 import { madeUpName, nameFault } from "./name";
 

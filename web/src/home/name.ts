@@ -1,6 +1,6 @@
 // The names of players: made up ones, and the server's rules for them.
 
-import { words } from "../words";
+import { homeWords as words } from "./words";
 
 /** nameFault returns what is wrong with a name, or "". */
 export function nameFault(name: string): string {

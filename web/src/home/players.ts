@@ -1,7 +1,7 @@
 // The players of a match and its result, in words.
 
 import { type Listing, nameOf, resultText, roleOf, type Seat, type Seating, seatName } from "@plygame/client";
-import { words } from "../words";
+import { homeWords as words } from "./words";
 
 /** others names everyone except one seat, with their roles; bots without roles are only counted. */
 export function others(seating: Seating, except: Seat | undefined): string[] {

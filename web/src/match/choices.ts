@@ -35,9 +35,9 @@ export function choicesOf(match: Match): Choices {
       if (why) return words.choose.cannot(lineText(why, match.seating));
       return any ? words.choose.not : match.seat !== undefined && !match.myTurn && !match.over ? words.choose.wait : "";
     },
-    choose(name, by) {
+    choose(name, by, at) {
       if (secret.has(name)) return void draft.act(withdraw);
-      void draft.point(name, by === "touch" && isSmall(name));
+      void draft.point(name, by === "touch" && isSmall(name), at);
     },
   };
 }

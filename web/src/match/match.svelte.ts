@@ -45,6 +45,9 @@ export const withdraw = "withdraw";
 
 const maxWaiting = 3; // with this many updates waiting, all but the last are shown without animation
 
+/** nextTask lets the browser draw before the page goes on. */
+const nextTask = () => new Promise((go) => setTimeout(go));
+
 const changesOf = (m: Message) => (m.stages ?? []).flatMap((s) => s.changes ?? []);
 
 /** transitionOf collects all changes and notices of a message, and the changes that were shown in advance. */
@@ -216,11 +219,13 @@ export class Match extends MatchLogic {
     );
     if (m.type === "update" && m.stages?.length) this.recent = touched(changesOf(m));
     await tick();
+    const gliding = glide ? glide() : guess?.gliding;
+    if (glide) await nextTask(); // so that the first frame of the motion does not wait for the rest
     if (this.waiting === 0 && connection === this.connection) {
       this.announce(m, watched && (watched.rest.said ?? []));
       this.settle(m);
     }
-    await (glide ? glide() : guess?.gliding);
+    await gliding;
   }
 
   /** place shows a moment; it returns a function that animates the change from another one, if there is time. */

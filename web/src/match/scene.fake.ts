@@ -5,7 +5,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { vi } from "vitest";
 import { preferences } from "../preferences.svelte";
 import type { Game, Hint, Message, Move, Offer, Refusal, Request, Table } from "@plygame/client";
-import { parts } from "./later.svelte";
+import { parts } from "./parts";
 import MatchPage from "./MatchPage.svelte";
 import scenes from "./testdata/scenes.json";
 import workshop from "../../client/testdata/workshop.json";

@@ -4,13 +4,16 @@ import { unit, type Cell, type Point, type Shape } from "./geometry";
 
 export interface Coordinate extends Point {
   text: string;
+  on?: Cell; // the cell that it is printed on
 }
+
+const corner = 38; // how far from the middle of a cell its coordinates are
 
 /**
  * coordinatesOf returns nothing if the cells are not named by column and row. Letters are below and numbers on the left,
- * however the board is turned.
+ * however the board is turned. Inside, they are in corners of the cells at the edge.
  */
-export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: number): Coordinate[] {
+export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: number, inside = false): Coordinate[] {
   const named = cells.map((cell) => {
     const [, letter = "", number = ""] = /^(\p{L}+)(\d+)$/u.exec(cell.name) ?? [];
     return { ...cell, letter, number };
@@ -33,6 +36,11 @@ export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: nu
     (c) => c.col * left,
   );
   if (letters.length < 3) return [];
+  if (inside)
+    return [
+      ...letters.map((c) => ({ text: c.letter, x: c.x + corner, y: c.y + corner, on: c })),
+      ...numbers.map((c) => ({ text: c.number, x: c.x - corner, y: c.y - corner + 2, on: c })),
+    ];
   const away = (c: Cell, by: Point, side: number) => ({
     x: c.x - (by.x / unit) * distance * side,
     y: c.y - (by.y / unit) * distance * side,

@@ -46,6 +46,7 @@ export interface Plan extends Ground {
   at: ReadonlyMap<string, Cell>;
   bands: Band[];
   letters: Coordinate[];
+  inside: boolean; // the coordinates are on the cells
   box: Box; // without coordinates
   lettered: Box;
   outline: Outline; // of a cell
@@ -107,7 +108,8 @@ export function planOf(ground: Ground, angle: number): Plan {
   const banded = sides.some(connects);
   const corners = cells.flatMap((c) => shape.corners.map((p) => ({ x: c.x + p.x, y: c.y + p.y })));
   const box = boxAround(ground.map ? cells : corners, ground.map ? unit / 2 : banded ? 32 : holes ? 14 : 2);
-  const letters = shape.round ? [] : coordinatesOf(cells, shape, banded ? 105 : holes ? 90 : 76);
+  const inside = ground.joined && ground.shape === square && !holes;
+  const letters = shape.round ? [] : coordinatesOf(cells, shape, banded ? 105 : holes ? 84 : 70, inside);
   const at = new Map(cells.map((c) => [c.name, c]));
   return {
     ...ground,
@@ -120,8 +122,9 @@ export function planOf(ground: Ground, angle: number): Plan {
     at,
     bands: banded ? bandsOf(cells, shape, rim.near, rim.far).filter((b) => connects(sides[b.side])) : [],
     letters,
+    inside,
     box,
-    lettered: withLetters(box, letters),
+    lettered: inside ? box : withLetters(box, letters),
     depths: holes ? cells.map((c) => drawn(circle(46), c)).join("") : "",
   };
 }
@@ -151,6 +154,13 @@ function outlinesOf({ corners, round }: Shape, { holes, joined }: Ground): Pick<
   if (corners.length === 4 && joined) return { outline: soft(50, 0), ring: soft(45, 6), trace: soft(41, 5) };
   if (corners.length === 4) return { outline: soft(47, 9), ring: soft(44, 8), trace: soft(41, 7) };
   return { outline: polygon(corners), ring: polygon(corners, 0.88), trace: circle(43) };
+}
+
+/** centred is the box with coordinates; if there is room beside it, it has the same margin on the right as on the left. */
+export function centred({ box, lettered }: Plan, { wide, high }: { wide: number; high: number }): Box {
+  const margin = box.x - lettered.x;
+  const width = Math.max(lettered.width, box.width + 2 * margin);
+  return margin > 0 && wide * lettered.height >= width * high ? { ...lettered, width } : lettered;
 }
 
 /** withLetters extends a box to contain the coordinates. */

@@ -9,7 +9,8 @@ export interface Choices {
   changes(name: string): boolean;
   /** why returns why something cannot be chosen; with "", why nothing can. */
   why(name: string): string;
-  choose(name: string, by: "mouse" | "touch" | "key"): void;
+  /** choose chooses something; at is the thing in it that was clicked, which may answer the next question as well. */
+  choose(name: string, by: "mouse" | "touch" | "key", at?: string): void;
   /** advised returns how much of a bot's attention something gets in a hint, in percent; undefined without a hint. */
   advised(name: string): number | undefined;
   /** preview returns what choosing something would change; with "", what is chosen so far or on its way. */

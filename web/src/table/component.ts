@@ -11,6 +11,7 @@ import {
   type Thing,
 } from "@plygame/client";
 import type { Choices } from "./choices";
+import { elementOf, type Draw } from "./drawn";
 
 /** Choosable is the part of a thing or place that says what a click on it would do. */
 interface Choosable {
@@ -134,10 +135,11 @@ export function load(url: string): Promise<new () => ComponentElement> {
 }
 
 async function define(url: string): Promise<new () => ComponentElement> {
-  const module = (await import(/* @vite-ignore */ url)) as { default?: unknown };
-  const type = module.default;
-  if (typeof type !== "function" || !(type.prototype instanceof HTMLElement))
-    throw new TypeError("the module does not export a class that extends HTMLElement as its default");
+  const module = (await import(/* @vite-ignore */ url)) as { default?: unknown; style?: string };
+  const { default: exported, style = "" } = module;
+  if (typeof exported !== "function")
+    throw new TypeError("the default export of the module is neither a function nor a class of elements");
+  const type = exported.prototype instanceof HTMLElement ? exported : elementOf(exported as Draw, style);
   if (!Object.getOwnPropertyDescriptor(type.prototype, "state")?.set)
     throw new TypeError("the class has no setter for state");
   customElements.define(`ply-component-${loaded.size}`, type as CustomElementConstructor);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Place } from "@plygame/client";
-import { around, zoneOf } from "./zones";
+import { around, circle, zoneOf } from "./zones";
 
 const place = (p: Partial<Place>): Place => ({ name: "p", order: "ordered", spots: [], ...p });
 
@@ -18,4 +18,20 @@ test("on a wide table, the first and the last of three other players or more sit
   expect(around([1, 2], true)).toEqual({ left: [], top: [1, 2], right: [] });
   expect(around([3, 4, 0, 1], true)).toEqual({ left: [3], top: [4, 0], right: [1] });
   expect(around([3, 4, 0, 1], false)).toEqual({ left: [], top: [3, 4, 0, 1], right: [] });
+});
+
+test("the cards of a trick lie before their players, the viewer's at the bottom and the next one's on the left", () => {
+  const [own, left, top, right] = circle(4);
+  expect(own!.y).toBeGreaterThan(0.5);
+  expect(own!.x).toBeCloseTo(0);
+  expect(left!.x).toBeLessThan(-1);
+  expect(top!.y).toBeLessThan(-0.5);
+  expect(right!.x).toBeGreaterThan(1);
+});
+
+test.each([2, 3, 4, 5, 6])("no two of %d cards in a trick overlap", (seats) => {
+  const all = circle(seats);
+  for (const [i, a] of all.entries())
+    for (const b of all.slice(i + 1))
+      expect(Math.abs(a.x - b.x) >= 0.99 || Math.abs(a.y - b.y) >= 0.99, `${JSON.stringify([a, b])}`).toBe(true);
 });

@@ -2,10 +2,13 @@
 
 import type { Place, Seat } from "@plygame/client";
 
-/** Zone is a part of a seat's area: the hand at the edge, things in front of it and behind those, and piles at the side. */
-export type Zone = "hand" | "front" | "behind" | "side";
+/**
+ * Zone is a part of a seat's area: the hand at the edge, things in front of it and behind those, and piles at the side. Places in
+ * the middle lie between the seats: the cards of a trick.
+ */
+export type Zone = "hand" | "front" | "behind" | "side" | "middle";
 
-const zones: readonly string[] = ["hand", "front", "behind", "side"];
+const zones: readonly string[] = ["hand", "front", "behind", "side", "middle"];
 
 /** layoutOf is how the things in a place that is not a board lie. */
 export function layoutOf(place: Place): string {
@@ -34,4 +37,20 @@ export interface Sides {
 export function around(others: readonly Seat[], wide: boolean): Sides {
   if (!wide || others.length < 3) return { left: [], top: [...others], right: [] };
   return { left: others.slice(0, 1), top: others.slice(1, -1), right: others.slice(-1) };
+}
+
+/** Offset is where a card of a trick lies, from the middle of the trick: in widths and heights of a card, to the right and down. */
+export interface Offset {
+  x: number;
+  y: number;
+}
+
+/** circle returns where the cards of a trick lie: each before its player, the viewer's at the bottom, the next one's on the left. */
+export function circle(seats: number): Offset[] {
+  const wide = seats > 4 ? 1.7 : 1.2;
+  const high = seats > 4 ? 1.02 : seats === 2 ? 0.52 : 0.62;
+  return Array.from({ length: seats }, (_, i) => {
+    const angle = (2 * Math.PI * i) / seats;
+    return { x: -Math.sin(angle) * wide, y: Math.cos(angle) * high };
+  });
 }
