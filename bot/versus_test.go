@@ -71,7 +71,8 @@ func TestOneTreeIsBest(t *testing.T) {
 	}
 }
 
-// One tree is stronger than a search that remembers only the moves of its own turn.
+// A search that remembers only the moves of its own turn is a strong opponent in liar's dice: at 200 simulations the tree is about as good (docs/bots.md
+// has the figures). The test fails if it is clearly worse.
 func TestTreeAgainstRootOnly(t *testing.T) {
 	t.Parallel()
 	r, n := bluffing()

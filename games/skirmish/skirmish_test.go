@@ -18,7 +18,7 @@ func TestLaws(t *testing.T) {
 	if testing.Short() {
 		config = gametest.Config{Games: 1, Laws: []string{"views", "offers on the view", "re-deal", "save and load"}}
 	}
-	config.Check(t, New(30))
+	config.Check(t, New(8))
 }
 
 // Random games end, without a fault, and both companies win some. go test ./games/skirmish -run RandomGames -games 5000
@@ -188,4 +188,29 @@ func itoa(n int) string {
 		return "1" + string(rune('0'+n-10))
 	}
 	return string(rune('0' + n))
+}
+
+// Enough moves are compared for each observer to find what leaks: at least 300 pairs.
+func TestLeaks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	compared := map[game.Seat]int{}
+	for seed := range uint64(24) {
+		report, err := gametest.Config{Games: 1, Seed: seed + 1, Laws: []string{"leaks"}}.Examine(New(6))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range report.Breaches {
+			t.Error(b.Words)
+		}
+		for o, p := range report.Observed {
+			compared[o] += p.Compared
+		}
+	}
+	for _, o := range []game.Seat{0, 1, game.Nobody} {
+		if compared[o] < 300 {
+			t.Errorf("for %s only %d pairs were compared", o, compared[o])
+		}
+	}
 }
