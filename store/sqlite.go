@@ -61,7 +61,7 @@ func OpenSQLite(path string) (*SQLite, error) {
 		return nil, errors.Join(err, s.write.Close())
 	}
 	s.read.SetMaxOpenConns(4)
-	if s.lists, err = sql.Open("sqlite", source(path, "query_only(1)")); err != nil {
+	if s.lists, err = sql.Open("sqlite", source(path, "query_only(1)", "cache_size(-32000)")); err != nil { // the first pages of all lists fit
 		return nil, errors.Join(err, s.read.Close(), s.write.Close())
 	}
 	s.lists.SetMaxOpenConns(2)
