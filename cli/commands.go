@@ -1,6 +1,9 @@
 package cli
 
-import "github.com/plygame/ply/internal/upkeep"
+import (
+	"github.com/plygame/ply/internal/admin"
+	"github.com/plygame/ply/internal/upkeep"
+)
 
 // commands lists the commands of ply.
 type commands struct {
@@ -21,6 +24,7 @@ type commands struct {
 	Backup   upkeep.Backup   `cmd:"" help:"Back up the match database while the server runs."`
 	Restore  upkeep.Restore  `cmd:"" help:"Go back to a backup of the match database."`
 	Migrate  upkeep.Migrate  `cmd:"" help:"Bring the match database up to date, or report what an upgrade would do."`
+	Admin    admin.Command   `cmd:"" help:"Operate a server that runs: list, inspect, close and delete matches, ban, drain."`
 	Forget   upkeep.Forget   `cmd:"" help:"Erase a player's name from the match database."`
 	Verify   verifyCommand   `cmd:"" help:"Verify that a match was played fairly."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`

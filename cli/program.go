@@ -11,7 +11,7 @@ import (
 )
 
 // typed matches ply and a command of it.
-var typed = regexp.MustCompile(`\bply (games|explain|play|simulate|arena|check|leaks|flow|perft|record|replay|drive|serve|join|backup|restore|migrate|forget|verify|version|soak|help|COMMAND)\b`)
+var typed = regexp.MustCompile(`\bply (games|explain|play|simulate|arena|check|leaks|flow|perft|record|replay|drive|serve|join|admin|backup|restore|migrate|forget|verify|version|soak|help|COMMAND)\b`)
 
 // adapted puts the name of the program and its games into a help text. It drops the examples that no game fits.
 func adapted(text string, all catalogue.Catalogue) string {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -146,14 +147,13 @@ func TestSettingsHelp(t *testing.T) {
 		want := fmt.Sprint(reflect.Indirect(v).Interface())
 		switch x := v.Interface().(type) {
 		case *host.Duration:
-			want = strings.TrimSuffix(time.Duration(*x).String(), "0s")
-			if strings.HasSuffix(want, "1") { // of 10s
-				want += "0s"
-			}
+			want = x.String()
 		case []string:
 			want = "none"
+		case *string:
+			want = cmp.Or(*x, "none")
 		}
-		if name != "judge" && name != "data" && name != "bot" && name != "max-thinking" && shown[name] != want {
+		if name != "judge" && name != "admin-secret" && name != "data" && name != "bot" && name != "max-thinking" && shown[name] != want {
 			t.Errorf("--%s: the help shows the default %q, but it is %q", name, shown[name], want)
 		}
 	})
@@ -171,7 +171,8 @@ func TestHostingPage(t *testing.T) {
 	}
 	page := string(data)
 	table := "| setting | environment variable | default | description |\n|---|---|---|---|\n"
-	for _, r := range append(settingRows(t), setting{"judge", host.Variable("judge"), "none", "The secret of the judge, who sees everything; at least 16 characters. There is no flag for it"}) {
+	for _, r := range append(settingRows(t), setting{"judge", host.Variable("judge"), "none", "The secret of the judge, who sees everything; at least 16 characters. There is no flag for it"},
+		setting{"admin-secret", host.Variable("admin-secret"), "none", "The secret of the operator; at least 16 characters. There is no flag for it"}) {
 		table += fmt.Sprintf("| `%s` | `%s` | %s | %s. |\n", r.name, r.env, r.usual, strings.TrimSuffix(r.help, "."))
 	}
 	source, err := os.ReadFile("../server/metrics.go")

@@ -323,7 +323,7 @@ func TestServeLogsNoHashes(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := serving(t, t.TempDir(), "serve", "--address", "127.0.0.1:0", "--data", data)
-	p.ask(500, "GET", "/api/games/tictactoe/damaged1", nil, nil)
+	p.ask(409, "POST", "/api/games/tictactoe/damaged1/join", wire.Join{Name: "Bobadil"}, nil)
 	p.signal(syscall.SIGTERM)
 	p.end(time.Minute)
 	log := p.err.String()

@@ -24,7 +24,11 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 			h.ServeHTTP(w, r)
 			return
 		}
-		address := s.addressOf(r)
+		client, address := s.clientOf(r)
+		if refused := s.banned(client); refused != nil {
+			s.answerError(w, s.toAPIError(refused))
+			return
+		}
 		if !s.limits.allowRequest(address) {
 			w.Header().Set("Retry-After", "1")
 			s.answerError(w, s.toAPIError(refusal("too-fast", "too many requests from this address; wait a moment")))
@@ -84,7 +88,7 @@ func (x *readiness) ask(ctx context.Context, s store.Store) error {
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	err := s.readiness.ask(r.Context(), s.config.Store)
 	switch failed := time.Unix(0, s.writeFailed.Load()); {
-	case s.closing.Load():
+	case s.closing.Load() || s.draining.Load():
 		http.Error(w, "the server is shutting down", http.StatusServiceUnavailable)
 	case err != nil:
 		s.config.Log.Error("the store does not answer", "reason", err)

@@ -155,19 +155,19 @@ func (s *Server) ConnState(c net.Conn, state http.ConnState) {
 	}
 }
 
-// addressOf returns the address of the client of a request. Trusted proxies are believed: X-Forwarded-For is read from
-// the right, up to the first address that is not one of them.
-func (s *Server) addressOf(r *http.Request) string {
+// clientOf returns the address of the client of a request, and what limits count it as. Trusted proxies are believed:
+// X-Forwarded-For is read from the right, up to the first address that is not one of them.
+func (s *Server) clientOf(r *http.Request) (netip.Addr, string) {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr
 	}
 	address, err := netip.ParseAddr(host)
 	if err != nil {
-		return host
+		return address, host
 	}
 	if !s.trusts(address) {
-		return network(address)
+		return address, network(address)
 	}
 	said := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for _, text := range slices.Backward(said) {
@@ -179,7 +179,7 @@ func (s *Server) addressOf(r *http.Request) string {
 			break
 		}
 	}
-	return network(address)
+	return address, network(address)
 }
 
 // trusts reports whether an address is that of a trusted proxy.

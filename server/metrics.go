@@ -15,11 +15,11 @@ import (
 type metrics struct {
 	registry *prometheus.Registry
 
-	live, connections, stuck                    prometheus.Gauge
-	created, requests, slow, turnedAway, panics prometheus.Counter
-	entries, refusals                           *prometheus.CounterVec
-	moves                                       prometheus.Counter // the one of entries
-	keeping                                     prometheus.Histogram
+	live, connections, stuck                             prometheus.Gauge
+	created, deleted, requests, slow, turnedAway, panics prometheus.Counter
+	entries, refusals                                    *prometheus.CounterVec
+	moves                                                prometheus.Counter // the one of entries
+	keeping                                              prometheus.Histogram
 }
 
 func newMetrics() *metrics {
@@ -29,6 +29,7 @@ func newMetrics() *metrics {
 		connections: prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_connections", Help: "Open WebSockets."}),
 		stuck:       prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_stuck_matches", Help: "Matches whose rules run for too long."}),
 		created:     prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_matches_created_total", Help: "Matches created."}),
+		deleted:     prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_matches_deleted_total", Help: "Matches deleted because of their age."}),
 		requests:    prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_requests_total", Help: "Messages read from WebSockets."}),
 		slow:        prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_slow_readers_total", Help: "Connections closed because the client read too slowly."}),
 		turnedAway:  prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_turned_away_total", Help: "Connections refused because there were too many."}),
@@ -39,7 +40,7 @@ func newMetrics() *metrics {
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}}),
 	}
 	m.moves = m.entries.WithLabelValues(match.Moved)
-	m.registry.MustRegister(m.live, m.connections, m.stuck, m.created, m.requests, m.slow, m.turnedAway, m.panics, m.entries, m.refusals, m.keeping,
+	m.registry.MustRegister(m.live, m.connections, m.stuck, m.created, m.deleted, m.requests, m.slow, m.turnedAway, m.panics, m.entries, m.refusals, m.keeping,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -36,6 +36,9 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 	if s.closing.Load() {
 		return nil, refusal("restart", "the server is shutting down; try again in a moment")
 	}
+	if s.draining.Load() {
+		return nil, refusal("restart", "the server takes no new matches at the moment; try again later")
+	}
 	r := s.games[name]
 	if r == nil {
 		return nil, s.noGame(name)

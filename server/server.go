@@ -59,6 +59,8 @@ type Config struct {
 	MaxSimulations int // highest number of simulations that can be chosen for a bot; default: 5,000
 	MaxBotMoves    int // number of moves after which bots without people stop; default: 5,000
 
+	Retention Retention // how long matches are stored; default: for ever
+
 	Bots bot.Bots // the available bots; default: bot.Standard()
 	Bot  string   // the bot that plays if none is named; default: the first of Bots
 }
@@ -128,6 +130,8 @@ type Server struct {
 	damageLogged atomic.Int64 // when damaged matches were last logged, in nanoseconds
 	writeFailed  atomic.Int64 // when the store last failed to write, in nanoseconds
 	readiness    readiness
+	draining     atomic.Bool // no matches are created
+	bans         bans
 
 	started time.Time
 	closing atomic.Bool
@@ -166,8 +170,9 @@ func New(c Config) (*Server, error) {
 	}
 	s.memory.most = c.MaxMemory
 	s.handler = s.routes()
-	s.tasks.Add(2)
+	s.tasks.Add(3)
 	go s.sweep()
+	go s.tidyRegularly()
 	go s.watchRuns()
 	return s, nil
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -27,7 +28,8 @@ type conn struct {
 	server     *Server
 	ws         *websocket.Conn
 	raw        *framed // the connection below ws
-	address    string
+	client     netip.Addr
+	address    string // what limits count it as
 	usage      *usage // of its address
 	limit      *rate.Limiter
 	strikes    int
@@ -53,7 +55,7 @@ type conn struct {
 
 // play opens a WebSocket. The connection is served by its own goroutine, so that the request can be garbage collected.
 func (s *Server) play(w http.ResponseWriter, r *http.Request) {
-	address := s.addressOf(r)
+	client, address := s.clientOf(r)
 	var use *usage
 	if !s.closing.Load() {
 		use = s.limits.enter(address)
@@ -64,7 +66,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	raw := &framing{ResponseWriter: w}
-	c := &conn{server: s, address: address, usage: use, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1)}
+	c := &conn{server: s, client: client, address: address, usage: use, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1)}
 	var err error
 	c.ws, err = websocket.Accept(raw, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins, OnPingReceived: c.pinged})
 	if err != nil {

@@ -112,12 +112,11 @@ func New(nights, less int, fetch bool) *game.Rules {
 		Do: game.Steps{&game.Loop{Times: func(t *game.Tx) int { return size(t.Seats(), less) - 1 }, Do: turn}, game.Run(g.last)},
 	}}
 	return &game.Rules{
-		Name: "market", Version: "1",
+		Name: "market", Version: "1", Art: art, Theme: theme,
 		About: game.About{
 			Title: "Night Market", Description: "Take a card, pass the others on, and build the best stall of the market.", Rules: rules,
 			Minutes: 20, Complexity: 2, Categories: []string{"cards", "drafting", "family"}, Picture: "cover.svg",
 		},
-		Art: art, Theme: theme,
 		Seats: game.Between(2, 5), Options: []game.Setting{rounds.Is(nights), fewer.Is(less), porters.Is(fetch)},
 		Presets: []game.Preset{
 			{Name: "short", Label: "Short game", Values: game.Values{"rounds": "2", "fewer": "2"}},
@@ -126,8 +125,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 		Fit: fit, Make: func(v game.Values) *game.Rules { return New(rounds.In(v), fewer.In(v), porters.In(v)) },
 		Layout: []game.Layout{g.deck, g.pile, g.hand, g.stall, g.home}, Kinds: g.pack.Kinds(), Parts: []game.Column{Coins},
 		Setup: func(t *game.Tx) { g.pack.Create(t, g.deck); t.Shuffle(g.deck) },
-		Flow:  game.Steps{g.night, game.Run(g.end)},
-		Value: g.value,
+		Flow:  game.Steps{g.night, game.Run(g.end)}, Value: g.value,
 	}
 }
 

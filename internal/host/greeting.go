@@ -45,6 +45,9 @@ func (h *host) greet(all []*game.Rules) {
 	if *h.Judge != "" {
 		h.con.Printf("A judge is enabled: whoever has its secret sees everything.\n")
 	}
+	if h.adminListener != nil {
+		h.con.Printf("The operator's page is at http://%s; its password is the admin secret.\n", h.adminListener.Addr())
+	}
 	h.con.Printf("To play in a terminal: %s join %s\n", console.Command(), h.url())
 	h.con.Printf("Press Ctrl-C to stop the server. Run %s for all commands.\n", console.Command()+" help")
 }

@@ -4,6 +4,7 @@ package host
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,6 +19,7 @@ import (
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/admin"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/heap"
 	"github.com/plygame/ply/server"
@@ -37,8 +39,11 @@ func Serve(all []*game.Rules, bots bot.Bots, set Settings, anyPort bool, con *co
 		return err
 	}
 	h.greet(all)
-	failure := make(chan error, 1)
+	failure := make(chan error, 2)
 	go func() { failure <- h.web.Serve(h.listener) }()
+	if h.admin != nil {
+		go func() { failure <- h.admin.Serve(h.adminListener) }()
+	}
 	select {
 	case err := <-failure:
 		return errors.Join(fmt.Errorf("the server stopped: %w", err), h.close())
@@ -69,11 +74,17 @@ type host struct {
 	con      *console.Console
 	log      *slog.Logger
 	listener net.Listener
+	plain    net.Listener // below the TLS of listener, or nil
 	store    store.Store
 	server   *server.Server
 	web      *http.Server
-	moved    bool // the default port was in use
-	fresh    bool // the match database was created
+
+	admin         *http.Server // for the operator, or nil
+	adminListener net.Listener
+	audit         *os.File
+
+	moved bool // the default port was in use
+	fresh bool // the match database was created
 }
 
 // open prepares everything to serve.
@@ -99,6 +110,45 @@ func (h *host) open(all []*game.Rules, bots bot.Bots, anyPort bool) (err error) 
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(h.log.Handler(), slog.LevelWarn),
 	}
+	if err := errors.Join(h.secure(), h.openAdmin()); err != nil {
+		return errors.Join(err, h.listener.Close(), h.server.Close(context.Background()), h.store.Close())
+	}
+	return nil
+}
+
+// secure puts TLS on the listener if there is a certificate.
+func (h *host) secure() error {
+	if *h.TLSCert == "" {
+		return nil
+	}
+	c, err := newCertificate(*h.TLSCert, *h.TLSKey, h.log)
+	if err != nil {
+		return err
+	}
+	h.plain, h.listener = h.listener, tls.NewListener(h.listener, c.config())
+	return nil
+}
+
+// openAdmin prepares the listener of the operator, if there is one. The audit log and the bans are beside the database.
+func (h *host) openAdmin() (err error) {
+	if *h.AdminAddress == "" {
+		return nil
+	}
+	a := &admin.Admin{Server: h.server, Store: h.store, Secret: *h.AdminSecret, Audit: h.con.Err}
+	if !*h.Memory {
+		if h.audit, err = os.OpenFile(*h.Data+"-audit.log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600); err != nil {
+			return fmt.Errorf("cannot write the audit log: %w", err)
+		}
+		a.Audit, a.Bans = h.audit, *h.Data+"-bans.json"
+	}
+	handler, err := a.Handler()
+	if err != nil {
+		return fmt.Errorf("cannot read the bans: %w", err)
+	}
+	if h.adminListener, err = net.Listen("tcp", *h.AdminAddress); err != nil {
+		return fmt.Errorf("cannot listen on %s for the operator: %w", *h.AdminAddress, err)
+	}
+	h.admin = &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
 	return nil
 }
 
@@ -155,6 +205,12 @@ func (h *host) close() error {
 		h.log.Warn("the server stopped before all requests were finished", "reason", err)
 	}
 	h.web.Close()
+	if h.admin != nil {
+		h.admin.Close()
+	}
+	if h.audit != nil {
+		h.audit.Close()
+	}
 	if err := h.store.Close(); err != nil {
 		return fmt.Errorf("cannot close the match database: %w", err)
 	}
@@ -168,5 +224,9 @@ func (h *host) url() string {
 	if a.IP.IsUnspecified() {
 		host = "localhost"
 	}
-	return "http://" + net.JoinHostPort(strings.ToLower(host), fmt.Sprint(a.Port))
+	scheme := "http://"
+	if h.plain != nil {
+		scheme = "https://"
+	}
+	return scheme + net.JoinHostPort(strings.ToLower(host), fmt.Sprint(a.Port))
 }

@@ -34,6 +34,17 @@ type Settings struct {
 
 	TrustedProxies []string `json:"trusted-proxies" placeholder:"CIDR" help:"Addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, whose X-Forwarded-For tells the address of the client (none; PLY_TRUSTED_PROXIES)."`
 
+	TLSCert *string `json:"tls-cert" name:"tls-cert" placeholder:"FILE" help:"A TLS certificate in PEM; it is read again when it changes (none; PLY_TLS_CERT)."`
+	TLSKey  *string `json:"tls-key" name:"tls-key" placeholder:"FILE" help:"The key of the certificate (none; PLY_TLS_KEY)."`
+
+	AdminAddress *string `json:"admin-address" placeholder:"HOST:PORT" help:"Address for the operator of the server, with a page and for ply admin (none; PLY_ADMIN_ADDRESS)."`
+	AdminSecret  *string `json:"admin-secret" kong:"-"`
+
+	KeepEnded     *Duration `json:"keep-ended" placeholder:"TIME" help:"How long matches are stored that are over, since their last change; 0s means for ever (0s; PLY_KEEP_ENDED)."`
+	KeepAbandoned *Duration `json:"keep-abandoned" placeholder:"TIME" help:"How long matches are stored that were begun and are not over; 0s means for ever (0s; PLY_KEEP_ABANDONED)."`
+	KeepUnbegun   *Duration `json:"keep-unbegun" placeholder:"TIME" help:"How long matches are stored in which nobody has moved; 0s means for ever (30d; PLY_KEEP_UNBEGUN)."`
+	Archive       *string   `json:"archive" placeholder:"FOLDER" help:"Where the records of deleted matches are written, without names (none; PLY_ARCHIVE)."`
+
 	MaxMessage     *int      `json:"max-message" placeholder:"BYTES" help:"Maximum size of a message or request (65536; PLY_MAX_MESSAGE)."`
 	MaxConnections *int      `json:"max-connections" placeholder:"N" help:"Maximum number of open connections (20000; PLY_MAX_CONNECTIONS)."`
 	MaxPerAddress  *int      `json:"max-per-address" placeholder:"N" help:"Maximum number of open connections from one address, or one /64 network of IPv6 (1000; PLY_MAX_PER_ADDRESS)."`
@@ -92,6 +103,8 @@ func (s Settings) Settle(config string, con *console.Console, environment func(s
 func Usual() Settings {
 	s := Settings{
 		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), Origins: []string{}, TrustedProxies: []string{}, Judge: new(""),
+		TLSCert: new(""), TLSKey: new(""), AdminAddress: new(""), AdminSecret: new(""),
+		KeepEnded: new(Duration(0)), KeepAbandoned: new(Duration(0)), KeepUnbegun: new(30 * day), Archive: new(""),
 		MaxMessage: new(64 << 10), MaxConnections: new(20_000), MaxPerAddress: new(1_000), MaxLive: new(20_000),
 		MaxMemory: new(2048), MaxEntries: new(20_000), MaxRun: new(Duration(5 * time.Second)), AddressRate: new(1000.0), RequestRate: new(100.0),
 		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), KeepSeat: new(Duration(5 * time.Minute)), BotDelay: new(Duration(300 * time.Millisecond)), Bot: new(""),
@@ -107,8 +120,28 @@ func Usual() Settings {
 // Duration is a duration as people write it: 300ms, 10s, 2m.
 type Duration time.Duration
 
+const day = Duration(24 * time.Hour)
+
+// String returns the duration as people write it.
+func (d Duration) String() string {
+	if d > 0 && d%day == 0 {
+		return fmt.Sprintf("%dd", d/day)
+	}
+	text := time.Duration(d).String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	return text
+}
+
 // UnmarshalText implements encoding.TextUnmarshaler, for flags and for JSON.
 func (d *Duration) UnmarshalText(text []byte) error {
+	if days, found := strings.CutSuffix(string(text), "d"); found {
+		if n, err := strconv.Atoi(days); err == nil && n >= 0 && n < 100_000 {
+			*d = Duration(n) * day
+			return nil
+		}
+	}
 	t, err := time.ParseDuration(string(text))
 	if err != nil {
 		return fmt.Errorf("%q is not a duration like 300ms, 10s or 2m", text)
@@ -243,8 +276,24 @@ func (s *Settings) check() error {
 	if *s.BotDelay < 0 {
 		fault("bot-delay", "must not be negative")
 	}
-	if n := len(*s.Judge); n > 0 && n < 16 {
-		fault("judge", "must have at least 16 characters")
+	for name, secret := range map[string]string{"judge": *s.Judge, "admin-secret": *s.AdminSecret} {
+		if n := len(secret); n > 0 && n < 16 {
+			fault(name, "must have at least 16 characters")
+		}
+	}
+	if why := badAddress(*s.AdminAddress); *s.AdminAddress != "" && why != "" {
+		fault("admin-address", "%s", why)
+	}
+	if *s.AdminAddress != "" && *s.AdminSecret == "" {
+		fault("admin-address", "needs a secret: set it with PLY_ADMIN_SECRET")
+	}
+	if (*s.TLSCert == "") != (*s.TLSKey == "") {
+		fault("tls-cert", "needs tls-key, and the other way around")
+	}
+	for name, d := range map[string]Duration{"keep-ended": *s.KeepEnded, "keep-abandoned": *s.KeepAbandoned, "keep-unbegun": *s.KeepUnbegun} {
+		if d < 0 {
+			fault(name, "must not be negative")
+		}
 	}
 	for _, host := range s.Origins {
 		if host == "" || strings.ContainsAny(host, "/ ") {
@@ -304,6 +353,7 @@ func prefixes(all []string) (list []netip.Prefix) {
 func (s *Settings) Config() server.Config {
 	return server.Config{
 		Origins: s.Origins, Judge: *s.Judge, TrustedProxies: prefixes(s.TrustedProxies),
+		Retention:  server.Retention{Ended: time.Duration(*s.KeepEnded), Abandoned: time.Duration(*s.KeepAbandoned), Unbegun: time.Duration(*s.KeepUnbegun), Archive: *s.Archive},
 		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive, MaxMemory: int64(*s.MaxMemory) << 20, MaxEntries: *s.MaxEntries, MaxRun: time.Duration(*s.MaxRun),
 		AddressRate: *s.AddressRate, RequestRate: *s.RequestRate,
 		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), KeepSeat: time.Duration(*s.KeepSeat), BotDelay: time.Duration(*s.BotDelay), Bot: *s.Bot,

@@ -1,0 +1,202 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
+)
+
+// Inspection is what the operator of a server learns about a match without looking at what is hidden.
+type Inspection struct {
+	Match    match.Listing `json:"match"`
+	Live     bool          `json:"live"`     // it is in memory
+	Watchers int           `json:"watchers"` // connections that watch it
+	Log      []LogEntry    `json:"log"`
+}
+
+// LogEntry is an entry of a log without moves, tokens and seeds.
+type LogEntry struct {
+	N    int       `json:"n"`
+	Kind string    `json:"kind"`
+	Seat game.Seat `json:"seat"`
+	At   time.Time `json:"at"`
+}
+
+// operate calls f with a match, for the operator of the server.
+func operate[T any](ctx context.Context, s *Server, id string, f func(*liveMatch) (T, error)) (T, error) {
+	var none T
+	l, err := s.liveMatch(id)
+	if err != nil {
+		return none, err
+	}
+	defer s.release(l)
+	return call(ctx, l, func() (T, error) {
+		if err := l.open(ctx); err != nil && l.kept == nil {
+			return none, err
+		}
+		return f(l)
+	})
+}
+
+// Inspect describes a match without what is hidden.
+func (s *Server) Inspect(ctx context.Context, id string) (*Inspection, error) {
+	kept, err := s.config.Store.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	x := &Inspection{Match: kept.About, Log: []LogEntry{}}
+	for i, e := range kept.Log {
+		x.Log = append(x.Log, LogEntry{i + 1, e.Kind, e.Seat, e.At})
+	}
+	if l := s.holdLive(id); l != nil {
+		defer s.release(l)
+		x.Live = true
+		x.Watchers, err = call(ctx, l, func() (int, error) { return len(l.watchers), nil })
+	}
+	return x, err
+}
+
+// LookAt returns the view of a seat, or everything for game.Judge. The players are told: it adds an entry to the match
+// first.
+func (s *Server) LookAt(ctx context.Context, id string, seat game.Seat) (string, error) {
+	return operate(ctx, s, id, func(l *liveMatch) (string, error) {
+		if l.match == nil {
+			return "", l.broken
+		}
+		if seat != game.Judge && (seat < 0 || int(seat) >= l.match.Setup().Seats) {
+			return "", refusal(string(game.NoSeat), "there is no seat %d", seat)
+		}
+		if err := l.commit(ctx, l.match.LookedAt(seat)); err != nil {
+			return "", err
+		}
+		return string(l.match.State().View(seat).Save()), nil
+	})
+}
+
+// CloseMatch ends a match as a draw.
+func (s *Server) CloseMatch(ctx context.Context, id string) error {
+	_, err := operate(ctx, s, id, func(l *liveMatch) (bool, error) {
+		if l.match == nil {
+			return false, l.broken
+		}
+		batch, err := l.match.Close()
+		if err == nil {
+			err = l.commit(ctx, batch)
+		}
+		return true, err
+	})
+	return err
+}
+
+// DeleteMatch deletes a match for ever. Clients that watch it are disconnected.
+func (s *Server) DeleteMatch(ctx context.Context, id, why string) error {
+	delete := func() error {
+		kept, err := s.config.Store.Load(ctx, id)
+		if err != nil && !errors.Is(err, store.ErrDamaged) {
+			return err
+		}
+		return s.config.Store.Delete(ctx, id, len(kept.Log), why)
+	}
+	l := s.holdLive(id)
+	if l == nil {
+		return delete()
+	}
+	defer s.release(l)
+	_, err := call(ctx, l, func() (bool, error) {
+		if err := delete(); err != nil {
+			return false, err
+		}
+		l.match = nil
+		for _, c := range l.watchers {
+			c.farewell("gone", "the match was deleted")
+		}
+		l.watchers = nil
+		return true, nil
+	})
+	return err
+}
+
+// Drain stops or starts the creation of matches. While it is on, running matches go on, and /readyz says that the server
+// is not ready, so that a balancer sends new players elsewhere.
+func (s *Server) Drain(on bool) { s.draining.Store(on) }
+
+// Ban is a network that may not use the server for some time.
+type Ban struct {
+	Network netip.Prefix `json:"network"`
+	Until   time.Time    `json:"until"`
+	Why     string       `json:"why"`
+}
+
+// bans are the networks that may not use the server.
+type bans struct {
+	mu  sync.Mutex
+	all []Ban
+}
+
+// of returns the ban of an address, if any.
+func (b *bans) of(a netip.Addr) (Ban, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	a = a.Unmap().WithZone("")
+	now := time.Now()
+	for _, x := range b.all {
+		if x.Network.Contains(a) && now.Before(x.Until) {
+			return x, true
+		}
+	}
+	return Ban{}, false
+}
+
+// Ban refuses all requests from a network until a time, and disconnects its clients. A ban of the same network is
+// replaced; a time in the past lifts it.
+func (s *Server) Ban(x Ban) {
+	x.Network = x.Network.Masked()
+	b := &s.bans
+	b.mu.Lock()
+	b.all = slices.DeleteFunc(b.all, func(old Ban) bool { return old.Network == x.Network || time.Now().After(old.Until) })
+	if time.Now().Before(x.Until) {
+		b.all = append(b.all, x)
+	}
+	b.mu.Unlock()
+	s.mu.Lock()
+	var gone []*conn
+	for c := range s.conns {
+		if _, banned := b.of(c.client); banned {
+			gone = append(gone, c)
+		}
+	}
+	s.mu.Unlock()
+	for _, c := range gone {
+		c.farewell("misuse", "this address may not use the server")
+	}
+}
+
+// Bans returns the bans that have not expired.
+func (s *Server) Bans() []Ban {
+	s.bans.mu.Lock()
+	defer s.bans.mu.Unlock()
+	all := []Ban{}
+	for _, x := range s.bans.all {
+		if time.Now().Before(x.Until) {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// banned returns the refusal of a request from a banned address.
+func (s *Server) banned(a netip.Addr) *wire.Refusal {
+	x, is := s.bans.of(a)
+	if !is {
+		return nil
+	}
+	return refusal("banned", "this address may not use the server until %s", x.Until.UTC().Format(time.RFC3339))
+}
