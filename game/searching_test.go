@@ -159,6 +159,7 @@ func TestForkByAction(t *testing.T) {
 func TestHelpForBotsIsNotInTheDigest(t *testing.T) {
 	plain, helped := putting(game.ByAll, false, nil), putting(game.ByAll, false, nil)
 	helped.Value = func(*game.State, game.Seat) int { return 500 }
+	helped.Likely = func(*game.State, game.Seat) int { return 1000 }
 	helped.Weight = func(*game.Fork, game.Handle) int { return 1 }
 	helped.Levels = [4]int{1, 2, 3, 4}
 	if plain.Digest() == "" || plain.Digest() != helped.Digest() {

@@ -60,7 +60,7 @@ func TestCheckArt(t *testing.T) {
 		`kind "card": Look.Face.Title shows "speed", which is neither a Trait nor in Rules.Parts or Rules.Derived`:                       func(_ fstest.MapFS, r *game.Rules) { face(r).Title = game.NewPart[int]("speed") },
 		`Theme.Component "table.ts" is not an ES module; its name must end in .js; Theme.Component: there is no table.ts in Rules.Art`:   func(_ fstest.MapFS, r *game.Rules) { r.Theme.Component = "table.ts" },
 		`Theme: Felt "gren" is unknown (did you mean "green"?); use one or two CSS colours with a space between them: names, or #rrggbb`: func(_ fstest.MapFS, r *game.Rules) { r.Theme.Felt = "gren #000" },
-		`place "hand": Look.Zone "han" is unknown (did you mean "hand"?); use hand, front, behind, side`:                                 func(_ fstest.MapFS, r *game.Rules) { r.Layout[0].(*game.Place).Look.Zone = "han" },
+		`place "hand": Look.Zone "han" is unknown (did you mean "hand"?); use hand, front, behind, side, middle`:                         func(_ fstest.MapFS, r *game.Rules) { r.Layout[0].(*game.Place).Look.Zone = "han" },
 	} {
 		if faults := strings.Join(lookFaults(gallery(change)), "; "); faults != want {
 			t.Errorf("got\n%s\nwant\n%s", faults, want)

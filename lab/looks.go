@@ -14,7 +14,7 @@ import (
 var (
 	shapes       = []string{"card", "disc", "square", "stick", "corner"}
 	layouts      = []string{"row", "fan", "pile", "count", "grid", "hex", "flat", "graph", "map"}
-	zones        = []string{"hand", "front", "behind", "side"}
+	zones        = []string{"hand", "front", "behind", "side", "middle"}
 	badgeSpots   = []string{"left", "right", "top", "bottom"}
 	aims         = []string{"column", "row"}
 	plainColours = strings.Fields("red green blue yellow gold orange purple violet brown black white grey gray silver pink cyan teal")

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/plygame/ply/game"
 )
@@ -96,4 +97,20 @@ func (l Line) Words(called func(seat game.Seat, name string) string) string {
 // String returns the sentence with seats as player 1, player 2.
 func (l Line) String() string {
 	return l.Words(func(seat game.Seat, _ string) string { return new(game.Rules).SeatName(seat) })
+}
+
+// LogLines returns the lines of a move for a log. What the rules say about the move replaces its own line if it names the
+// player first, so that the log does not say the same twice.
+func LogLines(seat game.Seat, move Line, said []Line) []Line {
+	if len(said) > 0 && said[0].startsWith(seat) {
+		return said
+	}
+	return append([]Line{move}, said...)
+}
+
+// startsWith reports whether the sentence begins with the seat.
+func (l Line) startsWith(seat game.Seat) bool {
+	number, _, found := strings.Cut(strings.TrimPrefix(l.Text, "{"), "}")
+	n, err := strconv.Atoi(number)
+	return found && err == nil && strings.HasPrefix(l.Text, "{") && n >= 0 && n < len(l.Args) && l.Args[n].Seat != nil && *l.Args[n].Seat == seat
 }

@@ -46,7 +46,7 @@ type Config struct {
 	MaxMemory      int64         // bytes in use above which unused matches leave memory and no others are loaded; default: no limit
 	MaxEntries     int           // entries after which a match takes no more moves, and half of them after which nothing can be undone; default: 20,000
 	Rate           float64       // messages per second from one connection; default: 50, with bursts of 100
-	AddressRate    float64       // messages per second from one address; default: 1,000, with bursts of 2,000
+	AddressRate    float64       // messages per second from one address, at least Rate; default: 1,000, with bursts of 2,000
 	RequestRate    float64       // HTTP requests per second from one address; default: 100, with bursts of 1,000
 	CreateRate     float64       // new matches and seats per second from one address; default: 5, with bursts of 50
 	Queue          int           // messages a slow reader may be behind; default: 256
@@ -86,6 +86,7 @@ func (c Config) withDefaults() Config {
 			*rate = usual
 		}
 	}
+	c.AddressRate = max(c.AddressRate, c.Rate) // at least what one connection may send
 	if c.Idle <= 0 {
 		c.Idle = time.Minute
 	}

@@ -205,7 +205,7 @@ func TestPlayShowsSeats(t *testing.T) {
 		if _, err := g.enter("deal"); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := strings.Join(g.lines(g.log[len(g.log)-1]), "; "), words.Capital(who)+": deal; "+words.Capital(who)+" deals into hand of "+who; got != want {
+		if got, want := strings.Join(g.lines(g.log[len(g.log)-1]), "; "), words.Capital(who)+" deals into hand of "+who; got != want {
 			t.Errorf("the log says %q, not %q", got, want)
 		}
 	}

@@ -500,7 +500,7 @@ func TestPlayNews(t *testing.T) {
 	}
 	enter(0, "visit 2 now 2")
 	enter(0, "done")
-	expect(1, "Player 2: Bid 2; Player 1 bids 1; Player 2 bids 2; Player 1: visit player 2 now 2; Player 1 visits player 2 with 2; Player 1: Done")
+	expect(1, "Player 2: Bid 2; Player 1 bids 1; Player 2 bids 2; Player 1 visits player 2 with 2; Player 1: Done")
 	expect(1, "")
 }
 

@@ -266,7 +266,7 @@ func (g *Session) back() bool {
 
 // lines returns a log entry in the words for the seat at the screen.
 func (g *Session) lines(e logged) []string {
-	return g.inWords(append([]match.Line{e.line[g.seat]}, e.said[g.seat]...))
+	return g.inWords(match.LogLines(e.seat, e.line[g.seat], e.said[g.seat]))
 }
 
 func (g *Session) inWords(lines []match.Line) (all []string) {

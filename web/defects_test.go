@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -194,13 +195,33 @@ func twins() *game.Rules {
 	}
 }
 
-// TestCardWordsFit checks that words on the covers of games are not broken. TestTables checks those on tables.
+// wordy is a game without a cover: its tile on the first page shows cards with long words.
+func wordy() *game.Rules {
+	row := &game.Place{Name: "row", Look: game.Look{Layout: "row"}}
+	r := &game.Rules{
+		Name: "wordy", Version: "1", About: game.About{Title: "Wordy"}, Seats: game.Exactly(2), Layout: []game.Layout{row},
+		Actions: []*game.Action{{Name: "end", Do: func(t *game.Tx) { t.Tie() }}},
+	}
+	for name, label := range map[string]string{"a": "Extraordinarily", "b": "Correspondence", "c": "The Chaperone"} {
+		r.Kinds = append(r.Kinds, &game.Kind{Name: name, Look: game.Look{Label: label, Shape: "card", Face: &game.Print{}}})
+	}
+	slices.SortFunc(r.Kinds, func(a, b *game.Kind) int { return strings.Compare(a.Name, b.Name) })
+	r.Setup = func(t *game.Tx) {
+		for _, k := range r.Kinds {
+			t.Create(k, row)
+		}
+	}
+	return r
+}
+
+// TestCardWordsFit checks that words on the tiles of games without a cover are not broken. TestTables checks those on
+// tables.
 func TestCardWordsFit(t *testing.T) {
 	t.Parallel()
-	h := newServer(t)
+	h := newServer(t, wordy())
 	ann := newPlayer(t, h, "Ann", desk)
 	ann.open("/")
-	ann.waitFor(`a[href="/games/letters"] .card .title`)
+	ann.waitFor(`a[href="/games/wordy"] .card .title`)
 	for _, s := range []screen{desk, phone} {
 		ann.sized(s)
 		all := eval[[]string](ann, `[...document.querySelectorAll(".card .title, .card .text")].flatMap((e) => {

@@ -282,19 +282,15 @@ func (g *table) showAll(t *game.Tx) {
 }
 
 func (g *table) tell(t *game.Tx, n int, seat game.Seat, c Count) {
-	text, args := "{0} shows {1} {1|point|points}", []any{seat, c.Sum()}
-	if n > t.Seats() {
-		text = "the crib of {0} is worth {1} {1|point|points}"
-	}
-	join := ": "
-	for _, part := range []struct {
-		points int
-		what   string
-	}{{c.Fifteens, "fifteens"}, {c.Pairs, "pairs"}, {c.Runs, "runs"}, {c.Flush, "a flush"}, {c.Nobs, "the jack of the suit"}} {
-		if part.points > 0 {
-			text += join + "{" + strconv.Itoa(len(args)) + "} for " + part.what
-			args, join = append(args, part.points), ", "
+	args, scored := append(make([]any, 0, 7), seat, c.Sum()), 0
+	for i, points := range [...]int{c.Fifteens, c.Pairs, c.Runs, c.Flush, c.Nobs} {
+		if points > 0 {
+			args, scored = append(args, points), scored|1<<i
 		}
+	}
+	text := handLines[scored]
+	if n > t.Seats() {
+		text = cribLines[scored]
 	}
 	t.Say(text, args...)
 }
