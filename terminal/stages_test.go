@@ -145,7 +145,7 @@ func TestJoinStages(t *testing.T) {
 	press(doubter, "liar", "enter")
 	for _, m := range []*screen{doubter, bidder} {
 		until(t, m, "any key continues")
-		shows(t, m, "Lost dice: empty", "bid 3 fours, and there are")
+		shows(t, m, "Lost dice: empty", "bid 3 fours, and there ")
 		if view := m.view; !m.staging || view.Count(view.Find("cup/0"))+view.Count(view.Find("cup/1")) != 10 || len(m.stages) > 0 {
 			t.Errorf("not all dice are shown:\n%s", seen(m))
 		}

@@ -34,7 +34,7 @@ func (Command) Help() string {
 
 Examples:
 
-    ply admin list --game hex
+    ply admin list --over false
     ply admin delete abcdefghijklmnop --why spam
     ply admin ban 192.0.2.7 --for 24h --why flooding`
 }
