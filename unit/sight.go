@@ -91,7 +91,7 @@ func (x *Sight) check(r *game.Rules) error {
 		faults = append(faults, errors.New("there is a Guess already"))
 	}
 	if x.Range == nil || len(x.Units) == 0 || x.Board == nil {
-		faults = append(faults, errors.New("Board, Units and Range must be set"))
+		faults = append(faults, errors.New("set Board, Units and Range"))
 	}
 	return errors.Join(faults...)
 }

@@ -75,7 +75,7 @@ describe("what won the match", () => {
     }
     expect(one("[data-won]").dataset["won"]).toBe("3");
     expect(won()).toEqual(["a1", "a2", "a3"]);
-    expect(one("[data-won] path:last-child").getAttribute("d")!.split("L")).toHaveLength(3); // three cells joined by two segments
+    expect(one("[data-won] path:last-child").getAttribute("d")!.split("L")).toHaveLength(2); // one line through three cells
   });
 
   test.each([

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { lineOf, linksOf } from "./boardwin";
 import type { Cell } from "./geometry";
 
-const cell = (col: number, row: number): Cell =>
-  ({ name: `${col},${row}`, col, row, x: col * 100, y: row * 100 }) as Cell;
+const cell = (col: number, row: number): Cell => ({ name: `${col},${row}`, col, row, x: col * 100, y: row * 100 });
 
 test("cells in a row have one line through them, which ends beyond their middles", () => {
   expect(lineOf([cell(0, 0), cell(2, 0), cell(1, 0)])).toEqual([

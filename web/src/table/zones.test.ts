@@ -33,5 +33,5 @@ test.each([2, 3, 4, 5, 6])("no two of %d cards in a trick overlap", (seats) => {
   const all = circle(seats);
   for (const [i, a] of all.entries())
     for (const b of all.slice(i + 1))
-      expect(Math.abs(a.x - b.x) >= 0.99 || Math.abs(a.y - b.y) >= 0.99, `${JSON.stringify([a, b])}`).toBe(true);
+      expect(Math.abs(a.x - b.x) >= 0.99 || Math.abs(a.y - b.y) >= 0.99, JSON.stringify([a, b])).toBe(true);
 });
