@@ -1,6 +1,6 @@
 // The board of Mastermind: a row of holes for every guess, and the pegs to choose from.
 export const style = `
-  :host { display: grid; justify-items: center; align-content: center; gap: 0.6em; font-size: clamp(1rem, 3.1vmin, 2rem); }
+  :host { display: grid; justify-items: center; align-content: center; gap: 0.6em; font-size: clamp(1rem, 2.9vmin, 2rem); }
   .rows { padding: 0.6em 1em; border-radius: 1em; background: #6f4a2c; box-shadow: inset 0 0 1em #0006, 0 2px 6px #0006; }
   .row, .pegs { display: flex; align-items: center; gap: 0.5em; }
   .row { height: 2.1em; padding: 0 0.4em; border-radius: 0.6em; }

@@ -122,6 +122,7 @@ function overflows(frame: HTMLElement): boolean {
     all.scrollHeight > frame.clientHeight + 1 ||
     all.scrollWidth > frame.clientWidth + 1 ||
     middle.scrollHeight > middle.clientHeight + 1 ||
+    middle.scrollWidth > middle.clientWidth + 1 ||
     [...frame.querySelectorAll(".fan")].some((fan) => fan.scrollWidth > fan.clientWidth + 1)
   );
 }
