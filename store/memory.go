@@ -58,18 +58,27 @@ func (s *Memory) Create(ctx context.Context, m Kept, about match.Listing) error 
 	return nil
 }
 
+// findAfter returns the match if its log has this many entries.
+func (s *Memory) findAfter(ctx context.Context, id string, after int) (*remembered, error) {
+	r, err := s.find(id)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, err
+	case len(r.Log) != after:
+		return nil, ErrConflict
+	}
+	return r, nil
+}
+
 // Append implements Store.
 func (s *Memory) Append(ctx context.Context, id string, after int, entries []match.Entry, about *match.Listing) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r, err := s.find(id)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
+	r, err := s.findAfter(ctx, id, after)
+	if err != nil {
 		return err
-	case len(r.Log) != after:
-		return ErrConflict
 	}
 	r.Log = append(r.Log, entries...)
 	if about != nil {
@@ -106,14 +115,8 @@ func (s *Memory) Describe(_ context.Context, id string) (Kept, error) {
 func (s *Memory) Delete(ctx context.Context, id string, after int, why string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r, err := s.find(id)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
+	if _, err := s.findAfter(ctx, id, after); err != nil {
 		return err
-	case len(r.Log) != after:
-		return ErrConflict
 	}
 	if s.gone == nil {
 		s.gone = map[string]string{}

@@ -118,7 +118,7 @@ func TestSightAgainstNaive(t *testing.T) {
 	}
 }
 
-// compare computes everything anew, with other means.
+// compare computes everything again in another way.
 func (m *mist) compare(t *testing.T, s *game.State, memory map[string]unit.Sighting) {
 	t.Helper()
 	for seat := range game.Seat(2) {
