@@ -45,7 +45,7 @@ var arrows = map[string][]string{
 	"internal/cputime":   {},
 	"internal/explain":   {"game", "board", "bot", "wire", "internal/catalogue", "internal/console", "internal/words"},
 	"internal/heap":      {},
-	"internal/host":      {"game", "bot", "server", "store", "internal/admin", "internal/console", "internal/heap", "internal/words"},
+	"internal/host":      {"game", "bot", "server", "store", "internal/admin", "internal/catalogue", "internal/console", "internal/heap", "internal/words"},
 	"internal/load":      {"game", "match", "bot", "store", "server", "client", "wire", "internal/console", "internal/cputime", "internal/heap", "internal/words"},
 	"internal/odd":       {"game"},
 	"internal/order":     {"game"},

@@ -22,7 +22,7 @@ type soakCommand struct {
 	URL     string        `name:"url" placeholder:"URL" help:"Load a server that runs on this machine. By default, one is started with a store in a temporary folder."`
 	Views   bool          `help:"Let clients keep their views and choose moves from them, even in games whose moves could be chosen in advance. This slows the clients down."`
 	Idle    bool          `help:"Measure the memory of matches instead, first while their clients wait, then while they play. --matches sets how many (2000)."`
-	Startup int           `placeholder:"N" help:"Measure instead how long a server with N stored matches takes to start."`
+	Startup int           `placeholder:"N" help:"Measure instead how long a server with N stored matches takes to start, and to list matches."`
 
 	Profile string `hidden:"" help:"Write a CPU profile of the server to this file."`
 }

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"mime"
+	"net"
 	"net/http"
+	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -22,6 +25,10 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" { // these are cheap, and supervisors need them
 			h.ServeHTTP(w, r)
+			return
+		}
+		if refused := s.unknownHost(r); refused != nil {
+			s.answerError(w, s.toAPIError(refused))
 			return
 		}
 		client, address := s.clientOf(r)
@@ -44,6 +51,41 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 		}
 		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, address)))
 	})
+}
+
+// unknownHost refuses a request for a name that is not this server's. The pages of others could otherwise reach a server
+// in the network of their visitor, by a name of theirs that they point to its address (DNS rebinding). That needs a name,
+// and no TLS, since the certificate would not fit.
+func (s *Server) unknownHost(r *http.Request) error {
+	if len(s.config.Hosts) == 0 || r.TLS != nil {
+		return nil
+	}
+	name := r.Host
+	if host, _, err := net.SplitHostPort(name); err == nil {
+		name = host
+	}
+	name = strings.ToLower(strings.TrimSuffix(strings.Trim(name, "[]"), "."))
+	bare, _, _ := strings.Cut(name, "%")
+	_, err := netip.ParseAddr(bare)
+	known := err == nil || name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") ||
+		slices.ContainsFunc(s.config.Hosts, func(h string) bool { return matchHost(strings.ToLower(h), name) })
+	if known {
+		return nil
+	}
+	if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
+		if a, err := netip.ParseAddr(host); err == nil && s.trusts(a) {
+			return nil // the proxy knows its names
+		}
+	}
+	return refusal("no-host", "this server does not know the name %s. If the name is yours, start the server with --host %s", clip(name), clip(name))
+}
+
+// matchHost reports whether a name matches a pattern: itself, *.example.com, or * for all.
+func matchHost(pattern, name string) bool {
+	if rest, any := strings.CutPrefix(pattern, "*"); any {
+		return strings.HasSuffix(name, rest)
+	}
+	return pattern == name
 }
 
 // isJSON reports whether the body of a request is declared as JSON, which the pages of others cannot do. A request
@@ -87,13 +129,13 @@ func (x *readiness) ask(ctx context.Context, s store.Store) error {
 // ready reports whether the server can serve requests.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	err := s.readiness.ask(r.Context(), s.config.Store)
-	switch failed := time.Unix(0, s.writeFailed.Load()); {
+	switch failed := s.writeFailed.Load(); {
 	case s.closing.Load() || s.draining.Load():
 		http.Error(w, "the server is shutting down", http.StatusServiceUnavailable)
 	case err != nil:
 		s.config.Log.Error("the store does not answer", "reason", err)
 		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
-	case time.Since(failed) < failingFor:
+	case failed != 0 && s.uptime()-failed < int64(failingFor):
 		http.Error(w, "the store could not be written", http.StatusServiceUnavailable)
 	default:
 		fmt.Fprintln(w, "ready")
@@ -102,7 +144,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 
 // notKept notes that a change could not be stored, and returns the refusal.
 func (s *Server) notKept(id string, err error) error {
-	s.writeFailed.Store(time.Now().UnixNano())
+	s.writeFailed.Store(s.uptime())
 	s.config.Log.Error("cannot save a change", "match", id, "reason", err)
 	return refusal("not-kept", "the server could not save the change; try again")
 }

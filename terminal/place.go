@@ -30,6 +30,9 @@ func ParsePlace(text string) (p Place, err error) {
 	p.Server = u.Scheme + "://" + u.Host
 	front, rest, api := strings.Cut(u.Path, "/api/games")
 	if !api {
+		front, rest, api = cutPages(u.Path)
+	}
+	if !api {
 		front, rest = "", u.Path
 	}
 	p.Server += strings.TrimRight(front, "/")
@@ -44,6 +47,14 @@ func ParsePlace(text string) (p Place, err error) {
 		return p, fmt.Errorf("%q is not the address of a match (HOST/GAME/MATCH)", words.Clip(text))
 	}
 	return p, nil
+}
+
+// cutPages cuts the path of a page in the browser at /games, below which all of them are.
+func cutPages(path string) (front, rest string, is bool) {
+	if front, rest, is = strings.Cut(path, "/games/"); !is {
+		front, is = strings.CutSuffix(path, "/games")
+	}
+	return front, rest, is
 }
 
 // String returns the address as people type it, in the short form if possible.
