@@ -244,6 +244,9 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 	}
 	if m.Offers != nil && (m.Type == "answer" || now.ToAct().Has(who)) {
 		offers, err := wire.Offers(now, game.Move{Seat: who})
+		if slices.ContainsFunc(m.Offers, func(o wire.Offer) bool { return len(o.Thens) > 0 }) {
+			offers, err = wire.OffersForeseen(now, game.Move{Seat: who}, 1000, 16<<10)
+		}
 		if err != nil {
 			x.t.Fatal(err)
 		}
