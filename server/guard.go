@@ -5,15 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"mime"
-	"net"
 	"net/http"
 	"net/netip"
-	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/hostname"
 	"github.com/plygame/ply/store"
 )
 
@@ -53,39 +52,17 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 	})
 }
 
-// unknownHost refuses a request for a name that is not this server's. The pages of others could otherwise reach a server
-// in the network of their visitor, by a name of theirs that they point to its address (DNS rebinding). That needs a name,
-// and no TLS, since the certificate would not fit.
+// unknownHost refuses a request for a name that is not this server's. With TLS, the certificate decides, and a trusted
+// proxy knows its names.
 func (s *Server) unknownHost(r *http.Request) error {
-	if len(s.config.Hosts) == 0 || r.TLS != nil {
+	name := hostname.Of(r.Host)
+	if len(s.config.Hosts) == 0 || r.TLS != nil || hostname.Known(name, s.config.Hosts) {
 		return nil
 	}
-	name := r.Host
-	if host, _, err := net.SplitHostPort(name); err == nil {
-		name = host
-	}
-	name = strings.ToLower(strings.TrimSuffix(strings.Trim(name, "[]"), "."))
-	bare, _, _ := strings.Cut(name, "%")
-	_, err := netip.ParseAddr(bare)
-	known := err == nil || name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") ||
-		slices.ContainsFunc(s.config.Hosts, func(h string) bool { return matchHost(strings.ToLower(h), name) })
-	if known {
+	if from, err := netip.ParseAddrPort(r.RemoteAddr); err == nil && s.trusts(from.Addr()) {
 		return nil
-	}
-	if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
-		if a, err := netip.ParseAddr(host); err == nil && s.trusts(a) {
-			return nil // the proxy knows its names
-		}
 	}
 	return refusal("no-host", "this server does not know the name %s. If the name is yours, start the server with --host %s", clip(name), clip(name))
-}
-
-// matchHost reports whether a name matches a pattern: itself, *.example.com, or * for all.
-func matchHost(pattern, name string) bool {
-	if rest, any := strings.CutPrefix(pattern, "*"); any {
-		return strings.HasSuffix(name, rest)
-	}
-	return pattern == name
 }
 
 // isJSON reports whether the body of a request is declared as JSON, which the pages of others cannot do. A request

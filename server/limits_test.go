@@ -23,6 +23,7 @@ import (
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
 )
 
 // bare returns a server without a network.

@@ -23,6 +23,7 @@ import (
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/heap"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/web"
 	"github.com/plygame/ply/wire"
@@ -131,7 +132,7 @@ type Server struct {
 	metrics *metrics
 	limits  *limits
 	rules   sharedRules
-	memory  memory
+	memory  heap.Limit
 
 	watchdog watchdog
 
@@ -184,7 +185,7 @@ func New(c Config) (*Server, error) {
 		s.games[r.Name] = r
 		s.samples[r.Name] = sync.OnceValues(func() (*wire.Sample, error) { return sampleOf(r) })
 	}
-	s.memory.most = c.MaxMemory
+	s.memory.Most = c.MaxMemory
 	s.handler = s.routes()
 	s.tasks.Add(3)
 	go s.sweep()

@@ -22,6 +22,9 @@ import (
 
 func TestAddressed(t *testing.T) {
 	for text, want := range map[string]Place{
+		"http://h:1/games/hex/abc":                  {"http://h:1", "hex", "abc"}, // as a browser shows it
+		"https://h/a/ply/games/hex/abc":             {"https://h/a/ply", "hex", "abc"},
+		"https://h/ply/games":                       {Server: "https://h/ply"},
 		"http://localhost:8080":                     {"http://localhost:8080", "", ""},
 		"http://localhost:8080/":                    {"http://localhost:8080", "", ""},
 		"localhost:8080":                            {"http://localhost:8080", "", ""},
@@ -124,7 +127,7 @@ func TestLoopback(t *testing.T) {
 		"http://192.168.1.2:80": "192.168.1.2 80 false",
 		"https://example.com":   "example.com 80 false",
 	} {
-		host, port, is := Place{Server: base}.loopback()
+		host, port, is := Place{Server: base}.Loopback()
 		if got := fmt.Sprint(host, " ", port, " ", is); got != want {
 			t.Errorf("%s: %s, want %s", base, got, want)
 		}

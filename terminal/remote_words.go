@@ -125,7 +125,7 @@ func (f *remote) commitment() string {
 
 // reachability explains how other machines can reach a server whose address works only on this machine; "" for other addresses.
 func (f *remote) reachability() string {
-	host, port, local := f.place.loopback()
+	host, port, local := f.place.Loopback()
 	if !local {
 		return ""
 	}

@@ -55,6 +55,9 @@ func (h *host) isolate(all []*game.Rules) (map[string]http.RoundTripper, error) 
 	}
 	var err error
 	if h.sockets, err = os.MkdirTemp("", "ply-"); err != nil { // only for this user
+		h.sockets, err = os.MkdirTemp(filepath.Dir(*h.Data), ".ply-") // an image need not have a folder for such things
+	}
+	if err != nil {
 		return nil, err
 	}
 	settings, err := json.Marshal(h.Settings)
