@@ -130,15 +130,20 @@ func TestIsolatedGame(t *testing.T) {
 	if seq := good.Now().Seq; seq != 6 {
 		t.Errorf("the other match of the game has %d entries, want 6", seq)
 	}
-	res, err := http.Get(p.url + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, _ := io.ReadAll(res.Body)
-	res.Body.Close()
 	for _, want := range []string{`ply_isolated_restarts_total{game="unsafe"} 4`, `ply_isolated_up{game="unsafe"} 1`} {
-		if !strings.Contains(string(text), want) {
-			t.Errorf("the metrics have no %s", want)
+		for end := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+			res, err := http.Get(p.url + "/metrics")
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, _ := io.ReadAll(res.Body)
+			res.Body.Close()
+			if strings.Contains(string(text), want) {
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatalf("the metrics have no %s", want)
+			}
 		}
 	}
 	for _, want := range []string{"stack overflow", "in a goroutine of the rules", "the rules do not return", "exit status 3", "signal: killed", "while it worked on a match"} {
