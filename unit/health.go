@@ -78,6 +78,37 @@ func Equip(t *game.Tx, item game.ID) bool {
 	return true
 }
 
+// Ready lets a unit hold an item that it carries. If there is no room, it puts the first item of that slot back into the pack.
+func Ready(t *game.Tx, item game.ID) {
+	if Equip(t, item) {
+		return
+	}
+	if held := Holding(t, t.Parent(item), Fits.Of(t, item)); len(held) > 0 {
+		Stow(t, held[0])
+		Equip(t, item)
+	}
+}
+
+// Items returns what a unit holds, or what is in its pack, if the kind fits.
+func Items(r game.Reader, id game.ID, held bool, fit func(k *game.Kind) bool) game.Set[game.ID] {
+	s := r.Read()
+	return s.Contents(id).Where(func(item game.ID) bool { return Held.Of(s, item) == held && fit(s.Kind(item)) })
+}
+
+// Holdable reports whether things of a kind can be held in a slot.
+func Holdable(k *game.Kind) bool { return Fits.On(k) != "" }
+
+// Carries returns the first item of a unit whose kind fits, 0 if there is none; with held, only what it holds counts.
+func Carries(r game.Reader, id game.ID, held bool, fit func(k *game.Kind) bool) game.ID {
+	s := r.Read()
+	for item := range s.In(id) {
+		if (Held.Of(s, item) || !held) && fit(s.Kind(item)) {
+			return item
+		}
+	}
+	return 0
+}
+
 // Stow puts an item that is held back into the pack.
 func Stow(t *game.Tx, item game.ID) { Held.Set(t, item, false) }
 

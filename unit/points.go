@@ -20,6 +20,24 @@ func Costs(a *game.Action, who *game.Pick[game.ID], cost func(s *game.State, id 
 	return a
 }
 
+// CostsMe is [Costs] for a game in which each seat leads one unit ([Leads]), which need not be chosen. A seat whose unit has
+// too few points, or has left the game, cannot do it.
+func CostsMe(a *game.Action, cost func(s *game.State, id game.ID) int) *game.Action {
+	was, do := a.If, a.Do
+	a.If = func(t *game.Tx) bool {
+		id := Me(t)
+		return t.Alive(id) && Affords(t, id, cost(t.State, id)) && (was == nil || was(t))
+	}
+	a.Do = func(t *game.Tx) {
+		id := Me(t)
+		n := cost(t.State, id)
+		if do(t); t.Alive(id) {
+			Pay(t, id, n)
+		}
+	}
+	return a
+}
+
 // Cost is a cost that is always the same.
 func Cost(n int) func(*game.State, game.ID) int { return func(*game.State, game.ID) int { return n } }
 
