@@ -14,6 +14,26 @@ type Walk struct {
 	Blocked game.Set[game.ID]          // cells that cannot be entered
 	Stop    game.Set[game.ID]          // cells that can be entered, but not left again
 	Cost    func(from, to game.ID) int // of a step to a neighbour; negative if it is not possible
+
+	// Enter lists the cells by what it costs to enter them, in place of Cost: those of Enter[0] cost 1, those of Enter[1] cost 2
+	// and so on; others cannot be entered. Reach is several times as fast with it.
+	Enter []game.Set[game.ID]
+}
+
+// cost returns what a step costs, by its weight if the walk does not say.
+func (w *Walk) cost(from, to game.ID, weight int) int {
+	switch {
+	case w.Enter != nil:
+		for i, cells := range w.Enter {
+			if cells.Has(to) {
+				return i + 1
+			}
+		}
+		return -1
+	case w.Cost != nil:
+		return w.Cost(from, to)
+	}
+	return weight
 }
 
 // Path returns the cheapest path, with both ends, and what it costs; of several, one with the fewest steps. It
@@ -38,6 +58,9 @@ func (b *Board) Path(from, to game.ID, w Walk) (path []game.ID, cost int) {
 func (b *Board) Reach(from game.ID, budget int, w Walk) game.Set[game.ID] {
 	if !b.Has(from) {
 		return game.Set[game.ID]{}
+	}
+	if w.Enter != nil && b.shifting {
+		return b.ripple(from, budget, &w)
 	}
 	if set, ok := b.spread(from, budget, w); ok {
 		return set
@@ -87,10 +110,7 @@ func (b *Board) travel(from, to game.ID, budget int, w Walk) *travels {
 			continue
 		}
 		for _, l := range links[i] {
-			cost := l.weight
-			if w.Cost != nil {
-				cost = w.Cost(at.cell, l.to)
-			}
+			cost := w.cost(at.cell, l.to, l.weight)
 			if cost >= 0 && cost <= budget-at.cost && !w.Blocked.Has(l.to) {
 				t.improve(stop{at.cost + cost, at.steps + 1, l.to}, int(l.to-b.first), at.cell)
 			}

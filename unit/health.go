@@ -46,6 +46,12 @@ func Carry(t *game.Tx, item, id game.ID) {
 	t.Move(item, id)
 }
 
+// Take is [Carry]; the unit holds the item if there is [Room].
+func Take(t *game.Tx, item, id game.ID) {
+	Carry(t, item, id)
+	Equip(t, item)
+}
+
 // Room reports whether the unit that carries the item has a free slot for it, and says why not.
 func Room(t *game.Tx, item game.ID) bool {
 	id, slot := t.Parent(item), Fits.Of(t, item)

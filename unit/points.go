@@ -38,6 +38,19 @@ func CostsMe(a *game.Action, cost func(s *game.State, id game.ID) int) *game.Act
 	return a
 }
 
+// CostNote returns a Pick.Note for an action of [CostsMe]: how many action points it takes.
+func CostNote(cost func(s *game.State, id game.ID) int) func(*game.Tx, game.ID) *game.Line {
+	return func(t *game.Tx, _ game.ID) *game.Line {
+		return game.NewLine("{0} action {0|point|points}", cost(t.State, Me(t)))
+	}
+}
+
+// Gone reports whether the unit that a seat leads has left the game, for EachSeat.Skip.
+func Gone(t *game.Tx, seat game.Seat) bool { return !t.Alive(Leads.Of(t, seat)) }
+
+// Tired reports whether the unit that the acting seat leads has no action points left, for Act.Until.
+func Tired(t *game.Tx) bool { return Gone(t, t.Seat) || Points.Of(t, Me(t)) == 0 }
+
 // Cost is a cost that is always the same.
 func Cost(n int) func(*game.State, game.ID) int { return func(*game.State, game.ID) int { return n } }
 

@@ -43,6 +43,7 @@ type Scenario struct {
 	Width, Height int
 	Orders        []Posting
 	Win, Lose     game.Test // if the file names none, they never hold
+	Wins          []string  // the names of the tests of win
 
 	terrain []string // by row from below, then column
 	rows    []string // as in the file
@@ -329,6 +330,9 @@ func (r *reading) tests(n *node, name string, join func(a game.Test, more ...gam
 	var names []string
 	if !r.into(n, name, &names) {
 		return nil
+	}
+	if name == "win" {
+		r.Wins = names
 	}
 	for i, test := range names {
 		switch t := r.Tests[test]; {

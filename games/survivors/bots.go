@@ -1,6 +1,8 @@
 package survivors
 
 import (
+	"slices"
+
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/unit"
 )
@@ -14,24 +16,55 @@ func (g *town) score(s *game.State) (n int) {
 	return n
 }
 
-// value tells bots what progress is: the score, and how near the survivors are to what is still to do.
+// value tells bots what progress is: what is done of the mission, how the survivors are, how far they are from what is left to
+// do, and how many of the dead are near them.
 func (g *town) value(s *game.State, _ game.Seat) int {
-	n := 300 + 8*g.score(s)
-	for id := range s.All(g.people...) {
-		n -= 4 * g.away(s, s.Parent(id))
+	goals := []*game.Kind{g.supplies}
+	if slices.Contains(g.plan.Wins, "every hatch is sealed") {
+		goals = append(goals, g.hatch)
 	}
+	all, left := 1, 0
+	for _, k := range goals {
+		all += g.plan.Count(k)
+	}
+	for id := range s.All(goals...) {
+		if g.Has(s.Parent(id)) {
+			left++
+		}
+	}
+	n := 0
+	for id := range s.All(g.people...) {
+		at := s.Parent(id)
+		n += 60*unit.Health.Of(s, id) + 4*min(Experience.Of(s, id), 8) - 6*g.away(s, at, goals)
+		for other := range s.All(g.dead...) {
+			if far := g.Distance(at, s.Parent(other)); far <= 2 {
+				n -= 8 * (3 - far)
+			}
+		}
+	}
+	n = 300 + 400*(all-1-left)/all + 5*Round.Of(s, game.Root) + n/s.Seats()
 	return min(max(n, 1), 999)
 }
 
-// away returns how far a survivor is from the next goal of the mission.
-func (g *town) away(s *game.State, from game.ID) int {
-	goal := g.chase.Nearest(s, from, nil, g.supplies, g.hatch)
-	to := s.Parent(goal)
-	if goal == 0 {
-		to = Tile.Where(s, g.Cells(s), Exit).First()
+// away returns how far a survivor is from the nearest goal of the mission that is left, or the exit.
+func (g *town) away(s *game.State, from game.ID, goals []*game.Kind) (best int) {
+	best = -1
+	nearer := func(to game.ID) {
+		n := g.chase.Far(s, from, to)
+		if n < 0 {
+			n = 2 * g.Distance(from, to) // behind a locked door
+		}
+		if best < 0 || n < best {
+			best = n
+		}
 	}
-	if n := g.chase.Far(s, from, to); to != 0 && n >= 0 {
-		return n
+	for id := range s.All(goals...) {
+		if at := s.Parent(id); g.Has(at) {
+			nearer(at)
+		}
 	}
-	return 20
+	if exit := Tile.Where(s, g.Cells(s), Exit).First(); best < 0 && exit != 0 {
+		nearer(exit)
+	}
+	return max(0, best)
 }

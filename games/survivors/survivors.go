@@ -54,8 +54,6 @@ var (
 	packs   = []string{"bandage", "axe", "pistol", "lamp"}                                                               // what each survivor has besides a knife
 )
 
-const skilled = 5 // the experience that a skill takes
-
 // town is what the functions of a game share.
 type town struct {
 	*board.Grid
@@ -103,7 +101,7 @@ func Read(file string, text []byte) (*game.Rules, error) {
 		Parts: append(unit.Parts(), Tile, Searched, Noise, Experience, Round),
 		Setup: unit.Stages{Board: g.build, Props: func(t *game.Tx) { g.plan.Enter(t, &g.spawner, g.Grid, 0, true) }, Agents: g.muster}.Setup,
 		Flow: &game.Loop{Do: game.Steps{
-			&game.EachSeat{Name: "turn", Skip: gone, Do: &game.Act{Name: "act", Max: -1, Until: tired}},
+			&game.EachSeat{Name: "turn", Skip: unit.Gone, Do: &game.Act{Name: "act", Max: -1, Until: unit.Tired}},
 			&game.Phase{Name: "dead", Label: "The dead", Begin: g.night}}},
 		Actions: g.actions(), Settle: unit.Bury(nil, slices.Concat(g.people, g.dead)...), End: g.end, Value: g.value, Levels: [4]int{30, 100, 300, 1000},
 	})), nil
@@ -141,22 +139,15 @@ func (g *town) muster(t *game.Tx) {
 		made, _ := g.spawner.Spawn(t, unit.Spawn(g.people[seat]).For(seat).In(Tile.Where(t, g.Cells(t), Start).First()))
 		unit.Leads.Set(t, seat, made[0])
 		for _, name := range []string{"knife", packs[seat]} {
-			take(t, t.Create(unit.Named(g.kinds, name), g.store), made[0])
+			unit.Take(t, t.Create(unit.Named(g.kinds, name), g.store), made[0])
 		}
 	}
 	g.plan.Enter(t, &g.spawner, g.Grid, 0, false)
 }
 
-func gone(t *game.Tx, seat game.Seat) bool { return !t.Alive(unit.Leads.Of(t, seat)) }
-
-func tired(t *game.Tx) bool { return gone(t, t.Seat) || unit.Points.Of(t, unit.Me(t)) == 0 }
-
-// take lets a survivor carry an item, in the hand if there is one free.
-func take(t *game.Tx, item, id game.ID) { unit.Carry(t, item, id); unit.Equip(t, item) }
-
-// skill is 1 if a survivor has this skill.
+// skill is 1 if a survivor has this skill, which takes five points of experience.
 func skill(s *game.State, id game.ID, name string) int {
-	if Experience.Of(s, id) >= skilled && Skill.Of(s, id) == name {
+	if Experience.Of(s, id) >= 5 && Skill.Of(s, id) == name {
 		return 1
 	}
 	return 0
@@ -168,19 +159,17 @@ func lights(k *game.Kind) bool { return Uses.On(k).Lights }
 func noise(t *game.Tx, n int) { Noise.Add(t, unit.Me(t), n*(1-skill(t.State, unit.Me(t), "quiet"))) }
 
 // on returns what is on a tile and fits, and here what is on the survivor's own.
-func on(s *game.State, tile game.ID, fit func(s *game.State, id game.ID) bool) game.Set[game.ID] {
-	return s.Contents(tile).Where(func(id game.ID) bool { return fit(s, id) })
+func on(r game.Reader, tile game.ID, fit func(s *game.State, id game.ID) bool) game.Set[game.ID] {
+	return r.Read().Contents(tile).Where(func(id game.ID) bool { return fit(r.Read(), id) })
 }
 
 func here(name string, fit func(s *game.State, id game.ID) bool) *game.Pick[game.ID] {
-	return &game.Pick[game.ID]{Name: name, From: func(t *game.Tx) game.Set[game.ID] { return on(t.State, unit.Here(t), fit) }}
+	return &game.Pick[game.ID]{Name: name, From: func(t *game.Tx) game.Set[game.ID] { return on(t, unit.Here(t), fit) }}
 }
 
 func isDead(s *game.State, id game.ID) bool { return Dead.Of(s, id).Speed > 0 && !unit.Dead(s, id) }
 
-func safe(t *game.Tx) bool {
-	return on(t.State, unit.Here(t), isDead).Empty() || t.Refuse("the dead are here")
-}
+func safe(t *game.Tx) bool { return on(t, unit.Here(t), isDead).Empty() || t.Refuse("dead are here") }
 
 // sees reports whether what is on a tile can be seen from another one.
 func (g *town) sees(s *game.State, from, to game.ID, lamp bool) bool {
@@ -203,9 +192,7 @@ func (g *town) actions() (all []*game.Action) {
 	// To leave a tile where the dead are costs one more.
 	to := g.beside("to", Street, Doorway)
 	leaving := func(s *game.State, id game.ID) int { return 1 + min(1, on(s, s.Parent(id), isDead).Len()) }
-	to.Note = func(t *game.Tx, _ game.ID) *game.Line {
-		return game.NewLine("{0} {0|point|points}", leaving(t.State, unit.Me(t)))
-	}
+	to.Note = unit.CostNote(leaving)
 	add("move", "Move", "goes to {to}", leaving, nil, func(t *game.Tx) { t.Move(unit.Me(t), to.In(t)) }, to)
 
 	// Doors can be opened. To break a locked one takes two points, one with the right tool, and is heard.
@@ -222,7 +209,7 @@ func (g *town) actions() (all []*game.Action) {
 	}, func(t *game.Tx) {
 		item := t.Choose(t.Contents(g.store))
 		Searched.Set(t, unit.Here(t), true)
-		take(t, item, unit.Me(t))
+		unit.Take(t, item, unit.Me(t))
 		t.Say("{0} finds {1}", unit.Me(t), item)
 		if Tile.Of(t, unit.Here(t)) == Dark && unit.Carries(t, unit.Me(t), true, lights) == 0 && t.Roll(6) <= 2 {
 			g.spawner.Spawn(t, unit.Spawn(unit.Named(g.kinds, "drifter")).In(unit.Here(t)))
@@ -279,7 +266,7 @@ func (g *town) strike(t *game.Tx, weapon, target game.ID) {
 		if unit.Hurt(t, target, x.Damage); unit.Dead(t, target) {
 			t.Say("{0} falls", target)
 			Experience.Add(t, unit.Me(t), Dead.Of(t, target).Worth)
-			target = on(t.State, at, isDead).First()
+			target = on(t, at, isDead).First()
 		}
 	}
 }
