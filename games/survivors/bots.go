@@ -23,10 +23,7 @@ func (g *town) value(s *game.State, _ game.Seat) int {
 	if slices.Contains(g.plan.Wins, "every hatch is sealed") {
 		goals = append(goals, g.hatch)
 	}
-	all, left := 1, 0
-	for _, k := range goals {
-		all += g.plan.Count(k)
-	}
+	left := 0
 	for id := range s.All(goals...) {
 		if g.Has(s.Parent(id)) {
 			left++
@@ -35,14 +32,14 @@ func (g *town) value(s *game.State, _ game.Seat) int {
 	n := 0
 	for id := range s.All(g.people...) {
 		at := s.Parent(id)
-		n += 60*unit.Health.Of(s, id) + 4*min(Experience.Of(s, id), 8) - 6*g.away(s, at, goals)
+		n += 60*unit.Health.Of(s, id) + 3*min(Experience.Of(s, id), 8) - 14*g.away(s, at, goals)
 		for other := range s.All(g.dead...) {
-			if far := g.Distance(at, s.Parent(other)); far <= 2 {
-				n -= 8 * (3 - far)
+			if far := g.Distance(at, s.Parent(other)); far <= 1 {
+				n -= 10 * (2 - far)
 			}
 		}
 	}
-	n = 300 + 400*(all-1-left)/all + 5*Round.Of(s, game.Root) + n/s.Seats()
+	n = 650 - 170*left + 5*Round.Of(s, game.Root) + n/s.Seats()
 	return min(max(n, 1), 999)
 }
 
