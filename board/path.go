@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/plygame/ply/game"
 )
@@ -43,6 +44,7 @@ func (b *Board) Path(from, to game.ID, w Walk) (path []game.ID, cost int) {
 		return nil, -1
 	}
 	t := b.travel(from, to, math.MaxInt, w)
+	defer travelling.Put(t)
 	if t.cost[to-b.first] < 0 {
 		return nil, -1
 	}
@@ -66,6 +68,7 @@ func (b *Board) Reach(from game.ID, budget int, w Walk) game.Set[game.ID] {
 		return set
 	}
 	t := b.travel(from, 0, budget, w)
+	defer travelling.Put(t)
 	return b.setOf(b.where(func(cell game.ID) bool { return cell != from && t.cost[cell-b.first] >= 0 }))
 }
 
@@ -75,6 +78,20 @@ type travels struct {
 	via         []game.ID // the cell before
 	done        []bool
 	open        []stop // a heap, the cheapest first
+}
+
+var travelling = sync.Pool{New: func() any { return new(travels) }}
+
+// begin prepares for a search on a board with n cells.
+func (t *travels) begin(n int) {
+	if cap(t.cost) < n {
+		t.cost, t.steps, t.via, t.done = make([]int, n), make([]int, n), make([]game.ID, n), make([]bool, n)
+	}
+	t.cost, t.steps, t.via, t.done, t.open = t.cost[:n], t.steps[:n], t.via[:n], t.done[:n], t.open[:0]
+	for i := range t.cost {
+		t.cost[i] = -1
+	}
+	clear(t.done)
 }
 
 // stop is a cell that has been reached, maybe not on the cheapest path.
@@ -90,10 +107,8 @@ func (s stop) before(o stop) bool {
 
 // travel finds the cheapest paths up to a cost, until it has found one to the cell, if that is not 0.
 func (b *Board) travel(from, to game.ID, budget int, w Walk) *travels {
-	t := &travels{cost: make([]int, b.n), steps: make([]int, b.n), via: make([]game.ID, b.n), done: make([]bool, b.n)}
-	for i := range t.cost {
-		t.cost[i] = -1
-	}
+	t := travelling.Get().(*travels)
+	t.begin(b.n)
 	links := b.neighbours()
 	t.cost[from-b.first] = 0
 	for t.push(stop{cell: from}); len(t.open) > 0; {

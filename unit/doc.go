@@ -40,20 +40,26 @@ func mine(s *game.State, seat game.Seat, kinds []*game.Kind) (ids game.Set[game.
 
 // Select returns the elements of these kinds that are fit.
 func Select(s *game.State, fit func(game.ID) bool, kinds ...*game.Kind) game.Set[game.ID] {
-	top := game.ID(0)
-	for id := range s.All(kinds...) {
-		top = id
-	}
-	set := s.Filled().Blank(max(3, int(top>>6)+1))
+	set := s.Filled().Blank(few)
 	words := set.Words()
 	clear(words)
 	for id := range s.All(kinds...) {
-		if fit(id) {
-			words[id>>6] |= 1 << (id & 63)
+		if !fit(id) {
+			continue
 		}
+		if int(id>>6) >= len(words) {
+			more := s.Filled().Blank(2 * (int(id>>6) + 1))
+			clear(more.Words())
+			copy(more.Words(), words)
+			set, words = more, more.Words()
+		}
+		words[id>>6] |= 1 << (id & 63)
 	}
 	return set
 }
+
+// few is how many words a set of units has at first.
+const few = 4
 
 // Me returns the unit that the acting seat leads, and Here where it is.
 func Me(t *game.Tx) game.ID { return Leads.Of(t, t.Seat) }

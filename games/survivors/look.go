@@ -31,7 +31,7 @@ var (
 
 // look adds to the rules how everything looks.
 func (g *town) look(r *game.Rules) *game.Rules {
-	g.Cell.Look, g.store.Look, g.found.Look = game.Look{Picture: "{tile}.svg"}, game.Look{Label: "Still to be found"}, game.Look{Label: "Supplies found"}
+	g.Cell.Look, g.store.Look, g.found.Look = game.Look{Picture: "{tile}.svg"}, game.Look{Label: "Still to be found", Layout: "count"}, game.Look{Label: "Supplies found", Layout: "count"}
 	for _, k := range g.kinds {
 		k.Look.Shape, k.Look.Picture = "disc", k.Name+".svg"
 		if unit.MaxHealth.On(k) > 1 {
