@@ -209,8 +209,15 @@ func (x *Sight) isUnit(k *game.Kind) bool { return number(x.Units, k) > 0 }
 
 // Last returns what a seat remembers of a cell.
 func (x *Sight) Last(r game.Reader, seat game.Seat, cell game.ID) Sighting {
-	return x.memory.Of(r, seat, cell)
+	last := x.memory.Of(r, seat, cell)
+	if last.Move == inSight {
+		last.Move = int32(r.Read().Played())
+	}
+	return last
 }
+
+// inSight stands for the time of a sighting that lasts, so that nothing is written as long as nothing changes.
+const inSight = -1
 
 // hazy returns what the seat whose view this is remembers of a cell that it does not see.
 func (x *Sight) hazy(s *game.State, cell game.ID) (last Sighting, hazy bool) {
@@ -304,13 +311,13 @@ func (x *Sight) write(t *game.Tx, notes []noted) {
 // remembered yields the cells of which a seat may remember something.
 func (x *Sight) remembered(s *game.State, seat game.Seat) iter.Seq[game.ID] {
 	if x.Board.Width*x.Board.Height > maxSpots {
-		return x.Cells(s, seat).All()
+		return x.Board.Cells(s).All()
 	}
 	return func(yield func(game.ID) bool) {
-		seen := x.Cells(s, seat)
+		first := x.Board.At(0, 0)
 		for i, word := range x.spots.Of(s, seat, seat) {
 			for ; word != 0; word &= word - 1 {
-				if cell := x.Board.At(0, 0) + game.ID(i<<6+bits.TrailingZeros64(word)); seen.Has(cell) && !yield(cell) {
+				if !yield(first + game.ID(i<<6+bits.TrailingZeros64(word))) {
 					return
 				}
 			}
@@ -327,16 +334,22 @@ type noted struct {
 
 // notes adds what differs from what a seat remembers.
 func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
-	for cell := range x.remembered(s, seat) { // what is no longer where it was seen
-		if x.memory.Of(s, seat, cell) != (Sighting{}) {
-			if !x.Enemies(s, seat).Has(s.Last(cell)) {
-				all = append(all, noted{seat: seat, cell: cell})
-			}
+	seen, foes := x.Cells(s, seat), x.Enemies(s, seat)
+	for cell := range x.remembered(s, seat) { // what is no longer where it was seen, or no longer seen
+		last := x.memory.Of(s, seat, cell)
+		if last == (Sighting{}) || foes.Has(s.Last(cell)) {
+			continue
+		}
+		if seen.Has(cell) {
+			all = append(all, noted{seat: seat, cell: cell})
+		} else if last.Move == inSight {
+			last.Move = int32(s.Played() - 1)
+			all = append(all, noted{seat, cell, last})
 		}
 	}
-	for id := range x.Enemies(s, seat).All() {
+	for id := range foes.All() {
 		at := s.Parent(id)
-		is := Sighting{number(x.Units, s.Kind(id)), s.Owner(id), int32(s.Played())}
+		is := Sighting{number(x.Units, s.Kind(id)), s.Owner(id), inSight}
 		if x.memory.Of(s, seat, at) != is {
 			all = append(all, noted{seat, at, is})
 		}
