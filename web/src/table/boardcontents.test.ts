@@ -68,7 +68,9 @@ test("many things on a cell are drawn as groups that look alike, each with its n
   expect(pieces.every((p) => p.tiny)).toBe(true);
 });
 
-test("a few things are drawn one by one", () => {
+test("a few things are drawn one by one, apart if they are not alike", () => {
+  const [a, b] = contents.get("b1")!.pieces;
+  expect(b!.x - a!.x).toBe(34);
   expect(contents.get("b1")!.pieces.map((p) => [p.thing.name, p.count, p.tiny])).toEqual([
     ["#6", 0, false],
     ["#7", 0, false],

@@ -112,12 +112,15 @@ function shapedAs({ own, edge }: Cell, drawing: Drawing): Drawing {
  * look alike are one piece with their number, and the pieces share the cell.
  */
 export function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
-  if (things.length > maxDrawn) return crowdOf(cell, things, position, picture);
-  const off = (i: number) => (i - (things.length - 1) / 2) * 12;
+  const stacked = position.place(cell.name)?.order === "stacked";
+  const unlike = new Set(things.map((t) => `${t.kind} ${t.owner}`)).size > 1;
+  const apart = unlike && !stacked;
+  if (things.length > (apart ? 2 : maxDrawn)) return crowdOf(cell, things, position, picture);
+  const off = (i: number) => (i - (things.length - 1) / 2) * (apart ? 34 : 12);
   return things.map((thing, i) => ({
     ...pieceOf(cell, thing, position, picture),
     x: cell.x + off(i),
-    y: cell.y - off(i),
+    y: cell.y - off(i) * (apart ? 0.6 : 1),
     small: things.length > 1,
   }));
 }
