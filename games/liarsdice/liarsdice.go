@@ -115,6 +115,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 		Flow:    &game.Loop{Do: round},
 		Value:   g.value,
 		Likely:  g.likely,
+		Weight:  g.weight,
 	}
 }
 
