@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/plygame/ply/game"
 )
@@ -61,6 +62,7 @@ type table struct {
 	cup, bid, lost *game.Place
 	count          *game.Pick[int]
 	face           *game.Pick[Face]
+	drafts         sync.Pool // for bots: moves to use again
 }
 
 // New returns the rules for this many dice per player, with or without wild ones and the exact call.

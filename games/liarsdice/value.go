@@ -141,8 +141,12 @@ func (g *table) likely(s *game.State, seat game.Seat) int {
 // weight tells bots what others do: they bid the more often the more probable it is that the bid is true, as they see it, and
 // call the more often the less probable the last one is. The numbers fit games between bots.
 func (g *table) weight(f *game.Fork, h game.Handle) int {
-	var m game.Move
-	f.Decode(h, &m)
+	m, _ := g.drafts.Get().(*game.Move)
+	if m == nil {
+		m = &game.Move{}
+	}
+	defer g.drafts.Put(m)
+	f.Decode(h, m)
 	s := f.State()
 	id := s.First(g.bid)
 	count, face := Counts.Of(s, id), Faces.Of(s, id)
