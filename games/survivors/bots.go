@@ -32,14 +32,17 @@ func (g *town) value(s *game.State, _ game.Seat) int {
 	n := 0
 	for id := range s.All(g.people...) {
 		at := s.Parent(id)
-		n += 60*unit.Health.Of(s, id) + 3*min(Experience.Of(s, id), 8) - 14*g.away(s, at, goals)
+		n += 45*unit.Health.Of(s, id) + 2*min(Experience.Of(s, id), 8) - 25*g.away(s, at, goals)
 		for other := range s.All(g.dead...) {
-			if far := g.Distance(at, s.Parent(other)); far <= 1 {
-				n -= 10 * (2 - far)
+			if s.Parent(other) == at {
+				n -= 12
 			}
 		}
 	}
-	n = 650 - 170*left + 5*Round.Of(s, game.Root) + n/s.Seats()
+	n = 650 - 170*left + n/s.Seats()
+	if g.plan.Count(g.supplies) == 0 && len(goals) == 1 { // what is left to do is to hold out
+		n += 20*Round.Of(s, game.Root) - 200
+	}
 	return min(max(n, 1), 999)
 }
 

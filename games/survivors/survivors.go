@@ -61,7 +61,7 @@ type town struct {
 	kinds, people, dead []*game.Kind
 	hatch, supplies     *game.Kind
 	store, found        *game.Place
-	view                *game.Derived[game.Set[game.ID]] // of a tile: those that can be seen from it
+	walls               *game.Derived[game.Set[game.ID]] // what blocks the view
 	chase               unit.Chase
 	spawner             unit.Spawner
 }
@@ -92,12 +92,12 @@ func Read(file string, text []byte) (*game.Rules, error) {
 	}
 	g.plan, g.Grid = plan, plan.Grid("town")
 	g.chase = unit.Chase{Board: g.Grid, Ground: []game.Column{Tile}, Enter: func(s *game.State, c game.ID) bool { return Tile.Of(s, c) != Wall && Tile.Of(s, c) != Locked }}
-	g.view = game.NewDerived("view", func(s *game.State, at game.ID) game.Set[game.ID] {
-		return g.Sight(at, g.Cells(s).Where(func(c game.ID) bool { return Tile.Of(s, c) == Wall || Tile.Of(s, c) >= Shut }))
+	g.walls = game.NewDerived("walls", func(s *game.State, _ game.ID) game.Set[game.ID] {
+		return g.Cells(s).Where(func(c game.ID) bool { return Tile.Of(s, c) == Wall || Tile.Of(s, c) >= Shut })
 	}).From(Tile)
 	return g.chase.In(g.look(&game.Rules{
 		Name: "survivors", Version: "1", Seats: game.Between(1, 4), Scenario: Read, Data: []string{string(definitions), g.plan.Text},
-		Layout: []game.Layout{g.Grid, g.store, g.found}, Kinds: g.kinds, Derived: []game.AnyDerived{g.view},
+		Layout: []game.Layout{g.Grid, g.store, g.found}, Kinds: g.kinds, Derived: []game.AnyDerived{g.walls},
 		Parts: append(unit.Parts(), Tile, Searched, Noise, Experience, Round),
 		Setup: unit.Stages{Board: g.build, Props: func(t *game.Tx) { g.plan.Enter(t, &g.spawner, g.Grid, 0, true) }, Agents: g.muster}.Setup,
 		Flow: &game.Loop{Do: game.Steps{
@@ -173,7 +173,7 @@ func safe(t *game.Tx) bool { return on(t, unit.Here(t), isDead).Empty() || t.Ref
 
 // sees reports whether what is on a tile can be seen from another one.
 func (g *town) sees(s *game.State, from, to game.ID, lamp bool) bool {
-	return from == to || g.view.Of(s, from).Has(to) && (lamp || Tile.Of(s, to) != Dark || g.Distance(from, to) <= 1)
+	return from == to || (lamp || Tile.Of(s, to) != Dark || g.Distance(from, to) <= 1) && g.Sees(from, to, g.walls.Of(s, game.Root))
 }
 
 // beside returns a pick of a tile next to the survivor, with one of these grounds.
