@@ -103,7 +103,16 @@ export function piecesOf(cell: Cell, things: readonly Thing[], position: Positio
   const count = things.length > maxDrawn ? things.length : 0;
   return shown.map((thing, i) => ({
     thing,
-    drawing: shapedAs(cell, drawingOf(thing, position.kind(thing.kind), picture, pictureOf(position, thing))),
+    drawing: shapedAs(
+      cell,
+      drawingOf(
+        thing,
+        position.kind(thing.kind),
+        picture,
+        pictureOf(position, thing),
+        position.table.kinds.length === 1,
+      ),
+    ),
     x: cell.x + off(i),
     y: cell.y - off(i),
     small: shown.length > 1,
