@@ -24,7 +24,7 @@ type soakCommand struct {
 	Idle    bool          `help:"Measure the memory of matches instead, first while their clients wait, then while they play. --matches sets how many (2000)."`
 	Startup int           `placeholder:"N" help:"Measure instead how long a server with N stored matches takes to start."`
 
-	Profile string `hidden:"" help:"Write a CPU profile of the server to this file."`
+	Profile string `hidden:"" help:"Write a CPU profile of the server to this file, and one of the clients to FILE.clients."`
 }
 
 func (soakCommand) Help() string {

@@ -25,9 +25,11 @@ type viewPatch struct {
 	ranked bool // something refers to the faceless, by names such as pile:3
 	nested bool // the contents of elements change
 
-	laid []laidOut     // the elements of the patched view
-	to   []ID          // by element of the view: the element with its name in the patched view, 0 if there is none
-	made map[uint32]ID // by handle: elements that only the patched view has
+	laid  []laidOut     // the elements of the patched view
+	names []string      // their names, if the contents of elements change or something refers to the faceless
+	to    []ID          // by element of the view: the element with its name in the patched view, 0 if there is none
+	gone  []ID          // the elements of the view whose names the patched view does not have
+	made  map[uint32]ID // by handle: elements that only the patched view has
 
 	built   *viewBuilder
 	handles []uint32 // room for lists
@@ -49,7 +51,7 @@ func newViewPatch(s *State, about int) *viewPatch {
 	c := s.rules.c
 	*p = viewPatch{of: s, turn: s.turnState, left: s.left, by: s.byText(), flow: s.flowText(),
 		things: p.things, given: zeroed(p.given, int(s.n-c.first)), holds: p.holds, listed: zeroed(p.listed, int(c.first)), cells: p.cells,
-		laid: p.laid[:0], to: zeroed(p.to, int(s.n-c.first)), made: p.made, handles: p.handles[:0], text: p.text}
+		laid: p.laid[:0], names: p.names[:0], gone: p.gone[:0], to: zeroed(p.to, int(s.n-c.first)), made: p.made, handles: p.handles[:0], text: p.text}
 	return p
 }
 
@@ -76,7 +78,7 @@ func (p *viewPatch) free() {
 	clear(p.holds)
 	clear(p.cells)
 	clear(p.made)
-	clear(p.laid)
+	clear(p.names)
 	viewPatches.Put(p)
 }
 
@@ -397,17 +399,30 @@ func (p *viewPatch) layOut(v *State) error {
 		}
 	}
 	for i := 0; i < len(p.laid); i++ { // the contents of elements
-		list, changed := []uint32(nil), false
-		if p.nested && p.laid[i].name != "" {
-			list, changed = p.holds[p.laid[i].name]
+		list, changed, name := []uint32(nil), false, ""
+		if p.keepsNames() {
+			if name = p.names[i]; name != "" {
+				list, changed = p.holds[name]
+			}
 		}
-		if err := p.layOutIn(p.laid[i].name, list, changed, p.laid[i].old, c.first+ID(i)); err != nil {
+		if old := p.laid[i].old; !changed && (old == 0 || s.at(old).first == 0) {
+			continue
+		}
+		if err := p.layOutIn(name, list, changed, p.laid[i].old, c.first+ID(i)); err != nil {
 			return err
 		}
 	}
 	p.built.build(func(i int) (uint16, Seat) { return p.laid[i].kind, p.laid[i].owner })
+	for i, is := range p.to {
+		if old := c.first + ID(i); is == 0 && s.Alive(old) {
+			p.gone = append(p.gone, old)
+		}
+	}
 	return p.checkPlaces(v)
 }
+
+// keepsNames reports whether names has the names of the elements.
+func (p *viewPatch) keepsNames() bool { return p.nested || p.ranked }
 
 // layOutIn lays out the contents of a holder: the list if they have changed, otherwise those of old, which is the
 // holder in the view.
@@ -444,13 +459,20 @@ func (p *viewPatch) layOutIn(holder string, list []uint32, changed bool, old, in
 
 // put appends an element, which is old in the view unless that is 0. Rank counts the faceless ones of the holder.
 func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
-	c, name := p.of.rules.c, ""
-	if h != 0 {
-		name = numberName(int(h))
-	} else if *rank++; p.ranked {
-		name = holder + ":" + itoa(*rank)
+	c := p.of.rules.c
+	if h == 0 {
+		*rank++
 	}
-	id, x, twice := c.first+ID(len(p.laid)), laidOut{old: old, name: name, owner: Nobody}, false
+	name := func() string {
+		switch {
+		case h != 0:
+			return numberName(int(h))
+		case p.ranked:
+			return holder + ":" + itoa(*rank)
+		}
+		return ""
+	}
+	id, x, twice := c.first+ID(len(p.laid)), laidOut{old: old, owner: Nobody}, false
 	if old != 0 {
 		r := p.of.at(old)
 		x.kind, x.owner, twice = r.kind, r.owner, p.to[old-c.first] != 0
@@ -460,7 +482,7 @@ func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
 		p.made[h] = id
 	}
 	if old == 0 || p.given[old-c.first] {
-		if is, changed := p.things[name]; changed {
+		if is, changed := p.things[name()]; changed {
 			kind, ok := c.kindNamed(is.kind)
 			if !ok {
 				return fmt.Errorf("there is no kind %q", clip(is.kind))
@@ -469,7 +491,10 @@ func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
 		}
 	}
 	if twice || (x.kind == 0) != (h == 0) {
-		return fmt.Errorf("element %q cannot be there", clip(name))
+		return fmt.Errorf("element %q cannot be there", clip(name()))
+	}
+	if p.keepsNames() {
+		p.names = append(p.names, name())
 	}
 	p.built.tokens, p.laid = append(p.built.tokens, token{handle: h}), append(p.laid, x)
 	return nil
@@ -477,8 +502,7 @@ func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
 
 // laidOut is an element of the patched view.
 type laidOut struct {
-	name  string // empty for the faceless if nothing refers to them
-	old   ID     // the element with its name in the view, 0 if there is none
+	old   ID // the element with its name in the view, 0 if there is none
 	kind  uint16
 	owner Seat
 }
@@ -511,11 +535,7 @@ func (p *viewPatch) checkPlaces(v *State) error {
 			least(&empty, name)
 		}
 	}
-	for i, is := range p.to {
-		old := first + ID(i)
-		if is != 0 || !p.of.Alive(old) {
-			continue
-		}
+	for _, old := range p.gone {
 		name := p.of.Name(old)
 		if _, changed := p.things[name]; !changed && p.of.thing(old) != nothing {
 			least(&astray, name)
@@ -554,8 +574,8 @@ func (p *viewPatch) fillIn(v *State) error {
 			}
 			continue
 		}
-		for i, is := range p.to {
-			if old := c.first + ID(i); is == 0 && !s.cols[slot].blank(old) && !has(p.cells, cellName{s.Name(old), slot}) {
+		for _, old := range p.gone {
+			if !s.cols[slot].blank(old) && !has(p.cells, cellName{s.Name(old), slot}) {
 				return fmt.Errorf("there is no element %q", clip(s.Name(old)))
 			}
 		}

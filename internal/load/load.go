@@ -5,6 +5,8 @@ package load
 import (
 	"context"
 	"errors"
+	"os"
+	"runtime/pprof"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -17,7 +19,7 @@ type Generator struct {
 	Time    time.Duration // how long clients play
 	Moves   int           // stop early after this many acknowledged moves; 0 for no limit
 	Views   bool          // clients choose from their views, even if moves could be chosen in advance
-	Profile string        // write a CPU profile of the started server to this file
+	Profile string        // write a CPU profile of the started server to this file, and one of the clients to this file with .clients
 }
 
 // Play plays this many matches at once, and checks that no acknowledged move is lost.
@@ -35,11 +37,28 @@ func (c Generator) Play(r *game.Rules, matches int) (_ *Figures, err error) {
 	if err := l.open(ctx, matches); err != nil {
 		return nil, err
 	}
+	stop, err := c.profileClients()
+	if err != nil {
+		return nil, err
+	}
 	f, err := l.run(ctx, c.Time, c.Moves)
+	stop()
 	if err != nil {
 		return nil, err
 	}
 	return f, c.check(ctx, host, l, f)
+}
+
+// profileClients begins the CPU profile of the clients, and returns what ends it.
+func (c Generator) profileClients() (stop func(), err error) {
+	if c.Profile == "" {
+		return func() {}, nil
+	}
+	f, err := os.Create(c.Profile + ".clients")
+	if err != nil {
+		return nil, err
+	}
+	return func() { pprof.StopCPUProfile(); f.Close() }, pprof.StartCPUProfile(f)
 }
 
 // check applies all changes that clients received, and looks for every acknowledged move.

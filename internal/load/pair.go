@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -38,13 +39,20 @@ type pair struct {
 	sent   time.Time
 	over   bool
 	times  []time.Duration
-	noted  map[int]string // acknowledged moves, by entry
+	noted  []noted // acknowledged moves
 	closed bool
+	msg    []byte // room for a request
+}
+
+// noted is an acknowledged move.
+type noted struct {
+	seq  int
+	move string
 }
 
 // newPair creates a match and connects its clients.
 func (l *load) newPair(ctx context.Context) (*pair, error) {
-	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), noted: map[int]string{}, have: make([]int, Clients), views: make([]*game.State, Clients), news: make([][][]game.Change, Clients)}
+	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), have: make([]int, Clients), views: make([]*game.State, Clients), news: make([][][]game.Change, Clients)}
 	if l.plans != nil {
 		p.plan = l.plans[p.luck.IntN(len(l.plans))]
 	}
@@ -126,7 +134,7 @@ func (p *pair) handle(ctx context.Context, seat int, text []byte) error {
 			return fmt.Errorf("entry %d was acknowledged instead of %d", g.Seq, p.want)
 		}
 		p.acked = true
-		p.noted[p.want] = p.moved
+		p.noted = append(p.noted, noted{p.want, p.moved})
 		if !time.Now().After(p.load.ends) {
 			p.load.count()
 		}
@@ -182,9 +190,11 @@ func (p *pair) play(ctx context.Context) error {
 		return err
 	}
 	p.want, p.acked, p.moved = max(p.have[0], p.have[1])+1, false, text
-	msg := fmt.Appendf(nil, `{"id":%d,"do":"play","seq":%d,"move":%q}`, p.want, p.want-1, text)
+	p.msg = strconv.AppendInt(append(p.msg[:0], `{"id":`...), int64(p.want), 10)
+	p.msg = strconv.AppendInt(append(p.msg, `,"do":"play","seq":`...), int64(p.want-1), 10)
+	p.msg = append(strconv.AppendQuote(append(p.msg, `,"move":`...), text), '}')
 	p.sent = time.Now()
-	return p.clients[seat].Send(ctx, msg)
+	return p.clients[seat].Send(ctx, p.msg)
 }
 
 // choose returns the next move of the plan, or a random move of a seat to act.
