@@ -19,6 +19,9 @@ type Generator struct {
 	Time    time.Duration // how long clients play
 	Moves   int           // stop early after this many acknowledged moves; 0 for no limit
 	Views   bool          // clients choose from their views, even if moves could be chosen in advance
+	Rate    float64       // moves per second of all matches together; 0 for no limit
+	Watched int           // spectators of each match
+	Sample  time.Duration // how often to look at the memory of the server during Play; 0 for never
 	Profile string        // write a CPU profile of the started server to this file, and one of the clients to this file with .clients
 }
 
@@ -32,7 +35,7 @@ func (c Generator) Play(r *game.Rules, matches int) (_ *Figures, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, host.close()) }()
-	l := newLoad(host.url, r, !c.Views)
+	l := c.newLoad(host.url, r)
 	defer l.close()
 	if err := l.open(ctx, matches); err != nil {
 		return nil, err
@@ -41,11 +44,14 @@ func (c Generator) Play(r *game.Rules, matches int) (_ *Figures, err error) {
 	if err != nil {
 		return nil, err
 	}
+	sampled := c.sample(host)
 	f, err := l.run(ctx, c.Time, c.Moves)
 	stop()
-	if err != nil {
+	samples, failed := sampled()
+	if err = errors.Join(err, failed); err != nil {
 		return nil, err
 	}
+	f.Samples = samples
 	return f, c.check(ctx, host, l, f)
 }
 
