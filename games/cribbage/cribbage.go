@@ -2,6 +2,7 @@
 package cribbage
 
 import (
+	"embed"
 	"slices"
 	"strconv"
 
@@ -9,6 +10,9 @@ import (
 	"github.com/plygame/ply/card/deck"
 	"github.com/plygame/ply/game"
 )
+
+//go:embed art
+var art embed.FS // the pictures beside those of the deck
 
 var (
 	oneDeal = &game.Option[bool]{Name: "one-deal", Label: "One deal", Description: "Play a single deal; the most points win.", Default: false}
@@ -104,7 +108,7 @@ func New(single, strict bool) *game.Rules {
 			Title: "Cribbage", Description: "Fifteens, pairs and runs: be the first to peg 121 points.", Rules: rules,
 			Minutes: 30, Complexity: 3, Categories: []string{"cards"}, Picture: "cover.svg",
 		},
-		Art: art, Theme: theme,
+		Art: deck.Art(art), Theme: game.Theme{Felt: "#633629", Accent: "#8a4b00 #ffcf7a", Back: deck.Back},
 		Seats: game.Between(2, 4), Options: []game.Setting{oneDeal.Is(single), muggins.Is(strict)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), muggins.In(v)) },

@@ -2,10 +2,15 @@
 package gin
 
 import (
+	"embed"
+
 	"github.com/plygame/ply/card"
 	"github.com/plygame/ply/card/deck"
 	"github.com/plygame/ply/game"
 )
+
+//go:embed art
+var art embed.FS // the pictures beside those of the deck
 
 var (
 	oneDeal = &game.Option[bool]{Name: "one-deal", Label: "One deal", Description: "Play a single deal instead of a match.", Default: false}
@@ -120,7 +125,7 @@ func New(single, big bool) *game.Rules {
 			Title: "Gin rummy", Description: "Make sets and runs, and knock before your opponent does.", Rules: rules,
 			Minutes: 20, Complexity: 2, Categories: []string{"cards", "rummy"}, Picture: "cover.svg",
 		},
-		Art: art, Theme: theme,
+		Art: deck.Art(art), Theme: game.Theme{Felt: "#25506d", Accent: "#8a5a00 #ffd166", Back: deck.Back},
 		Seats: game.Exactly(2), Options: []game.Setting{oneDeal.Is(single), bigGin.Is(big)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), bigGin.In(v)) },

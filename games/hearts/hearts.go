@@ -3,10 +3,15 @@
 package hearts
 
 import (
+	"embed"
+
 	"github.com/plygame/ply/card"
 	"github.com/plygame/ply/card/deck"
 	"github.com/plygame/ply/game"
 )
+
+//go:embed art
+var art embed.FS // the pictures beside those of the deck
 
 var (
 	oneDeal  = &game.Option[bool]{Name: "one-deal", Label: "One deal", Description: "Play a single deal instead of a match.", Default: false}
@@ -118,7 +123,7 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 			Title: "Hearts", Description: "Take no hearts, and not the queen of spades; or take them all.", Rules: rules,
 			Minutes: 30, Complexity: 2, Categories: []string{"cards", "tricks"}, Picture: "cover.svg",
 		},
-		Art: art, Theme: theme,
+		Art: deck.Art(art), Theme: game.Theme{Felt: "#22593f", Accent: "#8a5a00 #ffd166", Back: deck.Back},
 		Seats: game.Between(3, 5), Options: []game.Setting{oneDeal.Is(single), limit.Is(points), withJack.Is(jack), choice.Is(off)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make: func(v game.Values) *game.Rules {
