@@ -5,7 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	heaps "github.com/plygame/ply/games/nim"
+	sticks "github.com/plygame/ply/games/nim"
 )
 
 // TestArtFolder gives Rules.Art a folder of pictures, and a folder that holds it, as //go:embed art does.
@@ -17,7 +17,7 @@ func TestArtFolder(t *testing.T) {
 		"art a file": fstest.MapFS{"king.svg": picture, "art": picture},
 		"none":       nil,
 	} {
-		r := heaps.New(3, 3, 2, true)
+		r := sticks.New(3, 3, 2, true)
 		r.Art = art
 		if err := r.Check(); err != nil {
 			t.Fatal(err)

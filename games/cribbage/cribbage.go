@@ -113,7 +113,7 @@ func New(single, strict bool) *game.Rules {
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), muggins.In(v)) },
 		Layout:  []game.Layout{g.deck, g.starter, g.crib, g.line, g.hand, g.front}, Kinds: []*game.Kind{g.playing},
 		Parts: append(card.Parts(), Points, Dealer, Sum, Next, Above, Missed), Derived: g.counts(),
-		Setup: g.setup, Flow: &game.Loop{Do: deal}, Fits: g.fits, Value: g.value,
+		Setup: g.setup, Flow: &game.Loop{Do: deal}, Fits: g.fits, Value: g.value, Levels: [4]int{12, 50, 200, 1000},
 	}
 }
 

@@ -129,7 +129,7 @@ func New(single, big bool) *game.Rules {
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), bigGin.In(v)) },
 		Layout:  []game.Layout{g.stock, g.pile, g.hand, g.melded}, Kinds: []*game.Kind{g.playing},
 		Parts: append(card.Parts(), Points, Hands, Dealer, Taken, Voids, Knocker, Refused), Derived: []game.AnyDerived{g.deadwood()},
-		Setup: g.setup, Value: g.value,
+		Setup: g.setup, Value: g.value, Levels: [4]int{4, 12, 50, 200},
 		Flow: &game.Loop{Do: game.Steps{
 			&game.Phase{Name: "deal", Label: "Play", EndIf: g.over, Do: game.Steps{offered, &game.Loop{Do: turn}}, End: g.score},
 			&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Label: "The hands are shown", Actions: []*game.Action{seen}}, End: g.redeal},

@@ -131,7 +131,7 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 		},
 		Layout: []game.Layout{g.deck, g.hand, g.passing, g.trick, g.taken}, Kinds: []*game.Kind{g.playing},
 		Parts: append(card.Parts(), Points, Taken, Jack, Voids, Off, Broken, Deals, Leader),
-		Setup: g.setup, Flow: &game.Loop{Do: deal}, Fits: g.fits, Value: g.value,
+		Setup: g.setup, Flow: &game.Loop{Do: deal}, Fits: g.fits, Value: g.value, Levels: [4]int{20, 100, 400, 2000},
 	}
 }
 
