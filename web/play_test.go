@@ -33,6 +33,7 @@ var ways = map[string]way{
 	"nim":          {inMotion, nil},
 	"othello":      {byClicks, nil},
 	"skirmish":     {byClicks, map[string]any{"turns": 1}},
+	"survivors":    {byClicks, nil},
 	"tictactoe":    {throughRestarts, nil},
 }
 
@@ -53,6 +54,7 @@ func againstBots(game string, options map[string]any) wire.Create {
 
 // TestPlayToTheEnd plays one whole match of every shipped game.
 func TestPlayToTheEnd(t *testing.T) {
+	t.Parallel()
 	for _, r := range games.All() {
 		t.Run(r.Name, func(t *testing.T) {
 			t.Parallel()
