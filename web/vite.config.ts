@@ -34,7 +34,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true }, "/art": "http://127.0.0.1:8080" } },
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts", "client/*.test.ts"],

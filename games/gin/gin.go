@@ -85,9 +85,9 @@ func New(single, big bool) *game.Rules {
 	g.playing.Look.Picture = deck.Picture
 
 	// A turn: draw, then discard or knock. The card that is turned up first can only be taken or refused.
-	take := &game.Action{Name: "take", Label: "Take the discard", Reads: "{seat} takes the discard", Do: g.take}
+	take := &game.Action{Name: "take", Label: "Take the discard", Reads: "{seat} takes the discard", At: g.pile, Do: g.take}
 	pass := &game.Action{Name: "pass", Label: "Pass", Reads: "{seat} passes", Do: func(*game.Tx) {}}
-	draw := &game.Action{Name: "draw", Label: "Draw from the deck", Reads: "{seat} draws", NoUndo: true, Do: func(t *game.Tx) {
+	draw := &game.Action{Name: "draw", Label: "Draw from the deck", Reads: "{seat} draws", NoUndo: true, At: g.stock, Do: func(t *game.Tx) {
 		t.Draw(g.stock, g.hand.Of(t.Seat), 1)
 		Drawn.Set(t, game.Root, true)
 	}}
