@@ -83,7 +83,7 @@ var (
 
 // TestAgainstNaive fills boards at random and asks every question of them twice.
 func TestAgainstNaive(t *testing.T) {
-	rounds := 6
+	rounds := 2
 	if testing.Short() {
 		rounds = 1
 	}

@@ -83,8 +83,10 @@ func TestBotsPlayToTheEnd(t *testing.T) {
 				if m, err = bot.Choose(t.Context(), p, s, seat, n); err != nil {
 					break
 				}
-				if again, _ := bot.Choose(t.Context(), p, s, seat, n); s.Text(again) != s.Text(m) {
-					t.Fatalf("%s in %s: %q, but for the same turn again: %q", name, r.Name, s.Text(m), s.Text(again))
+				if n%8 == 0 {
+					if again, _ := bot.Choose(t.Context(), p, s, seat, n); s.Text(again) != s.Text(m) {
+						t.Fatalf("%s in %s: %q, but for the same turn again: %q", name, r.Name, s.Text(m), s.Text(again))
+					}
 				}
 				s, err = s.Play(m)
 			}

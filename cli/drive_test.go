@@ -80,8 +80,13 @@ func TestDrivePython(t *testing.T) {
 		return string(out), err
 	}
 	ended := regexp.MustCompile(`^\w+: winners \[[0-9, ]*\] after \d+ moves\n$`)
+	short := map[string]string{"hearts": "one-deal=true", "cribbage": "one-deal=true", "gin": "one-deal=true", "letters": "one-deal=true", "market": "rounds=1", "skirmish": "turns=2", "liarsdice": "dice=2"}
 	for _, r := range games.All() {
-		if out, err := play(r.Name); err != nil || !ended.MatchString(out) {
+		args := []string{r.Name}
+		if option := short[r.Name]; option != "" {
+			args = append(args, option) // a shorter match says as much
+		}
+		if out, err := play(args...); err != nil || !ended.MatchString(out) {
 			t.Errorf("%s: %v: %s", r.Name, err, out)
 		}
 	}

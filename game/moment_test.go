@@ -346,7 +346,7 @@ func TestMomentsAreLikeMoves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: takes long")
 	}
-	for seed := range uint64(80) {
+	for seed := range uint64(40) {
 		x := newStage()
 		one := x.begin(t)
 		many := one

@@ -52,9 +52,9 @@ func wantEven(t testing.TB, what string, got map[string]int, want ...string) {
 // offered, and no element is added or lost. That holds in random games with random rules, and for a re-deal of a
 // re-deal.
 func TestRedealIsIndistinguishable(t *testing.T) {
-	rules := uint64(120)
+	rules := uint64(60)
 	if testing.Short() {
-		rules = 40
+		rules = 30
 	}
 	for seed := range rules {
 		w := newWild(seed, seed%2 == 0)

@@ -38,7 +38,7 @@ func TestChangesOfViews(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: takes long")
 	}
-	for seed := range rounds(120) {
+	for seed := range rounds(60) {
 		w := newWild(seed, seed%2 == 0)
 		w.flat = seed%3 != 0
 		r := rand.New(rand.NewPCG(seed, 3))

@@ -4,6 +4,9 @@ import "github.com/plygame/ply/game"
 
 const derivedLaw = "derived values"
 
+// derivedSteps is how many moves a fork makes while its derived values are computed again: many of them after each move.
+const derivedSteps = 5
+
 // derivedHold: derived values that are kept or shown equal those computed from scratch, twice: on states,
 // views, loaded states and applied changes, and on a fork between moves, after going back, after a re-deal
 // and after Reset.
@@ -76,7 +79,7 @@ func (c *checker) derivedOfForks(g *trail, i int) *breach {
 		return b
 	}
 	f.Seed(g.setup.Seed<<20 + uint64(i))
-	for range mostSteps {
+	for range derivedSteps {
 		if _, err := f.Moves(); err == nil { // listing moves reads derived values
 			if b := c.recomputed(i, "a fork that has listed its moves", f.State()); b != nil {
 				return b

@@ -48,7 +48,7 @@ func TestLawsHoldWhereMovesAreTooMany(t *testing.T) {
 			if _, err := s.Moves(); game.CodeOf(err) != game.TooMany {
 				t.Fatalf("the moves are listed: %v", err)
 			}
-			Config{Games: 1, MaxMoves: 5}.Check(t, rules)
+			Config{Games: 1, MaxMoves: 5, Inputs: 300}.Check(t, rules)
 		})
 	}
 }

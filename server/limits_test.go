@@ -137,7 +137,7 @@ func TestPlainConnectionsAreLimited(t *testing.T) {
 		}
 		defer c.Close()
 		fmt.Fprintf(c, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-		c.SetReadDeadline(time.Now().Add(20 * time.Second))
+		c.SetReadDeadline(time.Now().Add(2 * time.Minute))
 		if _, err := c.Read(make([]byte, 100)); err != nil {
 			refused++
 			continue
@@ -148,7 +148,7 @@ func TestPlainConnectionsAreLimited(t *testing.T) {
 		t.Fatalf("%d connections were served and %d refused, want 5 and 3", len(conns), refused)
 	}
 	conns[0].Close()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		res, err := http.Get("http://" + listener.Addr().String() + "/healthz")
 		if err == nil {
 			res.Body.Close()
@@ -174,7 +174,8 @@ func TestPingsAreLimited(t *testing.T) {
 	if n, err := raw.Read(buf); err != nil || !strings.Contains(string(buf[:n]), "101") {
 		t.Fatalf("no WebSocket: %s, %v", buf[:n], err)
 	}
-	raw.SetDeadline(time.Now().Add(30 * time.Second))
+	began := time.Now()
+	raw.SetDeadline(began.Add(2 * time.Minute))
 	go func() {
 		ping := []byte{0x89, 0x80, 0, 0, 0, 0}
 		for range 5000 {
@@ -192,8 +193,8 @@ func TestPingsAreLimited(t *testing.T) {
 			t.Fatal("the connection goes on")
 		}
 	}
-	if pongs > 200 {
-		t.Errorf("%d pings were answered at a rate of 5 a second", pongs)
+	if most := 200 + int(5*time.Since(began).Seconds()); pongs > most {
+		t.Errorf("%d pings were answered at a rate of 5 a second, want at most %d", pongs, most)
 	}
 }
 
@@ -262,7 +263,7 @@ func TestGetWithoutLoading(t *testing.T) {
 	kept := &counted{Store: new(store.Memory)}
 	h := start(t, func(c *server.Config) { c.Store, c.Idle = kept, 20*time.Millisecond })
 	m := h.create("tictactoe", map[string]any{})
-	for end := time.Now().Add(20 * time.Second); !strings.Contains(h.metrics(), "\nply_matches_in_memory 0\n"); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); !strings.Contains(h.metrics(), "\nply_matches_in_memory 0\n"); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("the match stays in memory")
 		}
@@ -445,7 +446,7 @@ func TestWatchdog(t *testing.T) {
 	p.send(asText(map[string]any{"do": "watch", "match": m.Match, "token": j.Token}))
 	p.raw()
 	p.send(asText(map[string]any{"do": "play", "seq": 1, "move": "place a1"}))
-	for end := time.Now().Add(20 * time.Second); !strings.Contains(d.String(), "run for too long"); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); !strings.Contains(d.String(), "run for too long"); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("the watchdog says nothing")
 		}
@@ -461,7 +462,7 @@ func TestWatchdog(t *testing.T) {
 	}
 	h.create("hex", map[string]any{})
 	close(stop)
-	for end := time.Now().Add(20 * time.Second); h.ask("POST", "/api/games/tictactoe/create", "", map[string]any{}, nil) != 200; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); h.ask("POST", "/api/games/tictactoe/create", "", map[string]any{}, nil) != 200; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("the game stays closed")
 		}

@@ -59,24 +59,32 @@ func TestSlowReader(t *testing.T) {
 		h.ask("GET", "/metrics", "", nil, &metrics)
 		return strings.Contains(metrics, "\nply_slow_readers_total 1\n")
 	}
+	step := func() time.Duration { // a move, and its undo
+		t.Helper()
+		began := time.Now()
+		if m := a.play("place a1"); m.Type != "answer" {
+			t.Fatal(asText(m))
+		}
+		if m := a.ask(wire.Request{Do: "undo"}); m.Type != "answer" {
+			t.Fatal(asText(m))
+		}
+		b.upTo(a.seq)
+		return time.Since(began)
+	}
 	for i := 0; !dropped(); i++ {
 		if i > 3000 {
 			t.Fatal("a client that does not read is not disconnected")
 		}
-		for range 20 { // a move, and its undo
-			began := time.Now()
-			if m := a.play("place a1"); m.Type != "answer" {
-				t.Fatal(asText(m))
-			}
-			if m := a.ask(wire.Request{Do: "undo"}); m.Type != "answer" {
-				t.Fatal(asText(m))
-			}
-			b.upTo(a.seq)
-			longest = max(longest, time.Since(began))
+		for range 20 {
+			longest = max(longest, step())
 		}
 	}
-	if longest > 4*time.Second { // the server disconnects a slow reader after 5 seconds
-		t.Errorf("the others waited for %s", longest)
+	usual := step()
+	for range 20 {
+		usual = max(usual, step())
+	}
+	if longest > 4*time.Second && longest > 4*usual { // the server disconnects a slow reader after 5 seconds; a busy machine is slow afterwards, too
+		t.Errorf("the others waited for %s, and afterwards for %s", longest, usual)
 	}
 	for _, p := range tb.players {
 		if m := p.ask(wire.Request{Do: "ping"}); m.Type != "answer" {

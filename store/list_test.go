@@ -59,7 +59,9 @@ func TestListsUseIndexes(t *testing.T) {
 			}
 			plan = append(plan, step)
 		}
-		rows.Close()
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
 		text := strings.Join(plan, "; ")
 		scan := strings.Contains(text, "SCAN matches") && !strings.Contains(text, "SCAN matches USING INDEX matches_open") // the index of open matches has no others
 		if scan || strings.Contains(text, "TEMP B-TREE") || q.Game != "" && !strings.Contains(text, "game=?") {

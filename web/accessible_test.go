@@ -20,6 +20,7 @@ const axePath = "node_modules/axe-core/axe.min.js"
 // TestAccessible runs axe on every page, on a dark phone and a light desk, and checks that none shows a raw seat number. The pages of
 // the games are divided between the two, because they differ only in their texts and options. TestTables looks at the tables.
 func TestAccessible(t *testing.T) {
+	t.Parallel()
 	axe := readAxe(t)
 	h := newServer(t)
 	for i, s := range []screen{phone.inDark(true), desk} {
@@ -221,20 +222,23 @@ func (h *testServer) programs(name, id string, seats int) (programs []*client.Ma
 	return programs, tokens
 }
 
-// waitIdle waits until the page has finished loading, is connected if it shows a match, and nothing moves.
+// waitIdle waits until the page has finished loading, is connected if it shows a match, and nothing moves or changes for some frames.
 func (p *player) waitIdle() {
 	p.t.Helper()
 	p.until("the page has loaded", `document.querySelector("main") && !document.querySelector('main[data-link="down"]:not(:has(.gone)), .loading, .waiting, .blank')`)
-	eval[bool](p, `new Promise((done) => {
-		let last, same = 0;
-		const look = () => {
-			const moving = document.getAnimations().filter((a) => a.playState === "running" && a.effect.getTiming().iterations !== Infinity);
-			const now = document.body.innerHTML + moving.length;
-			same = now === last && !now.includes('aria-busy="true"') ? same + 1 : 0;
-			last = now;
-			if (same < 5) setTimeout(look, 40);
-			else done(true);
-		};
-		look();
-	})`)
+	eval[bool](p, `(async () => {
+		let changes = 0;
+		const observer = new MutationObserver(() => changes++);
+		observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+		const moving = () => document.getAnimations().some((a) => a.playState === "running" && a.effect.getTiming().iterations !== Infinity);
+		const busy = () => document.querySelector('[aria-busy="true"]') || [...document.images].some((i) => !i.complete) || moving();
+		for (let still = 0; still < 5; ) {
+			const before = changes;
+			await `+nextFrame+`;
+			await new Promise((done) => setTimeout(done));
+			still = changes === before && !busy() ? still + 1 : 0;
+		}
+		observer.disconnect();
+		return true;
+	})()`)
 }

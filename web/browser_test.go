@@ -42,7 +42,9 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 		// Each window would load two pages of the address bar's popup, in a process of their own.
 		chromedp.Flag("disable-features", "Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup,CalculateNativeWinOcclusion"),
 		// Chromium drops clicks on a page until it has drawn its first frame, which a busy machine delays.
-		chromedp.Flag("allow-pre-commit-input", true))
+		chromedp.Flag("allow-pre-commit-input", true),
+		// Frames are composed in software, so a process for the GPU only adds messages.
+		chromedp.Flag("in-process-gpu", true))
 	if os.Geteuid() == 0 || inCI() {
 		options = append(options, chromedp.NoSandbox)
 	}

@@ -17,6 +17,7 @@ import (
 
 // TestClickThroughThings checks that a click on something in a place chooses the place, if only the place can be chosen.
 func TestClickThroughThings(t *testing.T) {
+	t.Parallel()
 	for _, s := range []screen{desk, phone} {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
@@ -116,6 +117,7 @@ func TestLogFollows(t *testing.T) {
 
 // TestOwnHandOnPhones checks that on a phone the player's own hand is at the bottom of the screen, nothing covers it, and the page does not scroll.
 func TestOwnHandOnPhones(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"gofish", "market"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
@@ -173,14 +174,24 @@ func (p *player) dragMove(luck *rand.Rand) {
 	if from == "" {
 		from = p.openCell(luck)
 	}
-	for p.seq() == seq {
+	moved := fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) > %d`, seq)
+	for deadline := time.Now().Add(patience); p.seq() == seq; {
 		f := p.press(p.middle(cellAt(from)))
 		f.move(point{f.at.x + 9, f.at.y + 9}) // lifts it
-		p.until("it can go somewhere", fmt.Sprintf(`document.querySelector("path.open[data-place]") && document.querySelector(%s)?.classList.contains("chosen")`, quoted(cellAt(from))))
-		from = p.openCell(luck)
-		f.move(p.middle(cellAt(from)))
+		p.until("it can go somewhere", fmt.Sprintf(`%s || document.querySelector("path.open[data-place]") && document.querySelector(%s)?.classList.contains("chosen")`, moved, quoted(cellAt(from))))
+		if p.seq() > seq {
+			break
+		}
+		to := p.openCell(luck)
+		f.move(p.middle(cellAt(to)))
 		f.lift()
-		p.until("it has landed", fmt.Sprintf(`Number(document.querySelector("main").dataset.seq) > %d || document.querySelector(%s)?.classList.contains("chosen") && document.querySelector("path.open[data-place]")`, seq, quoted(cellAt(from))))
+		landed := fmt.Sprintf(`%s || document.querySelector(%s)?.classList.contains("chosen") && document.querySelector("path.open[data-place]")`, moved, quoted(cellAt(to)))
+		switch there, _ := tryEval[bool](p, soon(landed)); {
+		case there:
+			from = to
+		case time.Now().After(deadline):
+			p.t.Fatalf("%s cannot drag from %s to %s", p.name, from, to)
+		} // else it sprang back, because the page was still changing: drag it again
 	}
 }
 

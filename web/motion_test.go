@@ -179,19 +179,19 @@ func (p *player) checkMotionCost(limit float64, move func()) {
 	frames := func(n int) {
 		eval[bool](p, fmt.Sprintf(`(async () => { for (let i = 0; i < %d; i++) await %s; return true; })()`, n, nextFrame))
 	}
-	frames(10) // the page may still react to the move
+	frames(4) // the page may still react to the move
 	layouts := p.metric("LayoutCount")
-	frames(30)
-	if n := p.metric("LayoutCount") - layouts; n > 30*limit+3 {
-		p.t.Errorf("%.0f layouts in 30 frames while things move", n)
+	frames(12)
+	if n := p.metric("LayoutCount") - layouts; n > 12*limit+3 {
+		p.t.Errorf("%.0f layouts in 12 frames while things move", n)
 	}
 	if n := eval[int](p, running+".length"); n == 0 {
 		p.t.Error("nothing moves any more")
 	}
 	busy = p.metric("TaskDuration") - busy
-	p.t.Logf("%.0f ms of processor time for a move and 40 frames", 1000*busy)
-	if busy > 0.6 {
-		p.t.Errorf("a move and 40 frames take %.1f seconds of processor time", busy)
+	p.t.Logf("%.0f ms of processor time for a move and 16 frames", 1000*busy)
+	if busy > 0.4 {
+		p.t.Errorf("a move and 16 frames take %.1f seconds of processor time", busy)
 	}
 	p.checkTasks(move)
 }

@@ -53,6 +53,7 @@ func againstBots(game string, options map[string]any) wire.Create {
 
 // TestPlayToTheEnd plays one whole match of every shipped game.
 func TestPlayToTheEnd(t *testing.T) {
+	t.Parallel()
 	for _, r := range games.All() {
 		t.Run(r.Name, func(t *testing.T) {
 			t.Parallel()

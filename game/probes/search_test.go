@@ -1,10 +1,12 @@
 package probes
 
 import (
+	"runtime"
 	"testing"
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/cputime"
 )
 
 // Depth first, marks are at least four times as fast as States, comparing the best of many short blocks of each.
@@ -52,15 +54,17 @@ func TestCheckersDepthFirst(t *testing.T) {
 	}
 	buf := make([]game.Handle, 0, 200)
 	var marks, states time.Duration
+	runtime.LockOSThread() // for its processor time
+	defer runtime.UnlockOSThread()
 	for range 25 {
-		began := time.Now()
+		began := cputime.Thread()
 		a := byMarks(3, buf)
-		between := time.Now()
+		between := cputime.Thread()
 		b := byStates(s, 3)
 		if a != b {
 			t.Fatalf("%d positions by marks, %d by States", a, b)
 		}
-		marks, states = shorter(marks, between.Sub(began)), shorter(states, time.Since(between))
+		marks, states = shorter(marks, between-began), shorter(states, cputime.Thread()-between)
 	}
 	t.Logf("marks %v, States %v: %.1f times as fast", marks, states, float64(states)/float64(marks))
 	if !testing.Short() && testing.CoverMode() == "" && states < 4*marks {

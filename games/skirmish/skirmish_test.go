@@ -193,11 +193,14 @@ func itoa(n int) string {
 // Enough moves are compared for each observer to find what leaks: at least 300 pairs.
 func TestLeaks(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes half a minute")
+		t.Skip("takes ten seconds")
 	}
 	compared := map[game.Seat]int{}
-	for seed := range uint64(24) {
-		report, err := gametest.Config{Games: 1, Seed: seed + 1, Laws: []string{"leaks"}}.Examine(New(6))
+	for seed := uint64(1); min(compared[0], compared[1], compared[game.Nobody]) < 300; seed++ {
+		if seed > 60 {
+			t.Fatalf("in 60 games only %v pairs were compared", compared)
+		}
+		report, err := gametest.Config{Games: 1, Seed: seed, Laws: []string{"leaks"}}.Examine(New(6))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,9 +211,5 @@ func TestLeaks(t *testing.T) {
 			compared[o] += p.Compared
 		}
 	}
-	for _, o := range []game.Seat{0, 1, game.Nobody} {
-		if compared[o] < 300 {
-			t.Errorf("for %s only %d pairs were compared", o, compared[o])
-		}
-	}
+	t.Logf("pairs compared: %v", compared)
 }

@@ -243,7 +243,7 @@ func (a *Admin) page(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	page.Execute(w, struct {
+	_ = page.Execute(w, struct { // it fails only if the operator has gone
 		Matches []match.Listing
 		Bans    []server.Ban
 	}{all, a.Server.Bans()})

@@ -11,7 +11,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// TestFirefox plays one match of every game in Firefox against a bot, on a phone by touch or on a desk with the mouse.
+// TestFirefox plays one match of every game in Firefox against a bot, on a phone by touch or on a desk with the mouse. It takes longest, so it
+// is in the last of the files: Go starts parallel tests from the last one.
 func TestFirefox(t *testing.T) {
 	t.Parallel()
 	f := startFirefox(t)
@@ -40,7 +41,7 @@ func (h *testServer) firefoxPlays(f *firefox, name, pointer string, luck *rand.R
 	f.open(h.url("/healthz"))
 	f.eval(heldSeat(name, match, joined.Token, joined.Seat), new(bool))
 	f.open(h.url(matchPath(name, match)))
-	for range 8 {
+	for range 5 {
 		f.until("something can be chosen", `document.querySelector("[data-result]") || `+canChoose)
 		if !f.chooses(pointer, luck) {
 			break
