@@ -34,6 +34,14 @@ var (
 // compass lists the directions so that opposite ones are four apart.
 var compass = []Direction{East, North, NorthEast, NorthWest, West, South, SouthWest, SouthEast}
 
+// The numbers of some directions in the compass.
+const (
+	east  = 0
+	north = 1
+	west  = 4
+	south = 5
+)
+
 // winds are the names of the compass, in the same order.
 var winds = []string{"east", "north", "northeast", "northwest", "west", "south", "southwest", "southeast"}
 

@@ -66,6 +66,17 @@ func (b *Board) floodPair(reached, within pair) pair {
 	return reached
 }
 
+// besidePair returns the neighbours of these cells.
+func (b *Board) besidePair(p pair) (all pair) {
+	if b.masks != nil {
+		return b.beside(p)
+	}
+	for i := range b.around {
+		all = all.or(b.around[i].from(p))
+	}
+	return all
+}
+
 // beside returns the neighbours of these cells, by the table of masks.
 func (b *Board) beside(p pair) (all pair) {
 	for ; p.a != 0; p.a &= p.a - 1 {

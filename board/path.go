@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/plygame/ply/game"
 )
@@ -14,6 +15,26 @@ type Walk struct {
 	Blocked game.Set[game.ID]          // cells that cannot be entered
 	Stop    game.Set[game.ID]          // cells that can be entered, but not left again
 	Cost    func(from, to game.ID) int // of a step to a neighbour; negative if it is not possible
+
+	// Enter lists the cells by what it costs to enter them, in place of Cost: those of Enter[0] cost 1, those of Enter[1] cost 2
+	// and so on; others cannot be entered. Reach is several times as fast with it.
+	Enter []game.Set[game.ID]
+}
+
+// cost returns what a step costs, by its weight if the walk does not say.
+func (w *Walk) cost(from, to game.ID, weight int) int {
+	switch {
+	case w.Enter != nil:
+		for i, cells := range w.Enter {
+			if cells.Has(to) {
+				return i + 1
+			}
+		}
+		return -1
+	case w.Cost != nil:
+		return w.Cost(from, to)
+	}
+	return weight
 }
 
 // Path returns the cheapest path, with both ends, and what it costs; of several, one with the fewest steps. It
@@ -23,6 +44,7 @@ func (b *Board) Path(from, to game.ID, w Walk) (path []game.ID, cost int) {
 		return nil, -1
 	}
 	t := b.travel(from, to, math.MaxInt, w)
+	defer travelling.Put(t)
 	if t.cost[to-b.first] < 0 {
 		return nil, -1
 	}
@@ -39,10 +61,14 @@ func (b *Board) Reach(from game.ID, budget int, w Walk) game.Set[game.ID] {
 	if !b.Has(from) {
 		return game.Set[game.ID]{}
 	}
+	if w.Enter != nil && b.shifting {
+		return b.ripple(from, budget, &w)
+	}
 	if set, ok := b.spread(from, budget, w); ok {
 		return set
 	}
 	t := b.travel(from, 0, budget, w)
+	defer travelling.Put(t)
 	return b.setOf(b.where(func(cell game.ID) bool { return cell != from && t.cost[cell-b.first] >= 0 }))
 }
 
@@ -52,6 +78,20 @@ type travels struct {
 	via         []game.ID // the cell before
 	done        []bool
 	open        []stop // a heap, the cheapest first
+}
+
+var travelling = sync.Pool{New: func() any { return new(travels) }}
+
+// begin prepares for a search on a board with n cells.
+func (t *travels) begin(n int) {
+	if cap(t.cost) < n {
+		t.cost, t.steps, t.via, t.done = make([]int, n), make([]int, n), make([]game.ID, n), make([]bool, n)
+	}
+	t.cost, t.steps, t.via, t.done, t.open = t.cost[:n], t.steps[:n], t.via[:n], t.done[:n], t.open[:0]
+	for i := range t.cost {
+		t.cost[i] = -1
+	}
+	clear(t.done)
 }
 
 // stop is a cell that has been reached, maybe not on the cheapest path.
@@ -67,10 +107,8 @@ func (s stop) before(o stop) bool {
 
 // travel finds the cheapest paths up to a cost, until it has found one to the cell, if that is not 0.
 func (b *Board) travel(from, to game.ID, budget int, w Walk) *travels {
-	t := &travels{cost: make([]int, b.n), steps: make([]int, b.n), via: make([]game.ID, b.n), done: make([]bool, b.n)}
-	for i := range t.cost {
-		t.cost[i] = -1
-	}
+	t := travelling.Get().(*travels)
+	t.begin(b.n)
 	links := b.neighbours()
 	t.cost[from-b.first] = 0
 	for t.push(stop{cell: from}); len(t.open) > 0; {
@@ -87,10 +125,7 @@ func (b *Board) travel(from, to game.ID, budget int, w Walk) *travels {
 			continue
 		}
 		for _, l := range links[i] {
-			cost := l.weight
-			if w.Cost != nil {
-				cost = w.Cost(at.cell, l.to)
-			}
+			cost := w.cost(at.cell, l.to, l.weight)
 			if cost >= 0 && cost <= budget-at.cost && !w.Blocked.Has(l.to) {
 				t.improve(stop{at.cost + cost, at.steps + 1, l.to}, int(l.to-b.first), at.cell)
 			}

@@ -121,7 +121,10 @@ func (f *filled) cheapest(from string, w board.Walk) map[string][2]int {
 				if w.Cost != nil {
 					cost = w.Cost(f.b.Find(c), f.b.Find(o))
 				}
-				if cost < 0 || w.Blocked.Has(f.b.Find(o)) {
+				if w.Enter != nil {
+					cost = slices.IndexFunc(w.Enter, func(cells game.Set[game.ID]) bool { return cells.Has(f.b.Find(o)) }) + 1
+				}
+				if cost < 0 || cost == 0 && w.Enter != nil || w.Blocked.Has(f.b.Find(o)) {
 					continue
 				}
 				to := [2]int{at[0] + cost, at[1] + 1}
@@ -148,6 +151,16 @@ func (f *filled) checkPaths(t *testing.T, luck *rand.Rand) {
 			return costs[key]
 		}},
 	}
+	dear := map[string]int{} // what cells cost to enter, if they can be entered
+	for _, c := range f.cells {
+		dear[c] = luck.IntN(5)
+	}
+	enter := make([]game.Set[game.ID], 4)
+	for i := range enter {
+		enter[i] = f.set(func(c string) bool { return dear[c] == i+1 })
+	}
+	walks = append(walks, board.Walk{Enter: enter}, board.Walk{Enter: enter[:2], Stop: f.set(f.isSome)},
+		board.Walk{Enter: enter, Blocked: f.set(f.isSome), Stop: f.set(func(c string) bool { return dear[c] == 1 })})
 	for i, w := range walks {
 		from := f.cells[luck.IntN(len(f.cells))]
 		best := f.cheapest(from, w)
@@ -162,7 +175,7 @@ func (f *filled) checkPaths(t *testing.T, luck *rand.Rand) {
 			}
 			f.follow(t, path, cost, w)
 		}
-		for _, budget := range []int{0, 1, 3, 6} {
+		for _, budget := range []int{0, 1, 3, 6, 1000} {
 			f.same(t, f.b.Reach(f.b.Find(from), budget, w), fmt.Sprint("Reach ", budget, " from ", from), func(c string) bool {
 				to, known := best[c]
 				return known && c != from && to[0] <= budget
@@ -182,6 +195,9 @@ func (f *filled) follow(t *testing.T, path []game.ID, cost int, w board.Walk) {
 		step := max(1, f.costs[[2]string{from, to}])
 		if w.Cost != nil {
 			step = w.Cost(path[i-1], path[i])
+		}
+		if w.Enter != nil {
+			step = slices.IndexFunc(w.Enter, func(cells game.Set[game.ID]) bool { return cells.Has(path[i]) }) + 1
 		}
 		if !slices.Contains(f.near[from], to) || w.Blocked.Has(path[i]) || i > 1 && w.Stop.Has(path[i-1]) {
 			t.Fatalf("the path goes from %s to %s", from, to)

@@ -22,6 +22,19 @@ func BenchmarkReach(b *testing.B) {
 				g.Reach(g.At(32, 32), c.points, board.Walk{Cost: cost})
 			}
 		})
+		b.Run(c.name+" in sets", func(b *testing.B) {
+			enter := make([]game.Set[game.ID], 3)
+			for y := range 64 {
+				for x := range 64 {
+					n := cost(0, g.At(x, y)) - 1
+					enter[n] = enter[n].With(g.At(x, y))
+				}
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				g.Reach(g.At(32, 32), c.points, board.Walk{Enter: enter})
+			}
+		})
 	}
 	small := board.Square("map", 12, 12)
 	laid(b, 2, nil, nil, small)

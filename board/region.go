@@ -8,6 +8,8 @@ type Region struct {
 	in  func(cell game.ID) bool
 	w   []uint64 // filled in when the board is laid out
 	set game.Set[game.ID]
+
+	layers []pair // of a small board: cells by their distance from the region
 }
 
 // Region returns the cells for which in returns true. It is asked once for each cell, when the board is laid out.
@@ -24,6 +26,28 @@ func (b *Board) Region(in func(cell game.ID) bool) *Region {
 func (r *Region) fill() {
 	r.w = r.b.where(r.in)
 	r.set = r.b.setOf(r.w)
+	if !r.b.small {
+		return
+	}
+	cells, reached := pairOf(r.b.cells), pair{}
+	for next := pairOf(r.w); !next.empty(); next = r.b.besidePair(next).and(cells).minus(reached) {
+		r.layers = append(r.layers, next)
+		reached = reached.or(next)
+	}
+}
+
+// mayReach reports whether there is one of these cells at every distance from the region, up to that of the nearest cell of another
+// region. Otherwise they cannot connect the two.
+func (r *Region) mayReach(to, own pair) bool {
+	for _, layer := range r.layers {
+		if layer.and(own).empty() {
+			return false
+		}
+		if !layer.and(to).empty() {
+			return true
+		}
+	}
+	return false
 }
 
 // Has reports whether the cell is in the region.
@@ -43,7 +67,7 @@ func (b *Board) Joins(r game.Reader, seat game.Seat, from, to *Region) bool {
 	if b.small {
 		own := lowOf(s.Held(seat))
 		here, there := own.and(pairOf(from.w)), own.and(pairOf(to.w))
-		return !here.empty() && !there.empty() && !b.floodPair(here, own).and(there).empty()
+		return !here.empty() && !there.empty() && from.mayReach(pairOf(to.w), own) && !b.floodPair(here, own).and(there).empty()
 	}
 	var small [16]uint64
 	words := len(b.cells)

@@ -56,10 +56,7 @@ func (b *Board) spread(from game.ID, budget int, w Walk) (set game.Set[game.ID],
 				continue
 			}
 			for _, l := range links[i] {
-				step := l.weight
-				if w.Cost != nil {
-					step = w.Cost(cell, l.to)
-				}
+				step := w.cost(cell, l.to, l.weight)
 				at := l.to - b.first
 				if step > dearest || cost+step > 1<<30 {
 					return set, false

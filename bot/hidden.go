@@ -116,25 +116,51 @@ func (t *hiddenTree) simulate(w *worker, j *job) error {
 	}
 	w.random = mixed(j.seed, 0x5E1EC7)
 	w.fork.ByAction(t.byPicks)
-	node, after := uint64(hiddenRoot), uint64(hiddenRoot)
+	w.path.begin(t.seats)
 	for range longest {
 		s := w.fork.State()
 		if payoff(s, j.result) {
 			return nil
 		}
-		seat := t.next(s)
-		key, known, err := t.choose(w, j, node, seat)
+		seat, together := t.next(s), s.ToAct().Len() > 1
+		key, known, err := t.choose(w, j, w.path.node(seat), seat)
 		if err != nil {
 			return err
 		}
-		if after = mixed(after, key); w.fork.State().Committed().Empty() {
-			node = after // what was chosen in secret is settled
-		}
+		w.path.add(seat, key, together)
 		if !known {
 			return w.playOut(j.result)
 		}
 	}
 	return w.playOut(j.result)
+}
+
+// path is the choices of a simulation so far. What seats choose at the same time is no part of the nodes of the others: there would be
+// too many of them to learn anything about what comes next.
+type path struct {
+	all uint64   // what was chosen in turn
+	own []uint64 // by seat: what it has chosen at the same time as others
+}
+
+func (p *path) begin(seats int) {
+	p.all, p.own = hiddenRoot, append(p.own[:0], make([]uint64, seats)...)
+}
+
+// node returns where a seat chooses.
+func (p *path) node(seat game.Seat) uint64 {
+	if p.own[seat] == 0 {
+		return p.all
+	}
+	return mixed(p.all, p.own[seat])
+}
+
+// add adds what a seat has chosen, by the key of the choice at its node.
+func (p *path) add(seat game.Seat, key uint64, together bool) {
+	if together {
+		p.own[seat] = mixed(p.own[seat], key)
+	} else {
+		p.all = mixed(p.all, key)
+	}
 }
 
 // next returns the seat to choose next. If several choose at the same time, the order does not matter: none
@@ -153,6 +179,9 @@ func (t *hiddenTree) next(s *game.State) game.Seat {
 // choose chooses a move of a seat and plays it. It returns the key of the move, and whether all its choices
 // were known.
 func (t *hiddenTree) choose(w *worker, j *job, node uint64, seat game.Seat) (key uint64, known bool, err error) {
+	if t.policy != nil && seat != t.turn.Seat {
+		return t.expect(w, j, node, seat)
+	}
 	staged, err := t.staged(w, j, node, seat)
 	if err != nil {
 		return 0, false, err
@@ -175,6 +204,39 @@ func (t *hiddenTree) choose(w *worker, j *job, node uint64, seat game.Seat) (key
 		return 0, false, noMoves(seat)
 	}
 	return w.options[k].key, known, f.Do(w.moves[w.options[k].value])
+}
+
+// expect plays a move of another seat as the Policy would. The tree itself is a poor guide to what others do in games of bluff: a
+// seat has one node for all its hands, while the searcher's hand is the same in all re-deals. So the seat would learn what it cannot
+// know, and nothing from what it holds.
+func (t *hiddenTree) expect(w *worker, j *job, node uint64, seat game.Seat) (key uint64, known bool, err error) {
+	f := w.fork
+	if w.moves, err = f.Handles(w.moves[:0]); err != nil {
+		return 0, false, err
+	}
+	w.options = w.options[:0]
+	sum := 0
+	for i, h := range w.moves {
+		if h.Seat() == seat {
+			weight := max(0, t.policy.Weight(f, h))
+			sum += weight
+			w.options = append(w.options, option{uint64(weight), int32(i)})
+		}
+	}
+	if len(w.options) == 0 {
+		return 0, false, noMoves(seat)
+	}
+	w.random = mixed(w.random, node)
+	k := below(w.random, len(w.options)) // if no move is likely
+	for rest, i := below(w.random, sum), 0; sum > 0 && rest >= 0; i++ {
+		rest -= int(w.options[i].key)
+		k = i
+	}
+	h := w.moves[w.options[k].value]
+	key = mixed(node, f.MoveKey(h))
+	at := t.find(key)
+	j.hiddenJob.chosen = append(j.hiddenJob.chosen, chosen{key, seat, at})
+	return key, at != 0, f.Do(h)
 }
 
 // staged reports whether the moves of a node are chosen pick by pick: there are many of them.

@@ -58,10 +58,12 @@ func (t *hiddenTree) expected(first game.Move) (lines []game.Line) {
 	if err != nil {
 		return nil
 	}
-	node, after := uint64(hiddenRoot), uint64(hiddenRoot)
-	want := mixed(node, t.turn.View.MoveKey(first))
+	var p path
+	p.begin(t.seats)
+	want := mixed(hiddenRoot, t.turn.View.MoveKey(first))
 	for range mostExpected {
-		m, key := t.likeliest(s, node, want)
+		seat, together := t.next(s), s.ToAct().Len() > 1
+		m, key := t.likeliest(s, p.node(seat), want)
 		if m.Action == "" {
 			break
 		}
@@ -70,9 +72,7 @@ func (t *hiddenTree) expected(first game.Move) (lines []game.Line) {
 			break
 		}
 		lines = append(lines, s.MoveLine(viewOf, t.turn.Seat, m, next))
-		if after = mixed(after, key); next.Committed().Empty() {
-			node = after
-		}
+		p.add(seat, key, together)
 		if s, want = next, 0; s.Over() {
 			break
 		}

@@ -48,6 +48,7 @@ type worker struct {
 	options []option
 	offers  []game.Offer
 	random  uint64
+	path    path
 }
 
 // simulate makes simulations until the tree has had enough, and returns how many.
@@ -146,12 +147,19 @@ func (p *pool) simulateOne(w *worker, j *job) (err error) {
 // playOut plays the rest of a simulation, up to a position that can be judged.
 func (w *worker) playOut(result []int32) error {
 	if w.value == nil {
-		if err := w.playMoves(longest); err != nil {
-			return err
+		stretch := longest
+		if w.seats == 2 && w.turn.View.Rules().Decided != nil {
+			stretch = 8 // then look whether it is decided
 		}
-		if !payoff(w.fork.State(), result) {
-			fill(result, whole/2)
+		for range longest / stretch {
+			if err := w.playMoves(stretch); err != nil {
+				return err
+			}
+			if payoff(w.fork.State(), result) {
+				return nil
+			}
 		}
+		fill(result, whole/2)
 		return nil
 	}
 	if err := w.playMoves(w.depth); err != nil {

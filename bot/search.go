@@ -33,8 +33,8 @@ type Search struct {
 	Evaluator Evaluator
 	Depth     int // how many moves a simulation goes on at random before the Evaluator is asked
 
-	// Policy chooses the moves of simulations beyond what the search remembers. Nil means Rules.Weight; if that
-	// is nil too, all moves are equally likely.
+	// Policy chooses the moves of simulations beyond what the search remembers, and of other seats in games with
+	// hidden information. Nil means Rules.Weight; if that is nil too, all moves beyond it are equally likely.
 	Policy Policy
 
 	level int // from 1, if Simulations are up to the rules

@@ -71,12 +71,13 @@ func TestOneTreeIsBest(t *testing.T) {
 	}
 }
 
-// A search that remembers only the moves of its own turn is a strong opponent in liar's dice: at 200 simulations the tree is about as good (docs/bots.md
-// has the figures). The test fails if it is clearly worse.
+// A search that remembers only the moves of its own turn is a strong opponent in liar's dice: a tree that learns what others do, too, wins a third of the
+// games at 400 simulations. Ours expects them to do what Rules.Weight says. docs/bots.md has the figures for more games.
 func TestTreeAgainstRootOnly(t *testing.T) {
 	t.Parallel()
+	const simulations = 400
 	r, n := bluffing()
-	if s := versus(t, r, 2, n, search(200), lab.Entrant{Name: "root only", Player: &bot.RootOnly{Search: bot.Search{Simulations: 200}}}); s.High < 0.5 {
+	if s := versus(t, r, 2, n, search(simulations), lab.Entrant{Name: "root only", Player: &bot.RootOnly{Search: bot.Search{Simulations: simulations}}}); s.High < 0.55 {
 		t.Errorf("against a search of the root only it wins only %.1f %%", 100*s.Share)
 	}
 }
@@ -110,8 +111,8 @@ func TestLiarsDiceAgainstOdds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := versus(t, r, 2, 20, lab.Entrant{Name: name, Player: p}, byHand); s.Share == 0 {
-		t.Errorf("%s does not win at all", name)
+	if s := versus(t, r, 2, 20, lab.Entrant{Name: name, Player: p}, byHand); s.High < 0.4 {
+		t.Errorf("%s wins only %.1f %%", name, 100*s.Share)
 	}
 	random, _ := bot.Standard().Player("random")
 	if s := versus(t, r, 2, 100, byHand, lab.Entrant{Name: "random", Player: random}); s.Low < 0.95 {

@@ -3,9 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
+	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
@@ -17,12 +19,13 @@ type checkCommand struct {
 	format
 	Games    int           `short:"n" default:"50" placeholder:"N" help:"Random games to play for each number of seats (${default})."`
 	Time     time.Duration `default:"5m" placeholder:"T" help:"Stop after this time and list what was left out (${default})."`
+	Scenario string        `placeholder:"FILE" help:"Check a scenario of the game that is in this file."`
 	Seed     uint64        `default:"1" placeholder:"S" help:"The seed; other seeds give other games (${default})."`
 	MaxMoves int           `default:"10000" placeholder:"M" help:"Stop a game after this many moves (${default})."`
 }
 
 func (checkCommand) Help() string {
-	return "Checks the declarations and presets of a game, then plays random games with every number of seats. Each state must survive saving and loading, each game must replay to the same result, every {n} in a message must have an argument, and every option must work at its limits. If all of this passes, it looks for leaked secrets as ply leaks does.\n\nExamples:\n\n    ply check {game:hex}\n    ply check {game:hex} --option {option}"
+	return "Checks the declarations and presets of a game, then plays random games with every number of seats. Each state must survive saving and loading, each game must replay to the same result, every {n} in a message must have an argument, and every option must work at its limits. If all of this passes, it looks for leaked secrets as ply leaks does.\n\nExamples:\n\n    ply check {game:hex}\n    ply check {game:hex} --option {option}\n    ply check {game:survivors} --scenario mission.json"
 }
 
 func (c *checkCommand) Validate() error {
@@ -47,7 +50,7 @@ func (c *checkCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 }
 
 func (c *checkCommand) verdict(all catalogue.Catalogue) (*lab.Verdict, error) {
-	r, err := c.rules(all)
+	r, err := c.subject(all)
 	if faults, is := lab.FaultsOf(err); is {
 		return &lab.Verdict{Game: c.Game, Trials: []*lab.Trial{}, Faults: faults}, nil
 	}
@@ -63,6 +66,25 @@ func (c *checkCommand) verdict(all catalogue.Catalogue) (*lab.Verdict, error) {
 			words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words, console.Command(), c.Game))
 	}
 	return v, nil
+}
+
+// subject returns the rules to check: of the game, or of one of its scenarios.
+func (c *checkCommand) subject(all catalogue.Catalogue) (*game.Rules, error) {
+	r, err := c.rules(all)
+	if err != nil || c.Scenario == "" {
+		return r, err
+	}
+	if r.Scenario == nil {
+		return nil, misuse{fmt.Errorf("%s reads no scenario files", r.Name)}
+	}
+	text, err := os.ReadFile(c.Scenario)
+	if err != nil {
+		return nil, err
+	}
+	if r, err = r.Scenario(c.Scenario, text); err != nil {
+		return nil, errors.New(err.Error()) // all faults, each with its place
+	}
+	return r, nil
 }
 
 func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {

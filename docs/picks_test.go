@@ -130,6 +130,20 @@ func Example_chooseKind() {
 	// Output: queen - player 1: promote the Queen
 }
 
+func Example_note() {
+	m := newMarket()
+	card := &game.Pick[game.ID]{Name: "card", From: m.shelf.Contents}
+	card.Note = func(t *game.Tx, id game.ID) *game.Line { return game.NewLine("{0} {0|coin|coins}", price.Of(t, id)) }
+	s := m.open(&game.Action{Name: "buy", Pick: []game.Choice{card}, Do: func(*game.Tx) {}})
+	offers, _ := s.Offers(game.Move{Seat: 0, Action: "buy"})
+	for _, x := range offers[0].Options[:2] {
+		fmt.Println(offers[0].Show(x.Value), x.Note)
+	}
+	// Output:
+	// #1 1 coin
+	// #2 3 coins
+}
+
 func Example_points() {
 	m := newMarket()
 	end := &game.Pick[string]{Name: "end", List: func(*game.Tx) []string { return []string{"cheap", "dear"} }}

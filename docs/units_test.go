@@ -122,7 +122,7 @@ func Example_unitsScenario() {
 	fmt.Println(err)
 	// Output:
 	// The bridge 5 3 bridge 1 1 <nil>
-	// bridge.json:1:1: no way leads from a2 to the gate
+	// bridge.json:5:37: no way leads from a2 to the gate
 }
 
 func Example_unitsFaults() {

@@ -48,6 +48,7 @@ type derivedFacts struct {
 
 	table, seats, things bool // what it is shown on
 	kinds                []*Kind
+	places               []*Place
 }
 
 var derivedCount atomic.Uint32
@@ -129,16 +130,22 @@ func (d *Derived[T]) OnTable() *Derived[T] {
 	return d
 }
 
+// OnPlaces shows the values on these places: the cells of a board, for what a seat remembers of each of them.
+func (d *Derived[T]) OnPlaces(places ...*Place) *Derived[T] {
+	d.facts.places = places
+	return d
+}
+
 func (d *Derived[T]) derived() *derivedFacts { return &d.facts }
 
 func (d *Derived[T]) keeper(n ID) keeper {
 	return &keep1[T]{d: d, pages: make([]atomic.Pointer[boxes[T]], n>>pageBits+1)}
 }
 
-// Shown reports whether the values are shown anywhere: see On, OnSeats and OnTable.
+// Shown reports whether the values are shown anywhere: see On, OnPlaces, OnSeats and OnTable.
 func (d *Derived[T]) Shown() bool { return d.facts.isShown() }
 
-func (f *derivedFacts) isShown() bool { return f.table || f.seats || f.things }
+func (f *derivedFacts) isShown() bool { return f.table || f.seats || f.things || f.places != nil }
 
 // slot returns the number of the value within the rules.
 func (f *derivedFacts) slot(r *Rules) int {

@@ -740,3 +740,33 @@ func caught(f func()) (err error) {
 	f()
 	return nil
 }
+
+// A derived value can be shown on places; in a view it is the observer's own.
+func TestDerivedOnPlaces(t *testing.T) {
+	x := newBox()
+	x.hand.Seen = game.ByOwner.Else(game.Unseen)
+	held := game.NewDerived("held", func(s *game.State, id game.ID) int { return s.Count(id) }).OnPlaces(x.hand, x.row)
+	x.Derived = []game.AnyDerived{held}
+	x.Guess = func(*game.Tx, game.Seat) {}
+	s := x.setup(t, func(t *game.Tx) {
+		t.CreateMany(2, x.card, x.hand.Of(0))
+		t.CreateMany(3, x.card, x.hand.Of(1))
+		t.Create(x.stone, x.row)
+	})
+	for seat, want := range map[game.Seat]string{0: "map[hand/0:2 row:1]", 1: "map[hand/1:3 row:1]"} {
+		shown, err := s.View(seat).Derived()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]string{}
+		for name, value := range shown["held"] {
+			got[name] = string(value)
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%s sees %v, want %s", seat, got, want)
+		}
+	}
+	if !held.Shown() {
+		t.Error("it is not shown")
+	}
+}

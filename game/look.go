@@ -10,6 +10,7 @@ type Look struct {
 	Label   string   // of a kind, place or Part: the name people see; one or two letters are drawn on a piece
 	Picture string   // of a kind or place: a picture, or one or two characters
 	Face    *Print   // of a kind: what is printed on its things, over the picture
+	Over    string   // of a place: a faint picture over the first one, such as what a player remembers of it
 	Back    string   // of a kind or place: the picture of things whose faces are not seen
 	Shape   string   // of a kind: "card" (the default), "disc", "square" or "stick"; of a place on a map: "corner"
 	Color   string   // of a kind: a CSS colour, such as "red" or "#804020"; of a board: that of every second cell
@@ -46,6 +47,7 @@ type Badge struct {
 	Of      interface{ Info() ValueInfo } // a *Trait, a *Part or a *Derived
 	At      string                        // "left", "right" or "bottom" (below), or "top" (in the upper right corner)
 	Picture string                        // the picture behind the value
+	Max     interface{ Info() ValueInfo } // draws the value as a bar that is full at this one, such as health; nil draws a number
 }
 
 // Theme is how the whole table looks. A colour is a CSS colour, or two with a space between them: the first for

@@ -40,13 +40,15 @@ type Offer struct {
 
 // Candidate is a value that a pick offers; Why explains why it cannot be chosen. Last means that it completes
 // the move: nothing is left to choose. Unproved means that it takes too long to find out whether the move can
-// be completed with it; Play decides. Points are the elements that Pick.Points returns for it.
+// be completed with it; Play decides. Points are the elements that Pick.Points returns for it, and
+// Note is what Pick.Note says about it.
 type Candidate struct {
 	Value    Value
 	Why      *Line
 	Last     bool
 	Unproved bool
 	Points   []ID
+	Note     *Line
 }
 
 // Show returns the text of a value of the pick.
@@ -204,7 +206,7 @@ func (t *Tx) fillOffer(o *Offer, a *action, i int) {
 	}
 	opts := t.options(p)
 	chosen, final := t.picked[p.slot].n, i == len(a.picks)-1
-	if opts.by == byRange && p.accept == nil && p.points == nil && final && a.Check == nil && (!p.distinct() || opts.len() > maxCandidates) {
+	if opts.by == byRange && p.accept == nil && p.points == nil && p.note == nil && final && a.Check == nil && (!p.distinct() || opts.len() > maxCandidates) {
 		o.Lo, o.Hi = opts.lo, opts.hi
 	} else if opts.by != byText {
 		t.candidates(o, a, i, &opts)
@@ -381,7 +383,7 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 		} else if t.wordless {
 			continue
 		}
-		o.Options = append(o.Options, Candidate{v, why, last, unsure, t.pointed(p, v)})
+		o.Options = append(o.Options, Candidate{v, why, last, unsure, t.pointed(p, v), t.noted(p, v, why)})
 	}
 	o.Last = open > 0 && open == lasts
 	if t.wordless {
@@ -407,6 +409,22 @@ func (t *Tx) pointed(p *pick, v Value) (all []ID) {
 		}
 	}
 	return all
+}
+
+// noted returns what Note says about a value that can be chosen.
+func (t *Tx) noted(p *pick, v Value, why *Line) *Line {
+	if p.note == nil || t.wordless || why != nil {
+		return nil
+	}
+	was := t.looking
+	t.looking, t.asking = true, p
+	note := p.note(t, v)
+	t.looking, t.asking = was, nil
+	if note == nil {
+		return nil
+	}
+	named := note.reason(t.State)
+	return &named
 }
 
 // maxCandidates limits what one Offer lists.

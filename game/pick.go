@@ -47,6 +47,10 @@ type Pick[T comparable] struct {
 	// castling move. Elements that the seat does not see are left out.
 	Points func(*Tx, T) Set[ID]
 
+	// Note returns what a player should know about a value before choosing it: what it costs, how likely it is to
+	// succeed. It is shown beside the value. It may be nil.
+	Note func(*Tx, T) *Line
+
 	Look Look
 
 	p      *pick
@@ -110,6 +114,7 @@ type pick struct {
 	pattern      *regexp.Regexp
 	accept       func(*Tx, Value) bool
 	points       func(*Tx, Value) Set[ID]
+	note         func(*Tx, Value) *Line
 	show         func(Value) string
 	optional     bool
 	several      func(*Tx) (int, int)
@@ -308,7 +313,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	typ := reflect.TypeFor[T]()
 	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, when: p.When, from: untyped(p.From), span: p.Range, text: p.Text,
 		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look, most: p.Most}
-	c.uses = []use{{"Ask", p.Ask}, {"When", p.When}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Points", p.Points}, {"Several", p.Several}, {"Then", p.Then}}
+	c.uses = []use{{"Ask", p.Ask}, {"When", p.When}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Points", p.Points}, {"Note", p.Note}, {"Several", p.Several}, {"Then", p.Then}}
 	if p.p != nil {
 		report("pick %q is already used by other Rules; build the rules in a function, so that each has its own", p.Name)
 	}
@@ -386,8 +391,14 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	if p.Points != nil {
 		c.points = func(t *Tx, v Value) Set[ID] { return p.Points(t, p.decode(v)) }
 	}
+	if p.Note != nil {
+		c.note = func(t *Tx, v Value) *Line { return p.Note(t, p.decode(v)) }
+	}
 	if p.Points != nil && p.Text != nil {
 		report("pick %q: a free text cannot have Points: remove it", p.Name)
+	}
+	if p.Note != nil && p.Text != nil {
+		report("pick %q: a free text cannot have a Note: remove it", p.Name)
 	}
 	if p.Then != nil {
 		c.then = func(t *Tx) { p.Then(t, p.decode(t.picked[c.slot].last)) }

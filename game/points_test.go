@@ -80,3 +80,31 @@ func TestPointsOfText(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A note is what to know about a value before it is chosen; what cannot be chosen has a reason instead.
+func TestNotes(t *testing.T) {
+	x := newBox()
+	stone := &game.Pick[game.ID]{Name: "stone", From: x.row.Contents, If: func(tx *game.Tx, id game.ID) bool {
+		return id != tx.Last(x.row) || tx.Refuse("it is stuck")
+	}}
+	stone.Note = func(tx *game.Tx, id game.ID) *game.Line {
+		if id == tx.First(x.row) {
+			return nil
+		}
+		return game.NewLine("{0} costs {1}", id, 3)
+	}
+	x.picking(func(*game.Tx) {}, stone)
+	s := x.setup(t, func(tx *game.Tx) { tx.CreateMany(3, x.stone, x.row) })
+	for _, on := range []*game.State{s, s.View(0)} {
+		o := offer(t, on)
+		if o.Options[0].Note != nil || o.Options[2].Note != nil || o.Options[2].Why == nil {
+			t.Errorf("notes %v and %v, why %v", o.Options[0].Note, o.Options[2].Note, o.Options[2].Why)
+		}
+		if got, want := o.Options[1].Note.String(), "#2 costs 3"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	stone.Note = func(tx *game.Tx, _ game.ID) *game.Line { tx.Create(x.stone, x.row); return nil }
+	_, err := s.Offers(game.Move{Action: "pick"})
+	wantFault(t, err, "pick stone: a read-only function")
+}

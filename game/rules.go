@@ -38,6 +38,10 @@ type Rules struct {
 	// data, these are other rules.
 	Data []string
 
+	// Scenario returns the rules of a scenario that is not compiled into the game: a map or mission in a file. ply check
+	// uses it. The error says where the text is wrong.
+	Scenario func(file string, text []byte) (*Rules, error)
+
 	// Setup creates what is on the table when the game begins.
 	Setup func(*Tx)
 

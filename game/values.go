@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync/atomic"
 )
@@ -229,6 +230,13 @@ func (f *derivedFacts) holders(s *State, visit func(ID)) {
 	}
 	for x := Seat(0); f.seats && x < Seat(s.seats); x++ {
 		visit(x.ID())
+	}
+	if f.places != nil {
+		for id, p := range s.Places() {
+			if slices.Contains(f.places, p) {
+				visit(id)
+			}
+		}
 	}
 	for id := s.rules.c.first; f.things && id < s.n; id++ {
 		r := s.at(id)

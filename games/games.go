@@ -19,6 +19,7 @@ import (
 	"github.com/plygame/ply/games/nim"
 	"github.com/plygame/ply/games/othello"
 	"github.com/plygame/ply/games/skirmish"
+	"github.com/plygame/ply/games/survivors"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/internal/catalogue"
 )
@@ -42,6 +43,7 @@ func All() []*game.Rules {
 		nim.New(3, 3, 2, false),
 		othello.New(),
 		skirmish.New(30),
+		survivors.New("petrol"),
 		tictactoe.New(),
 	}
 }

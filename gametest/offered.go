@@ -41,7 +41,7 @@ func candidates(o *game.Offer, name func(game.ID) string) (all []string) {
 			points = append(points, name(id))
 		}
 		slices.Sort(points)
-		all = append(all, fmt.Sprintf("%s %s, last %t, unproved %t, points at %s", text, line(x.Why, name), x.Last, x.Unproved, points))
+		all = append(all, fmt.Sprintf("%s %s, last %t, unproved %t, points at %s, note %s", text, line(x.Why, name), x.Last, x.Unproved, points, line(x.Note, name)))
 	}
 	if o.Sort == "element" {
 		slices.Sort(all)

@@ -144,6 +144,7 @@ func (c *artCheck) look(what string, l game.Look, k *game.Kind) {
 	if len([]rune(l.Picture)) > 2 {
 		c.picture(what+": Look.Picture", l.Picture, k)
 	}
+	c.picture(what+": Look.Over", l.Over, nil)
 	c.picture(what+": Look.Back", l.Back, nil)
 	c.picture(what+": Look.Ground", l.Ground, nil)
 	c.component(what+": Look.Component", l.Component)
@@ -170,6 +171,7 @@ func (c *artCheck) face(what string, p *game.Print) {
 	shown("Turned", p.Turned)
 	for _, b := range p.Badges {
 		shown("Badges", b.Of)
+		shown("Badges", b.Max)
 		c.picture(what+": Badge.Picture", b.Picture, nil)
 		if !slices.Contains(badgeSpots, b.At) {
 			c.report("%s: Badge.At %q is unknown; use %s", what, b.At, strings.Join(badgeSpots, ", "))
@@ -235,6 +237,11 @@ func (c *artCheck) values(word string, k *game.Kind) (all []string, why string) 
 				return []string{"true", "false"}, ""
 			}
 			return nil, fmt.Sprintf("the Part %q is neither a bool nor has Look.Words, so its values cannot be listed", word)
+		}
+	}
+	for _, d := range c.rules.Derived {
+		if x := d.Info(); x.Name == word && len(x.Look.Words) > 0 {
+			return slices.DeleteFunc(slices.Clone(x.Look.Words), func(w string) bool { return w == "" }), ""
 		}
 	}
 	if k != nil {

@@ -50,6 +50,7 @@ type choice struct {
 	word   string // its label
 	name   string // its name in the text of a move
 	why    string // why it cannot be chosen
+	note   string // what to know before choosing it
 	action string
 	does   string // the label of the action
 	at     int
@@ -202,6 +203,9 @@ func (q *question) lay(o *game.Offer) {
 		}
 		if c.Why != nil {
 			x.why = q.reason(c.Why)
+		}
+		if c.Note != nil {
+			x.note = q.reason(c.Note)
 		}
 		if isNumber(x.name) || isNumber(x.label) {
 			numbered = false // a typed number means the choice with that name

@@ -244,7 +244,7 @@ func (m *screen) about(s tableau.Spot) string {
 		return text
 	}
 	var can []string
-	why, means := "", ""
+	why, means, note := "", "", ""
 	for _, c := range m.ask.of(s.ID, s.Top) {
 		if c.why != "" {
 			why = c.why
@@ -254,6 +254,9 @@ func (m *screen) about(s tableau.Spot) string {
 		if c.id == 0 {
 			means = c.label
 		}
+		if c.note != "" {
+			note = ": " + c.note
+		}
 	}
 	switch {
 	case means != "":
@@ -261,7 +264,7 @@ func (m *screen) about(s tableau.Spot) string {
 	case len(can) > 0 && m.ask.actions:
 		return text + ": " + strings.Join(can, ", ")
 	case len(can) > 0:
-		return text
+		return text + note
 	case why != "":
 		return text + " cannot be chosen: " + why
 	case m.ask.draft.Action != "":

@@ -281,6 +281,9 @@ func (p *byLine) list(choices []choice) {
 		if c.key == c.label {
 			word = c.label
 		}
+		if c.note != "" {
+			word += " (" + c.note + ")"
+		}
 		if line != "" && len(line)+3+len(word) > lineWidth {
 			p.con.Printf("%s\n", line)
 			line = ""

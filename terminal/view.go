@@ -234,6 +234,9 @@ func (m *screen) choiceText(c choice) string {
 	if c.why != "" && !m.ask.has(c) {
 		text += ": " + c.why
 	}
+	if c.note != "" {
+		text += " (" + c.note + ")"
+	}
 	return text
 }
 
@@ -470,6 +473,9 @@ func (m *screen) pointedAt() string {
 		c := m.list[m.item]
 		if c.why != "" {
 			return c.label + ": " + c.why
+		}
+		if c.note != "" {
+			return c.label + ": " + c.note
 		}
 		return strings.TrimSpace(c.label)
 	}

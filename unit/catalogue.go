@@ -1,6 +1,7 @@
 package unit
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -24,7 +25,9 @@ func NewField[T any](of interface {
 }) Field {
 	return Field{of.String(), of.Info().Trait, func(raw json.RawMessage) (game.With, error) {
 		var v T
-		if err := json.Unmarshal(raw, &v); err != nil {
+		d := json.NewDecoder(bytes.NewReader(raw))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&v); err != nil {
 			return nil, err
 		}
 		return of.Is(v), nil
@@ -133,6 +136,16 @@ func (c *Catalogue) names(onKind bool) string {
 		return "none"
 	}
 	return strings.Join(names, ", ")
+}
+
+// Those returns the kinds that fit.
+func Those(kinds []*game.Kind, fit func(k *game.Kind) bool) (those []*game.Kind) {
+	for _, k := range kinds {
+		if fit(k) {
+			those = append(those, k)
+		}
+	}
+	return those
 }
 
 // Named returns the kind with this name among some; it panics if there is none, because names in rules are no input.

@@ -25,33 +25,47 @@ var (
 	Held    = game.NewPart[bool]("held").Looks(game.Look{Label: "Held"})               // of an item: it is in a slot
 	Arrives = game.NewPart[int]("arrives").Looks(game.Look{Label: "Arrives in round"}) // of a unit in a reserve
 
+	Leads = game.NewPart[game.ID]("leads").Looks(game.Look{Hidden: true}) // of a seat: the unit that acts for it, if it has just one
+
 	stage = game.NewPart[Stage]("stage").Looks(game.Look{Hidden: true})
 )
 
 // Parts returns the Parts of this package, for Rules.Parts.
-func Parts() []game.Column { return []game.Column{Health, Points, Held, Arrives, stage} }
+func Parts() []game.Column { return []game.Column{Health, Points, Held, Arrives, Leads, stage} }
 
 // mine returns the units of these kinds that belong to the seat and are not inside something else.
 func mine(s *game.State, seat game.Seat, kinds []*game.Kind) (ids game.Set[game.ID]) {
-	return only(s, kinds, func(id game.ID) bool { return s.Owner(id) == seat })
+	return Select(s, func(id game.ID) bool { return s.Owner(id) == seat }, kinds...)
 }
 
-// only returns the elements of these kinds that are fit.
-func only(s *game.State, kinds []*game.Kind, fit func(game.ID) bool) game.Set[game.ID] {
-	top := game.ID(0)
-	for id := range s.All(kinds...) {
-		top = id
-	}
-	set := s.Filled().Blank(max(3, int(top>>6)+1))
+// Select returns the elements of these kinds that are fit.
+func Select(s *game.State, fit func(game.ID) bool, kinds ...*game.Kind) game.Set[game.ID] {
+	set := s.Filled().Blank(few)
 	words := set.Words()
 	clear(words)
 	for id := range s.All(kinds...) {
-		if fit(id) {
-			words[id>>6] |= 1 << (id & 63)
+		if !fit(id) {
+			continue
 		}
+		if int(id>>6) >= len(words) {
+			more := s.Filled().Blank(2 * (int(id>>6) + 1))
+			clear(more.Words())
+			copy(more.Words(), words)
+			set, words = more, more.Words()
+		}
+		words[id>>6] |= 1 << (id & 63)
 	}
 	return set
 }
+
+// few is how many words a set of units has at first.
+const few = 4
+
+// Me returns the unit that the acting seat leads, and Here where it is.
+func Me(t *game.Tx) game.ID { return Leads.Of(t, t.Seat) }
+
+// Here returns where the unit is that the acting seat leads.
+func Here(t *game.Tx) game.ID { return t.Parent(Me(t)) }
 
 // Mine returns a pick of one of the acting seat's units of these kinds.
 func Mine(name string, kinds ...*game.Kind) *game.Pick[game.ID] {

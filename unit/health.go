@@ -46,6 +46,12 @@ func Carry(t *game.Tx, item, id game.ID) {
 	t.Move(item, id)
 }
 
+// Take is [Carry]; the unit holds the item if there is [Room].
+func Take(t *game.Tx, item, id game.ID) {
+	Carry(t, item, id)
+	Equip(t, item)
+}
+
 // Room reports whether the unit that carries the item has a free slot for it, and says why not.
 func Room(t *game.Tx, item game.ID) bool {
 	id, slot := t.Parent(item), Fits.Of(t, item)
@@ -76,6 +82,37 @@ func Equip(t *game.Tx, item game.ID) bool {
 	}
 	Held.Set(t, item, true)
 	return true
+}
+
+// Ready lets a unit hold an item that it carries. If there is no room, it puts the first item of that slot back into the pack.
+func Ready(t *game.Tx, item game.ID) {
+	if Equip(t, item) {
+		return
+	}
+	if held := Holding(t, t.Parent(item), Fits.Of(t, item)); len(held) > 0 {
+		Stow(t, held[0])
+		Equip(t, item)
+	}
+}
+
+// Items returns what a unit holds, or what is in its pack, if the kind fits.
+func Items(r game.Reader, id game.ID, held bool, fit func(k *game.Kind) bool) game.Set[game.ID] {
+	s := r.Read()
+	return s.Contents(id).Where(func(item game.ID) bool { return Held.Of(s, item) == held && fit(s.Kind(item)) })
+}
+
+// Holdable reports whether things of a kind can be held in a slot.
+func Holdable(k *game.Kind) bool { return Fits.On(k) != "" }
+
+// Carries returns the first item of a unit whose kind fits, 0 if there is none; with held, only what it holds counts.
+func Carries(r game.Reader, id game.ID, held bool, fit func(k *game.Kind) bool) game.ID {
+	s := r.Read()
+	for item := range s.In(id) {
+		if (Held.Of(s, item) || !held) && fit(s.Kind(item)) {
+			return item
+		}
+	}
+	return 0
 }
 
 // Stow puts an item that is held back into the pack.

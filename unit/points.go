@@ -20,6 +20,37 @@ func Costs(a *game.Action, who *game.Pick[game.ID], cost func(s *game.State, id 
 	return a
 }
 
+// CostsMe is [Costs] for a game in which each seat leads one unit ([Leads]), which need not be chosen. A seat whose unit has
+// too few points, or has left the game, cannot do it.
+func CostsMe(a *game.Action, cost func(s *game.State, id game.ID) int) *game.Action {
+	was, do := a.If, a.Do
+	a.If = func(t *game.Tx) bool {
+		id := Me(t)
+		return t.Alive(id) && Affords(t, id, cost(t.State, id)) && (was == nil || was(t))
+	}
+	a.Do = func(t *game.Tx) {
+		id := Me(t)
+		n := cost(t.State, id)
+		if do(t); t.Alive(id) {
+			Pay(t, id, n)
+		}
+	}
+	return a
+}
+
+// CostNote returns a Pick.Note for an action of [CostsMe]: how many action points it takes.
+func CostNote(cost func(s *game.State, id game.ID) int) func(*game.Tx, game.ID) *game.Line {
+	return func(t *game.Tx, _ game.ID) *game.Line {
+		return game.NewLine("{0} action {0|point|points}", cost(t.State, Me(t)))
+	}
+}
+
+// Gone reports whether the unit that a seat leads has left the game, for EachSeat.Skip.
+func Gone(t *game.Tx, seat game.Seat) bool { return !t.Alive(Leads.Of(t, seat)) }
+
+// Tired reports whether the unit that the acting seat leads has no action points left, for Act.Until.
+func Tired(t *game.Tx) bool { return Gone(t, t.Seat) || Points.Of(t, Me(t)) == 0 }
+
 // Cost is a cost that is always the same.
 func Cost(n int) func(*game.State, game.ID) int { return func(*game.State, game.ID) int { return n } }
 

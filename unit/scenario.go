@@ -2,9 +2,11 @@ package unit
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
 
@@ -13,20 +15,23 @@ import (
 //	{
 //		"title": "The bridge",
 //		"map": ["#####", "#a.b#", "#####"],
-//		"legend": {"#": "wall", ".": "floor", "a": "start", "b": "exit"},
+//		"legend": {"#": "wall", ".": "floor", "a": "start", "b": "exit", "g": "floor guard"},
 //		"orders": [{"kind": "guard", "count": 2, "at": "a1", "round": 3, "seat": 1, "with": {"health": 2}}],
 //		"win": ["everyone is out"],
 //		"lose": ["somebody is dead"]
 //	}
 //
-// The first row of the map is the uppermost; cells have the names of a board, a1 at the lower left. Orders take effect in their
-// round, 0 being the setup. Win and lose name tests that the game declares; all tests of a list must hold.
+// The first row of the map is the uppermost; cells have the names of a board, a1 at the lower left. A legend says what the ground
+// is, and which kinds stand there at the start. Orders take effect in their round, 0 being the setup. Win and lose name tests
+// that the game declares: all tests of win must hold, and one of lose.
 type Format struct {
 	Catalogue *Catalogue
 	Kinds     []*game.Kind
 	Terrain   []string                  // the names that a legend may use
 	Blocks    func(terrain string) bool // which of them cannot be entered
+	Straight  bool                      // steps lead to the four cells beside a cell, not to the eight around it
 	Goals     []string                  // terrain that must be reachable from every cell where something is spawned
+	Needs     []string                  // terrain that a map must have
 	Tests     map[string]game.Test      // what win and lose may name
 }
 
@@ -34,12 +39,21 @@ type Format struct {
 type Scenario struct {
 	Text          string
 	Title         string
+	About         string // what players should know before they begin
 	Width, Height int
 	Orders        []Posting
-	Win, Lose     game.Test // nil if the file names none
+	Win, Lose     game.Test // if the file names none, they never hold
+	Wins          []string  // the names of the tests of win
 
 	terrain []string // by row from below, then column
+	rows    []string // as in the file
+
+	straight bool
+	names    []string
 }
+
+// String returns the map as it is drawn in the file.
+func (x *Scenario) String() string { return strings.Join(x.rows, "\n") }
 
 // Posting is an order of a scenario: where and when.
 type Posting struct {
@@ -47,7 +61,43 @@ type Posting struct {
 	Cell  string
 	Round int
 
-	at int // of the cell, in the terrain
+	at   int // of the cell, in the terrain
+	from int // where the file says so
+}
+
+// Grid returns a board of the size of the map.
+func (x *Scenario) Grid(name string) *board.Grid {
+	if x.straight {
+		return board.Orthogonal(name, x.Width, x.Height)
+	}
+	return board.Square(name, x.Width, x.Height)
+}
+
+// Paint sets a Part of the cells to the number of their terrain in Format.Terrain.
+func Paint[T ~uint8](t *game.Tx, x *Scenario, b *board.Grid, part *game.Part[T]) {
+	for cell := range b.Cells(t).All() {
+		column, row := b.XY(cell)
+		part.Set(t, cell, T(slices.Index(x.names, x.Terrain(column, row))))
+	}
+}
+
+// Enter spawns what is due in a round on the cells of a board: props, or everything else. The setup is round 0.
+func (x *Scenario) Enter(t *game.Tx, spawner *Spawner, b *board.Grid, round int, props bool) {
+	for _, p := range x.Orders {
+		if p.Round == round && Prop.On(p.Kind) == props {
+			spawner.Spawn(t, p.In(b.Find(p.Cell)))
+		}
+	}
+}
+
+// Count returns how many units of a kind the scenario orders.
+func (x *Scenario) Count(k *game.Kind) (n int) {
+	for _, p := range x.Orders {
+		if p.Kind == k {
+			n += p.Count
+		}
+	}
+	return n
 }
 
 // Terrain returns the terrain of a cell by column and row, counted from 0 at the lower left.
@@ -68,13 +118,21 @@ type reading struct {
 	*source
 	*Format
 	Scenario
-	legend map[rune]string
+	legend map[rune]sign
+	mapAt  int // where the map begins
+}
+
+// sign is what a sign of a map stands for.
+type sign struct {
+	terrain string
+	units   []*game.Kind
 }
 
 // Read reads a scenario. The error lists every fault with file, line and column.
 func (f *Format) Read(file string, text []byte) (*Scenario, error) {
-	r := &reading{source: &source{file: file, text: text}, Format: f, legend: map[rune]string{}}
-	r.Text = string(text)
+	r := &reading{source: &source{file: file, text: text}, Format: f, legend: map[rune]sign{}}
+	r.Win, r.Lose = never, never
+	r.Text, r.straight, r.names = string(text), f.Straight, f.Terrain
 	if all := r.read(); r.isObject(all, "the file") {
 		r.members(all)
 	}
@@ -84,13 +142,15 @@ func (f *Format) Read(file string, text []byte) (*Scenario, error) {
 	return &r.Scenario, nil
 }
 
+func never(*game.Tx) bool { return false }
+
 // members reads the members of the file, in the order in which they need each other.
 func (r *reading) members(all *node) {
 	readers := []struct {
 		name string
 		read func(*node)
-	}{{"title", func(n *node) { r.into(n, "title", &r.Title) }}, {"legend", r.signs}, {"map", r.rows}, {"orders", r.orders},
-		{"win", func(n *node) { r.Win = r.tests(n, "win") }}, {"lose", func(n *node) { r.Lose = r.tests(n, "lose") }}}
+	}{{"title", func(n *node) { r.into(n, "title", &r.Title) }}, {"about", func(n *node) { r.into(n, "about", &r.About) }}, {"legend", r.signs}, {"map", r.rows}, {"orders", r.orders},
+		{"win", func(n *node) { r.Win = r.tests(n, "win", game.Test.And) }}, {"lose", func(n *node) { r.Lose = r.tests(n, "lose", game.Test.Or) }}}
 	for _, k := range all.names {
 		if !slices.ContainsFunc(readers, func(x struct {
 			name string
@@ -98,7 +158,7 @@ func (r *reading) members(all *node) {
 		}) bool {
 			return x.name == k.name
 		}) {
-			r.fault(k.at, "there is no %q in a scenario; there are title, legend, map, orders, win and lose", k.name)
+			r.fault(k.at, "there is no %q in a scenario; there are title, about, legend, map, orders, win and lose", k.name)
 		}
 	}
 	for _, x := range readers {
@@ -124,12 +184,39 @@ func (r *reading) signs(n *node) {
 		}
 		if sign := []rune(k.name); len(sign) != 1 {
 			r.fault(k.at, "legend: %q is not a single sign", k.name)
-		} else if !slices.Contains(r.Format.Terrain, name) {
-			r.fault(n.items[i].at, "legend: there is no terrain %q; there are %s", name, strings.Join(r.Format.Terrain, ", "))
 		} else {
-			r.legend[sign[0]] = name
+			r.legend[sign[0]] = r.sign(n.items[i].at, name)
 		}
 	}
+}
+
+// sign reads what a sign stands for: the terrain, then the kinds that are there.
+func (r *reading) sign(at int, text string) (is sign) {
+	words := strings.Fields(text)
+	if len(words) == 0 || !slices.Contains(r.Format.Terrain, words[0]) {
+		r.fault(at, "legend: there is no terrain %q; there are %s", strings.Join(words[:min(1, len(words))], ""), strings.Join(r.Format.Terrain, ", "))
+		return sign{terrain: text}
+	}
+	is.terrain = words[0]
+	for _, name := range words[1:] {
+		if k := r.kind(at, name); k != nil {
+			is.units = append(is.units, k)
+		}
+	}
+	return is
+}
+
+// kind returns the kind with a name; if there is none, that is a fault.
+func (r *reading) kind(at int, name string) *game.Kind {
+	if i := slices.IndexFunc(r.Kinds, func(k *game.Kind) bool { return k.Name == name }); i >= 0 {
+		return r.Kinds[i]
+	}
+	var names []string
+	for _, k := range r.Kinds {
+		names = append(names, k.Name)
+	}
+	r.fault(at, "there is no kind %q; there are %s", name, strings.Join(names, ", "))
+	return nil
 }
 
 // rows reads the map. A sign that is not in the legend is located in its row.
@@ -138,12 +225,14 @@ func (r *reading) rows(n *node) {
 		r.fault(n.at, "the map must be a list of rows")
 		return
 	}
-	r.Height = len(n.items)
+	r.mapAt, r.Height = n.at, len(n.items)
+	r.Scenario.rows = make([]string, r.Height)
 	for y := len(n.items) - 1; y >= 0; y-- {
 		var row string
 		if !r.into(n.items[y], "map", &row) {
 			return
 		}
+		r.Scenario.rows[y] = row
 		signs := []rune(row)
 		if y == len(n.items)-1 {
 			r.Width = len(signs)
@@ -153,11 +242,15 @@ func (r *reading) rows(n *node) {
 			continue
 		}
 		for x, sign := range signs {
-			name, known := r.legend[sign]
+			is, known := r.legend[sign]
+			at := n.items[y].at + 1 + len(string(signs[:x]))
 			if !known {
-				r.fault(n.items[y].at+1+len(string(signs[:x])), "map: the sign %q is not in the legend", sign)
+				r.fault(at, "map: the sign %q is not in the legend", sign)
 			}
-			r.terrain = append(r.terrain, name)
+			r.terrain = append(r.terrain, is.terrain)
+			for _, k := range is.units {
+				r.Orders = append(r.Orders, Posting{Order: Spawn(k), Cell: cellName(x, r.Height-1-y), at: len(r.terrain) - 1, from: at})
+			}
 		}
 	}
 }
@@ -182,11 +275,7 @@ func (r *reading) order(n *node) {
 		case "kind":
 			var name string
 			if r.into(item, "kind", &name) {
-				if at := slices.IndexFunc(r.Kinds, func(k *game.Kind) bool { return k.Name == name }); at >= 0 {
-					p.Kind = r.Kinds[at]
-				} else {
-					r.fault(item.at, "there is no kind %q", name)
-				}
+				p.Kind = r.kind(item.at, name)
 			}
 		case "count":
 			r.into(item, "count", &p.Count)
@@ -210,7 +299,7 @@ func (r *reading) order(n *node) {
 
 // cell reads where an order spawns: there must be such a cell, and it must not be blocked.
 func (r *reading) cell(n *node, p *Posting) {
-	if !r.into(n, "at", &p.Cell) || r.terrain == nil {
+	if p.from = n.at; !r.into(n, "at", &p.Cell) || r.terrain == nil {
 		return
 	}
 	for i := range r.terrain {
@@ -236,20 +325,23 @@ func (r *reading) overrides(n *node, p *Posting) {
 	}
 }
 
-// tests returns a test that holds if all that the list names do.
-func (r *reading) tests(n *node, name string) (all game.Test) {
+// tests returns the tests that a list names, joined by And or Or.
+func (r *reading) tests(n *node, name string, join func(a game.Test, more ...game.Test) game.Test) (all game.Test) {
 	var names []string
 	if !r.into(n, name, &names) {
 		return nil
 	}
+	if name == "win" {
+		r.Wins = names
+	}
 	for i, test := range names {
 		switch t := r.Tests[test]; {
 		case t == nil:
-			r.fault(n.items[i].at, "%s: there is no test %q", name, test)
+			r.fault(n.items[i].at, "%s: there is no test %q; there are %s", name, test, strings.Join(slices.Sorted(maps.Keys(r.Tests)), ", "))
 		case all == nil:
 			all = t
 		default:
-			all = all.And(t)
+			all = join(all, t)
 		}
 	}
 	return all
@@ -257,8 +349,13 @@ func (r *reading) tests(n *node, name string) (all game.Test) {
 
 func (r *reading) blocks(at int) bool { return r.Blocks != nil && r.Blocks(r.terrain[at]) }
 
-// reachable reports orders from which a goal cannot be reached, by steps to any of the eight neighbours.
+// reachable reports terrain that is missing, and orders from which a goal cannot be reached.
 func (r *reading) reachable() {
+	for _, need := range r.Needs {
+		if len(r.terrain) > 0 && !slices.Contains(r.terrain, need) {
+			r.fault(r.mapAt, "the map has no %s", need)
+		}
+	}
 	for _, p := range r.Orders {
 		if p.at < 0 || len(r.terrain) != r.Width*r.Height {
 			continue
@@ -266,7 +363,7 @@ func (r *reading) reachable() {
 		near := r.from(p.at)
 		for _, goal := range r.Goals {
 			if slices.Contains(r.terrain, goal) && !slices.ContainsFunc(near, func(i int) bool { return r.terrain[i] == goal }) {
-				r.fault(0, "no way leads from %s to the %s", p.Cell, goal)
+				r.fault(p.from, "no way leads from %s to the %s", p.Cell, goal)
 			}
 		}
 	}
@@ -281,7 +378,7 @@ func (r *reading) from(at int) []int {
 		x, y := open[k]%r.Width, open[k]/r.Width
 		for d := range 9 {
 			nx, ny := x+d%3-1, y+d/3-1
-			if nx < 0 || ny < 0 || nx >= r.Width || ny >= r.Height {
+			if nx < 0 || ny < 0 || nx >= r.Width || ny >= r.Height || r.Straight && d%2 == 0 {
 				continue
 			}
 			if i := ny*r.Width + nx; !seen[i] && !r.blocks(i) {

@@ -75,9 +75,9 @@ func TestScenarioFaults(t *testing.T) {
 		{`"morale": 4`, `"health": 4`, `bridge.json:10:63: with: health is printed on the kind and cannot be changed; what can be are morale`},
 		{`"round": 3`, `"when": 3`, `bridge.json:11:33: an order has no "when"; it has kind, count, at, round, seat and with`},
 		{`["out"]`, `["gone"]`, `bridge.json:14:11: lose: there is no test "gone"`},
-		{`"title"`, `"name"`, `bridge.json:2:2: there is no "name" in a scenario; there are title, legend, map, orders, win and lose`},
+		{`"title"`, `"name"`, `bridge.json:2:2: there is no "name" in a scenario; there are title, about, legend, map, orders, win and lose`},
 		{"\"#..#\"", "\"#.##\"", `bridge.json:11:27: c1 is wall, where nothing can be`},
-		{"\"#.x#\",", "\"##x#\",\n\"####\",", `bridge.json:1:1: no way leads from b1 to the exit`},
+		{"\"#.x#\",", "\"##x#\",\n\"####\",", `bridge.json:11:25: no way leads from b1 to the exit`},
 	} {
 		text := strings.Replace(bridgeText, c.from, c.to, 1)
 		if text == bridgeText {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"strings"
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
@@ -29,7 +30,9 @@ type Sight struct {
 	// there are none, for good.
 	Ground []game.Column
 
-	// Remembers keeps for each seat which unit it last saw on each cell, and when: see Last.
+	// Remembers keeps for each seat which unit it last saw on each cell, and when: see Last. Screens show it. In the view of a
+	// seat, the word fog stands for what covers a cell: "mist" if it is out of sight, "bow-azure" if a bow of Azure was last seen
+	// there. The picture of that name is drawn over the cell if its Look has Over: "{fog}.svg".
 	Remembers bool
 
 	memory *game.Private[Sighting]
@@ -69,6 +72,8 @@ func (x *Sight) In(r *game.Rules) *game.Rules {
 		x.memory = game.NewPrivate[Sighting]("last-seen").Looks(game.Look{Hidden: true})
 		x.spots = game.NewPrivate[[maxSpots / 64]uint64]("last-spots").Looks(game.Look{Hidden: true})
 		r.Parts = append(r.Parts, x.memory, x.spots)
+		r.Derived = append(r.Derived, game.NewDerived("fog", x.fog).Looks(game.Look{Hidden: true, Words: x.fogWords(r)}).OnPlaces(&x.Board.Cell),
+			game.NewDerived("recalled", x.recalled).Looks(game.Look{Label: "Last seen here"}).OnPlaces(&x.Board.Cell))
 		r.Settle = both(r.Settle, x.remember)
 	}
 	r.Guess = x.guess
@@ -167,10 +172,10 @@ func (x *Sight) Enemies(s *game.State, seat game.Seat) game.Set[game.ID] { retur
 
 func (x *Sight) foesOf(s *game.State, of game.ID) game.Set[game.ID] {
 	seat := s.Owner(of)
-	return only(s, x.Units, func(id game.ID) bool {
+	return Select(s, func(id game.ID) bool {
 		at := s.Parent(id)
 		return s.Owner(id) != seat && x.Board.Has(at) && !x.hides(s, seat, at)
-	})
+	}, x.Units...)
 }
 
 // hides reports whether a unit in the cell would be out of a seat's sight.
@@ -204,7 +209,70 @@ func (x *Sight) isUnit(k *game.Kind) bool { return number(x.Units, k) > 0 }
 
 // Last returns what a seat remembers of a cell.
 func (x *Sight) Last(r game.Reader, seat game.Seat, cell game.ID) Sighting {
-	return x.memory.Of(r, seat, cell)
+	last := x.memory.Of(r, seat, cell)
+	if last.Move == inSight {
+		last.Move = int32(r.Read().Played())
+	}
+	return last
+}
+
+// inSight stands for the time of a sighting that lasts, so that nothing is written as long as nothing changes.
+const inSight = -1
+
+// hazy returns what the seat whose view this is remembers of a cell that it does not see.
+func (x *Sight) hazy(s *game.State, cell game.ID) (last Sighting, hazy bool) {
+	seat, view := s.Viewer()
+	if !view || seat < 0 || s.Over() || x.Cells(s, seat).Has(cell) && !x.covered(s, seat, cell) {
+		return last, false
+	}
+	return x.Last(s, seat, cell), true
+}
+
+// covered reports whether a seat remembers a unit in a cell that it sees, where the unit would be hidden.
+func (x *Sight) covered(s *game.State, seat game.Seat, cell game.ID) bool {
+	return x.Last(s, seat, cell) != (Sighting{}) && x.hides(s, seat, cell)
+}
+
+// fog is the number of the word for what covers a cell in the view of a seat.
+func (x *Sight) fog(s *game.State, cell game.ID) uint16 {
+	last, hazy := x.hazy(s, cell)
+	switch {
+	case !hazy:
+		return 0
+	case last == Sighting{}:
+		return 1
+	}
+	return 2 + uint16(last.Owner)*uint16(len(x.Units)) + uint16(last.Kind-1)
+}
+
+// fogWords are nothing, mist, and all units of all seats.
+func (x *Sight) fogWords(r *game.Rules) []string {
+	all := []string{"", "mist"}
+	for seat := range r.Seats.Max {
+		owner := fmt.Sprint(seat + 1)
+		if seat < len(r.Roles) && r.Roles[seat].Name != "" {
+			owner = strings.ReplaceAll(strings.ToLower(r.Roles[seat].Name), " ", "-")
+		}
+		for _, k := range x.Units {
+			all = append(all, k.Name+"-"+owner)
+		}
+	}
+	return all
+}
+
+// recalled says which unit the seat whose view this is last saw in a cell, and when.
+func (x *Sight) recalled(s *game.State, cell game.ID) string {
+	last, _ := x.hazy(s, cell)
+	if last == (Sighting{}) {
+		return ""
+	}
+	when := "now"
+	if n := s.Played() - int(last.Move); n == 1 {
+		when = "1 move ago"
+	} else if n > 1 {
+		when = fmt.Sprintf("%d moves ago", n)
+	}
+	return fmt.Sprintf("%s of %s, %s", label(x.Units[last.Kind-1]), s.Rules().SeatName(last.Owner), when)
 }
 
 // remember notes for each seat what stands where it sees. It looks first and writes then, because what is seen is computed
@@ -243,13 +311,13 @@ func (x *Sight) write(t *game.Tx, notes []noted) {
 // remembered yields the cells of which a seat may remember something.
 func (x *Sight) remembered(s *game.State, seat game.Seat) iter.Seq[game.ID] {
 	if x.Board.Width*x.Board.Height > maxSpots {
-		return x.Cells(s, seat).All()
+		return x.Board.Cells(s).All()
 	}
 	return func(yield func(game.ID) bool) {
-		seen := x.Cells(s, seat)
+		first := x.Board.At(0, 0)
 		for i, word := range x.spots.Of(s, seat, seat) {
 			for ; word != 0; word &= word - 1 {
-				if cell := x.Board.At(0, 0) + game.ID(i<<6+bits.TrailingZeros64(word)); seen.Has(cell) && !yield(cell) {
+				if !yield(first + game.ID(i<<6+bits.TrailingZeros64(word))) {
 					return
 				}
 			}
@@ -266,16 +334,22 @@ type noted struct {
 
 // notes adds what differs from what a seat remembers.
 func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
-	for cell := range x.remembered(s, seat) { // what is no longer where it was seen
-		if x.memory.Of(s, seat, cell) != (Sighting{}) {
-			if !x.Enemies(s, seat).Has(s.Last(cell)) {
-				all = append(all, noted{seat: seat, cell: cell})
-			}
+	seen, foes := x.Cells(s, seat), x.Enemies(s, seat)
+	for cell := range x.remembered(s, seat) { // what is no longer where it was seen, or no longer seen
+		last := x.memory.Of(s, seat, cell)
+		if last == (Sighting{}) || foes.Has(s.Last(cell)) {
+			continue
+		}
+		if seen.Has(cell) {
+			all = append(all, noted{seat: seat, cell: cell})
+		} else if last.Move == inSight {
+			last.Move = int32(s.Played() - 1)
+			all = append(all, noted{seat, cell, last})
 		}
 	}
-	for id := range x.Enemies(s, seat).All() {
+	for id := range foes.All() {
 		at := s.Parent(id)
-		is := Sighting{number(x.Units, s.Kind(id)), s.Owner(id), int32(s.Played())}
+		is := Sighting{number(x.Units, s.Kind(id)), s.Owner(id), inSight}
 		if x.memory.Of(s, seat, at) != is {
 			all = append(all, noted{seat, at, is})
 		}

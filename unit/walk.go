@@ -18,8 +18,14 @@ type Walk struct {
 	// Ground are the Parts that Cost follows from. Costs are kept until they change; if there are none, for good.
 	Ground []game.Column
 
-	costs *game.Derived[[][]int] // of the table: by kind, then cell
+	costs *game.Derived[[]costs] // of the table: by kind
 	ways  *game.Derived[way]     // of a seat
+}
+
+// costs are what it costs a kind to enter cells.
+type costs struct {
+	of    []int               // by cell
+	enter []game.Set[game.ID] // by cost, see board.Walk; nil if some cells cost nothing or very much
 }
 
 // way is what a seat knows of the cells.
@@ -33,32 +39,55 @@ func (x *Walk) In(r *game.Rules) *game.Rules {
 	return r
 }
 
-func (x *Walk) costsOf(s *game.State, _ game.ID) (all [][]int) {
+func (x *Walk) costsOf(s *game.State, _ game.ID) (all []costs) {
 	for _, k := range x.Units {
-		var costs []int
+		var c costs
+		dearest, cheapest := 0, 1
 		for cell := range x.Board.Cells(s).All() {
-			costs = append(costs, x.Cost(s, k, cell))
+			n := x.Cost(s, k, cell)
+			c.of = append(c.of, n)
+			if dearest = max(dearest, n); n >= 0 {
+				cheapest = min(cheapest, n)
+			}
 		}
-		all = append(all, costs)
+		if cheapest == 1 && dearest <= maxEnter {
+			first := x.Board.At(0, 0)
+			for n := 1; n <= dearest; n++ {
+				c.enter = append(c.enter, x.Board.Cells(s).Where(func(cell game.ID) bool { return c.of[cell-first] == n }))
+			}
+		}
+		all = append(all, c)
 	}
 	return all
 }
 
+// maxEnter is the highest cost for which cells are kept as sets.
+const maxEnter = 8
+
 // wayOf returns the cells that are taken, blocked by enemies and controlled by them, as far as a seat knows.
 func (x *Walk) wayOf(s *game.State, of game.ID) (w way) {
 	seat := s.Owner(of)
-	none := x.Board.Cells(s).Minus(x.Board.Cells(s))
-	w.taken, w.blocked = none, none
+	n := max(3, (int(x.Board.At(0, 0))+x.Board.Width*x.Board.Height)>>6+1)
+	w.taken, w.blocked = s.Filled().Blank(n), s.Filled().Blank(n)
+	taken, blocked := w.taken.Words(), w.blocked.Words()
+	clear(taken)
+	clear(blocked)
+	var foes game.Set[game.ID]
+	if x.Sight != nil && !s.Over() {
+		foes = x.Sight.Enemies(s, seat)
+	}
+	enemies := false
 	for id := range s.All(x.Units...) {
-		at := s.Parent(id)
-		if !x.Board.Has(at) || x.Sight != nil && !x.Sight.Sees(s, seat, id) {
+		at, own := s.Parent(id), s.Owner(id) == seat
+		if !x.Board.Has(at) || !own && x.Sight != nil && !s.Over() && !foes.Has(id) {
 			continue
 		}
-		if w.taken = w.taken.With(at); s.Owner(id) != seat {
-			w.blocked = w.blocked.With(at)
+		if taken[at>>6] |= 1 << (at & 63); !own {
+			blocked[at>>6] |= 1 << (at & 63)
+			enemies = true
 		}
 	}
-	if x.Zones && !w.blocked.Empty() {
+	if x.Zones && enemies {
 		w.stop = x.Board.Around(w.blocked)
 	}
 	return w
@@ -72,14 +101,17 @@ func (x *Walk) Reach(s *game.State, id game.ID, points int) game.Set[game.ID] {
 
 // walk returns how a unit goes.
 func (x *Walk) walk(s *game.State, id game.ID, w *way) board.Walk {
-	costs := x.costs.Of(s, game.Root)[number(x.Units, s.Kind(id))-1]
+	c := &x.costs.Of(s, game.Root)[number(x.Units, s.Kind(id))-1]
+	if c.enter != nil {
+		return board.Walk{Blocked: w.blocked, Stop: w.stop, Enter: c.enter}
+	}
 	first := x.Board.At(0, 0)
-	return board.Walk{Blocked: w.blocked, Stop: w.stop, Cost: func(_, to game.ID) int { return costs[to-first] }}
+	return board.Walk{Blocked: w.blocked, Stop: w.stop, Cost: func(_, to game.ID) int { return c.of[to-first] }}
 }
 
 // CostOf returns what it costs a unit to enter a cell.
 func (x *Walk) CostOf(s *game.State, id, cell game.ID) int {
-	return x.costs.Of(s, game.Root)[number(x.Units, s.Kind(id))-1][cell-x.Board.At(0, 0)]
+	return x.costs.Of(s, game.Root)[number(x.Units, s.Kind(id))-1].of[cell-x.Board.At(0, 0)]
 }
 
 // Path returns the cheapest way of a unit to a cell, with both ends, and what it costs; nil if there is none.

@@ -33,6 +33,7 @@ var ways = map[string]way{
 	"nim":          {inMotion, nil},
 	"othello":      {byClicks, nil},
 	"skirmish":     {byClicks, map[string]any{"turns": 1}},
+	"survivors":    {byClicks, nil},
 	"tictactoe":    {throughRestarts, nil},
 }
 

@@ -180,7 +180,7 @@ func (e *encoder) offer(o *Offer) {
 func (e *encoder) value(v *Value) {
 	e.buf = append(e.buf, `"value":`...)
 	e.quote(v.Value)
-	if v.Label == "" && v.Why == nil && !v.Last && !v.Unproved && v.Points == nil && v.Then == nil {
+	if v.Label == "" && v.Why == nil && !v.Last && !v.Unproved && v.Points == nil && v.Note == nil && v.Then == nil {
 		return // the usual case
 	}
 	e.text("label", v.Label)
@@ -190,6 +190,7 @@ func (e *encoder) value(v *Value) {
 	if len(v.Points) > 0 {
 		e.other("points", v.Points)
 	}
+	e.lineOf("note", v.Note)
 	e.maybe("then", v.Then)
 }
 

@@ -10,6 +10,7 @@ import (
 type Look struct {
 	Label     string      `json:"label,omitempty" doc:"A word or character for it."`
 	Picture   string      `json:"picture,omitempty" doc:"One or two characters, or the name of a file below the path art of the table. In the name, words in braces stand for values of the thing: kind, owner, a trait or a part."`
+	Over      string      `json:"over,omitempty" doc:"For a place: name of a faint picture over the first one, with words in braces as in picture."`
 	Face      *Print      `json:"face,omitempty" doc:"For a kind: what is printed on its things, over the picture."`
 	Back      string      `json:"back,omitempty" doc:"For a kind or place: name of the picture of things whose faces are not seen."`
 	Shape     string      `json:"shape,omitempty" doc:"For a kind: card, disc, square or stick; for a place on a map: corner."`
@@ -40,6 +41,7 @@ type Badge struct {
 	Of      string `json:"of" doc:"Name of the value. Nothing is drawn if it is zero or missing."`
 	At      string `json:"at,omitempty" doc:"left, right or bottom (below), or top (in the upper right corner)."`
 	Picture string `json:"picture,omitempty" doc:"Name of the picture behind the value."`
+	Max     string `json:"max,omitempty" doc:"Name of the value at which a bar is full, if the value is drawn as a bar."`
 }
 
 // Theme has hints for displaying the whole table. A colour is a CSS colour, or two with a space between them: for light
@@ -55,7 +57,7 @@ type Theme struct {
 
 // lookOf returns nil if there are no hints.
 func lookOf(l game.Look) *Look {
-	x := Look{l.Label, l.Picture, printOf(l.Face), l.Back, l.Shape, l.Color, l.BySeat, l.Layout, l.Zone, l.Ground, l.Component, l.Overlap, l.Sides, l.Aim, l.Grows}
+	x := Look{l.Label, l.Picture, l.Over, printOf(l.Face), l.Back, l.Shape, l.Color, l.BySeat, l.Layout, l.Zone, l.Ground, l.Component, l.Overlap, l.Sides, l.Aim, l.Grows}
 	if reflect.ValueOf(x).IsZero() {
 		return nil
 	}
@@ -68,7 +70,7 @@ func printOf(p *game.Print) *Print {
 	}
 	x := &Print{Title: shownName(p.Title), Corner: shownName(p.Corner), Text: shownName(p.Text), Turned: shownName(p.Turned)}
 	for _, b := range p.Badges {
-		x.Badges = append(x.Badges, Badge{shownName(b.Of), b.At, b.Picture})
+		x.Badges = append(x.Badges, Badge{shownName(b.Of), b.At, b.Picture, shownName(b.Max)})
 	}
 	return x
 }

@@ -53,6 +53,7 @@ type Value struct {
 
 	Unproved bool     `json:"unproved,omitempty" doc:"Checking whether the move can be completed with it takes too long: the server may refuse it."`
 	Points   []string `json:"points,omitempty" nullable:"false" doc:"The names of the things and places to highlight for it."`
+	Note     *Line    `json:"note,omitempty" doc:"What to know before choosing it: its cost, the odds."`
 	Then     *int     `json:"then,omitempty" doc:"What it changes: the index in thens. Missing where the view does not tell."`
 }
 
@@ -123,7 +124,7 @@ func valueOf(v *game.State, o *game.Offer, c *game.Candidate) Value {
 	for _, id := range c.Points {
 		one.Points = append(one.Points, v.Name(id))
 	}
-	one.Why = match.LineOrNone(c.Why)
+	one.Why, one.Note = match.LineOrNone(c.Why), match.LineOrNone(c.Note)
 	return one
 }
 

@@ -42,6 +42,7 @@ func New(cells int) *game.Rules {
 		Theme:   theme,
 		Seats:   game.Exactly(2),
 		Roles:   []game.Role{{Name: "White", Color: "white"}, {Name: "Black", Color: "black"}},
+		Levels:  [4]int{50, 200, 1000, 10_000},
 		Options: []game.Setting{size.Is(cells)},
 		Make:    func(v game.Values) *game.Rules { return New(size.In(v)) },
 		Layout:  []game.Layout{b},

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/plygame/ply/game"
 )
@@ -61,6 +62,7 @@ type table struct {
 	cup, bid, lost *game.Place
 	count          *game.Pick[int]
 	face           *game.Pick[Face]
+	drafts         sync.Pool // for bots: moves to use again
 }
 
 // New returns the rules for this many dice per player, with or without wild ones and the exact call.
@@ -115,6 +117,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 		Flow:    &game.Loop{Do: round},
 		Value:   g.value,
 		Likely:  g.likely,
+		Weight:  g.weight,
 	}
 }
 

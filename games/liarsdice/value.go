@@ -134,18 +134,46 @@ func (g *table) likely(s *game.State, seat game.Seat) int {
 	if id == 0 || s.Owner(id) == seat || Open.Of(s, game.Root) {
 		return 1000
 	}
-	face, count, others := Faces.Of(s, id), Counts.Of(s, id), 0
+	p := g.truth(s, s.Owner(id), Counts.Of(s, id), Faces.Of(s, id)) >> 20
+	return int(1000 * p * p >> 40)
+}
+
+// weight tells bots what others do: they bid the more often the more probable it is that the bid is true, as they see it, and
+// call the more often the less probable the last one is. The numbers fit games between bots.
+func (g *table) weight(f *game.Fork, h game.Handle) int {
+	m, _ := g.drafts.Get().(*game.Move)
+	if m == nil {
+		m = &game.Move{}
+	}
+	defer g.drafts.Put(m)
+	f.Decode(h, m)
+	s := f.State()
+	id := s.First(g.bid)
+	count, face := Counts.Of(s, id), Faces.Of(s, id)
+	switch m.Action {
+	case "bid":
+		return int(g.truth(s, m.Seat, int(m.Picks[0][0].N), Face(m.Picks[1][0].N)) >> 28)
+	case "liar":
+		lie := int((certain - g.truth(s, m.Seat, count, face)) >> 28)
+		return 4 * lie * lie >> 12
+	case "exact":
+		return int((g.truth(s, m.Seat, count, face) - g.truth(s, m.Seat, count+1, face)) >> 28)
+	}
+	return 1
+}
+
+// truth is the probability that there are at least this many dice of a face, as a seat sees it.
+func (g *table) truth(s *game.State, seat game.Seat, count int, face Face) int64 {
+	others := 0
 	for x := range game.Seat(s.Seats()) {
-		if x != s.Owner(id) {
+		if x != seat {
 			others += s.Count(g.cup.Of(x))
-			continue
-		}
-		for die := range s.In(g.cup.Of(x)) {
-			if pips := Pips.Of(s, die); pips == face || g.wild && pips == 1 {
-				count--
-			}
 		}
 	}
-	p := g.chance(others, count, face) >> 20
-	return int(1000 * p * p >> 40)
+	for die := range s.In(g.cup.Of(seat)) {
+		if pips := Pips.Of(s, die); pips == face || g.wild && pips == 1 {
+			count--
+		}
+	}
+	return g.chance(others, count, face)
 }

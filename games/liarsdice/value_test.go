@@ -42,3 +42,31 @@ func TestLikely(t *testing.T) {
 		}
 	}
 }
+
+// Bots expect others to call a bid the sooner, the less they can believe it, and to bid what they hold.
+func TestWeight(t *testing.T) {
+	weights := func(cups, bid string) map[string]int {
+		g := deal(t, true, true, cups)
+		g.Play(0, bid)
+		f := g.State().Fork()
+		handles, err := f.Handles(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := map[string]int{}
+		for _, h := range handles {
+			all[g.State().Text(f.Move(h))] = g.State().Rules().Weight(f, h)
+		}
+		return all
+	}
+	unlikely, likely := weights("666 234", "bid 3 sixes"), weights("666 661", "bid 3 sixes")
+	if unlikely["liar"] <= likely["liar"] || likely["liar"] != 0 {
+		t.Errorf("who has no six calls with %d, who has three with %d", unlikely["liar"], likely["liar"])
+	}
+	if held, not := likely["bid 4 sixes"], likely["bid 4 fives"]; held <= not {
+		t.Errorf("a bid on sixes has the weight %d, one on fives %d", held, not)
+	}
+	if unlikely["bid 6 ones"] != 0 || unlikely["exact"] <= 0 {
+		t.Errorf("what cannot be: %d; an exact call: %d", unlikely["bid 6 ones"], unlikely["exact"])
+	}
+}

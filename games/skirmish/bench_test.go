@@ -4,11 +4,35 @@ import (
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/unit"
 )
 
-// Random play in fog, against the same game as plain structs without fog (plain_test.go), in the same run.
-func BenchmarkRandom(b *testing.B) {
-	s, err := New(30).Start(2, game.SeedOf(1))
+// Random play in fog, against the same game as plain structs without fog (plain_test.go), in the same run: on a map that is
+// drawn for each game, and on a fixed one.
+func BenchmarkRandom(b *testing.B) { random(b, New(30)) }
+
+func BenchmarkRandomFixed(b *testing.B) { random(b, fixed(b)) }
+
+// fixed returns rules whose map is always the same: there is no chance in the setup.
+func fixed(t testing.TB) *game.Rules {
+	t.Helper()
+	first, err := New(30).Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newField()
+	r := g.rules(30)
+	r.Setup = unit.Stages{Board: func(tx *game.Tx) {
+		Turns.Set(tx, game.Root, g.turns)
+		for cell := range g.Cells(tx).All() {
+			Terrain.Set(tx, cell, Terrain.Of(first, cell))
+		}
+	}, Agents: g.muster}.Setup
+	return r
+}
+
+func random(b *testing.B, r *game.Rules) {
+	s, err := r.Start(2, game.SeedOf(1))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -18,14 +18,14 @@ var (
 	roles  = []game.Role{{Name: "Crimson", Color: "#a3262f"}, {Name: "Azure", Color: "#1f5fa8"}}
 
 	look = game.Look{Shape: "disc", Picture: "{kind}-{owner}.svg", Face: &game.Print{
-		Badges: []game.Badge{{Of: unit.Health, At: "bottom", Picture: "heart.svg"}, {Of: unit.Points, At: "top", Picture: "boot.svg"}},
+		Badges: []game.Badge{{Of: unit.Health, At: "bottom", Max: unit.MaxHealth}, {Of: unit.Points, At: "top", Picture: "boot.svg"}},
 	}}
 	boardLook = game.Look{Ground: "grass.svg", Sides: []game.Seat{1, game.Nobody, 0, game.Nobody}}
 
-	cellLook = game.Look{Picture: "{terrain}.svg"}
+	cellLook = game.Look{Picture: "{terrain}.svg", Over: "{fog}.svg"}
 
 	about = game.About{
 		Title: "Skirmish", Description: "Two companies look for each other in the mist.", Minutes: 30, Complexity: 3,
-		Categories: []string{"tactics", "fog of war", "dice"}, Picture: "cover.svg", Rules: rules,
+		Categories: []string{"tactics", "fog of war", "dice"}, Picture: "cover.svg", Rules: text,
 	}
 )

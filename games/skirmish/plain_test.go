@@ -228,6 +228,24 @@ func BenchmarkPlain(b *testing.B) {
 			g.play(r)
 		}
 	}
+	perMove(b, moves)
+}
+
+// On a fixed map, what can be seen from each cell is worked out once.
+func BenchmarkPlainFixed(b *testing.B) {
+	var g, first plainGame
+	first.start(rand.New(rand.NewPCG(1, 1)))
+	moves := 0
+	for n := uint64(0); b.Loop(); n++ {
+		g = first
+		for r := rand.New(rand.NewPCG(n, 1)); !g.over; moves++ {
+			g.play(r)
+		}
+	}
+	perMove(b, moves)
+}
+
+func perMove(b *testing.B, moves int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
 }

@@ -36,7 +36,7 @@ var (
 //go:embed units.json
 var definitions []byte
 
-const rules = `Each company has ten units on opposite sides of a field that is drawn for each match. You see what your units see: up to four to
+const text = `Each company has ten units on opposite sides of a field that is drawn for each match. You see what your units see: up to four to
 six cells far, not through rocks, and into woods only from the next cell. Where enemies are in the mist you do not know.
 
 In your turn each unit has two action points. To move costs one; a step into a wood counts twice, and beside an enemy a unit must stop. A
@@ -60,9 +60,11 @@ type field struct {
 }
 
 // New returns the rules with this many turns for each company.
-func New(each int) *game.Rules {
+func New(each int) *game.Rules { return newField().rules(each) }
+
+func newField() *field {
 	fields := append(unit.Fields(), unit.NewField(Speed), unit.NewField(Vision), unit.NewField(Range), unit.NewField(Damage))
-	g := &field{Grid: board.Square("field", size, size), kinds: (&unit.Catalogue{Fields: fields, Look: look}).MustRead("units.json", definitions), turns: 2 * each}
+	g := &field{Grid: board.Square("field", size, size), kinds: (&unit.Catalogue{Fields: fields, Look: look}).MustRead("units.json", definitions)}
 	g.Look, g.Cell.Look = boardLook, cellLook
 	g.sight = &unit.Sight{
 		Board: g.Grid, Units: g.kinds, Ground: []game.Column{Terrain}, Remembers: true, Range: Vision.On,
@@ -79,10 +81,20 @@ func New(each int) *game.Rules {
 		return []int{Grass: 1, Wood: 2, Rock: -1}[Terrain.Of(s, cell)]
 	}}
 
+	return g
+}
+
+// rules returns the rules with this many turns for each company.
+func (g *field) rules(each int) *game.Rules {
+	g.turns = 2 * each
+
 	// To move, choose a unit and where it goes. Watchers strike at it on its way.
 	mover := unit.Mine("unit", g.kinds...)
 	to := &game.Pick[game.ID]{Name: "to", Prompt: "Where to?", From: func(t *game.Tx) game.Set[game.ID] {
 		return g.walk.Reach(t.State, mover.In(t), Speed.Of(t, mover.In(t)))
+	}, Note: func(t *game.Tx, cell game.ID) *game.Line {
+		_, steps := g.walk.Path(t.State, mover.In(t), cell)
+		return game.NewLine("{0} of {1} steps, 1 action point", steps, Speed.Of(t, mover.In(t)))
 	}}
 	move := &game.Action{Name: "move", Label: "Move", Reads: "{seat} moves {unit} to {to}", Pick: []game.Choice{mover, to}, Do: func(t *game.Tx) {
 		Watches.Set(t, mover.In(t), false)
@@ -91,8 +103,10 @@ func New(each int) *game.Rules {
 
 	// To strike, choose a unit and an enemy that it sees in range.
 	striker := unit.Mine("unit", g.kinds...)
-	target := &game.Pick[game.ID]{Name: "target", Prompt: "Whom? A hit takes 3 or more on a die (67 %), in a wood 5 or more (33 %).", From: func(t *game.Tx) game.Set[game.ID] {
+	target := &game.Pick[game.ID]{Name: "target", Prompt: "Whom?", From: func(t *game.Tx) game.Set[game.ID] {
 		return g.sight.Enemies(t.State, t.Seat).Where(func(id game.ID) bool { return g.reaches(t.State, striker.In(t), id) })
+	}, Note: func(t *game.Tx, id game.ID) *game.Line {
+		return game.NewLine("hits in {0} of 6, for {1}", 7-g.needs(t.State, id), Damage.Of(t, striker.In(t)))
 	}}
 	strike := &game.Action{Name: "strike", Label: "Strike", Reads: "{seat} strikes {target} with {unit}", Pick: []game.Choice{striker, target}, Do: func(t *game.Tx) {
 		Watches.Set(t, striker.In(t), false)

@@ -123,7 +123,7 @@ func (a *Artist) cell(c *Canvas, x, y int, f frame, t Thing, every bool) {
 			text = " "
 		}
 		if t.ground != "" {
-			text = t.ground[:1]
+			text = string([]rune(t.ground)[:1])
 		}
 		switch {
 		case s == CanChoose && !every:

@@ -82,7 +82,15 @@ func SceneOf(v *game.State, names words.Names) Scene {
 
 // lieOn notes the terrain of cells: the word for the value of the first Part with Look.Words that is not 0.
 func (sc Scene) lieOn(v *game.State) {
+	shown, _ := v.Derived()
 	for _, p := range sc.parts {
+		for _, d := range v.Rules().Derived {
+			for i := range p.cells { // what is remembered of a cell comes before what it is
+				if text, ok := d.Value(v, p.cells[i].id).(string); ok && shown[d.String()] != nil && !d.Look().Hidden {
+					p.cells[i].ground = text
+				}
+			}
+		}
 		for _, c := range v.Rules().Parts {
 			look := c.Look()
 			for i := 0; i < len(p.cells) && len(look.Words) > 0 && !look.Hidden; i++ {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -107,12 +108,39 @@ func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
 	v := reflect.ValueOf(g.value(view, id))
 	switch {
 	case v.Kind() != reflect.Bool:
-		text = g.name + " " + g.worded(view, v)
+		text = g.name + " " + g.worded(view, v) + g.bar(view, id, v)
 	case v.Bool():
 		text = g.name
 	}
 	return text, !v.IsZero() || g.atHome(view, id) || g.seats && (g.derived != nil || id == game.Root && !g.elsewhere(view))
 }
+
+// bar draws a number on a thing as a bar if its kind says at which value that is full.
+func (g gauge) bar(view *game.State, id game.ID, v reflect.Value) string {
+	k := view.Kind(id)
+	if k == nil || k.Look.Face == nil || !v.CanInt() {
+		return ""
+	}
+	for _, b := range k.Look.Face.Badges {
+		if b.Max == nil || b.Of.Info().Name != g.part {
+			continue
+		}
+		for _, w := range k.With {
+			if x := w.Info(); x.Name == b.Max.Info().Name {
+				most, _ := strconv.Atoi(x.Value)
+				full := max(0, min(int(v.Int()), most))
+				if most <= maxBar {
+					return fmt.Sprintf("/%d %s%s", most, strings.Repeat("▮", full), strings.Repeat("▯", most-full))
+				}
+				return fmt.Sprintf("/%d", most)
+			}
+		}
+	}
+	return ""
+}
+
+// maxBar is how long a bar may be.
+const maxBar = 10
 
 // atHome reports whether the table or the seats have values of the Part, so that a zero there is shown, too.
 func (g gauge) atHome(view *game.State, id game.ID) bool {

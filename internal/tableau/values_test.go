@@ -39,3 +39,26 @@ func TestZeroValues(t *testing.T) {
 		t.Errorf("after a move: %q, want %q", got, want)
 	}
 }
+
+// A value with a maximum is a bar; what is remembered of a cell is a value of it.
+func TestBars(t *testing.T) {
+	health, most := game.NewPart[int]("health"), game.NewTrait[int]("most")
+	row := &game.Place{Name: "row"}
+	unit := &game.Kind{Name: "unit", With: []game.With{most.Is(3)}, Look: game.Look{Face: &game.Print{Badges: []game.Badge{{Of: health, Max: most, At: "top"}}}}}
+	recalled := game.NewDerived("recalled", func(s *game.State, _ game.ID) string { return "a bow" }).OnPlaces(row)
+	s, err := (&game.Rules{
+		Name: "bars", Seats: game.Exactly(1), Layout: []game.Layout{row}, Kinds: []*game.Kind{unit}, Parts: []game.Column{health}, Derived: []game.AnyDerived{recalled},
+		Setup:   func(t *game.Tx) { t.Create(unit, row, health.Is(2)) },
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	}).Start(1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := words.Names{Rules: s.Rules()}
+	if got := valuesOn(s.View(0), gaugesOf(s.View(0), names), s.View(0).Find("#1"))[0]; !slices.Equal(got, []string{"health 2/3 ▮▮▯"}) {
+		t.Errorf("%q", got)
+	}
+	if got, want := ValueLines(s.View(0), names), []string{"Row: recalled a bow"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -16,7 +16,16 @@ export interface Printed {
   corner: string;
   text: string;
   turned: boolean;
-  badges: { value: string; label: string; at: string; picture: string }[];
+  badges: PrintedBadge[];
+}
+
+/** PrintedBadge is a value at the edge of a thing. With max it is drawn as a bar that is full at max. */
+export interface PrintedBadge {
+  value: string;
+  label: string;
+  at: string;
+  picture: string;
+  max?: number;
 }
 
 /** urlOf is the address of a file of the game, empty if there is none. */
@@ -55,6 +64,11 @@ export function backOf(position: Position, holder: string): string {
 /** groundOf is the picture under the things of a place or the cells of a board, or of one cell. */
 export function placePictureOf(position: Position, spot: string): string {
   return filled(position, position.place(spot)?.look?.picture, { name: spot, kind: "", in: "", text: "" });
+}
+
+/** overOf is the address of the faint picture over that of a place, empty if there is none. */
+export function overOf(position: Position, spot: string): string {
+  return filled(position, position.place(spot)?.look?.over, { name: spot, kind: "", in: "", text: "" });
 }
 
 function filled(position: Position, template: string | undefined, thing: Thing): string {
@@ -100,15 +114,20 @@ export function printedOn(position: Position, thing: Thing): Printed | undefined
     corner: value(face.corner),
     text: face.text ? value(face.text) : (kind.description ?? ""),
     turned: !isZero(value(face.turned)),
-    badges: (face.badges ?? []).flatMap((b) => badgeOf(position, b, value(b.of))),
+    badges: (face.badges ?? []).flatMap((b) => badgeOf(position, b, value(b.of), Number(value(b.max)) || 0)),
   };
 }
 
-function badgeOf(position: Position, badge: Badge, value: string) {
-  if (isZero(value)) return [];
+function badgeOf(position: Position, badge: Badge, value: string, max: number): PrintedBadge[] {
+  if (isZero(value) && !max) return [];
   const label = position.table.parts.find((p) => p.name === badge.of)?.label ?? badge.of;
-  return [{ value, label, at: badge.at ?? "right", picture: urlOf(position.table, badge.picture) }];
+  const shown = { value: value || "0", label, at: badge.at ?? "right", picture: urlOf(position.table, badge.picture) };
+  return [max ? { ...shown, max } : shown];
 }
+
+/** shareOf is how full the bar of a badge is, from 0 to 1. */
+export const shareOf = ({ value, max }: PrintedBadge): number =>
+  max ? Math.min(1, Math.max(0, Number(value) / max)) : 0;
 
 const isZero = (value: string) => ["", "0", "false"].includes(value);
 

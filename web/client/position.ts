@@ -136,6 +136,11 @@ export class Position {
     return this.table.parts.flatMap((p) => (p.label ? this.fact(p, name, seats) : []));
   }
 
+  /** derivedFacts are the computed values of something, such as what a seat remembers of a cell. */
+  derivedFacts(name: string, seats: readonly string[]): Fact[] {
+    return this.table.parts.flatMap((p) => (p.label && p.derived ? this.fact(p, name, seats) : []));
+  }
+
   /** factsOf are a seat's values for all Parts that any seat has. */
   factsOf(seat: Seat, seats: readonly string[]): Fact[] {
     return this.table.parts.flatMap((part) => {

@@ -700,6 +700,8 @@ export interface Value {
   unproved?: boolean;
   /** The names of the things and places to highlight for it. */
   points?: string[];
+  /** What to know before choosing it: its cost, the odds. */
+  note?: Line;
   /** What it changes: the index in thens. Missing where the view does not tell. */
   then?: number;
 }
@@ -752,6 +754,8 @@ export interface Look {
   label?: string;
   /** One or two characters, or the name of a file below the path art of the table. In the name, words in braces stand for values of the thing: kind, owner, a trait or a part. */
   picture?: string;
+  /** For a place: name of a faint picture over the first one, with words in braces as in picture. */
+  over?: string;
   /** For a kind: what is printed on its things, over the picture. */
   face?: Print;
   /** For a kind or place: name of the picture of things whose faces are not seen. */
@@ -840,4 +844,6 @@ export interface Badge {
   at?: string;
   /** Name of the picture behind the value. */
   picture?: string;
+  /** Name of the value at which a bar is full, if the value is drawn as a bar. */
+  max?: string;
 }

@@ -35,6 +35,10 @@ export function choicesOf(match: Match): Choices {
       if (why) return words.choose.cannot(lineText(why, match.seating));
       return any ? words.choose.not : match.seat !== undefined && !match.myTurn && !match.over ? words.choose.wait : "";
     },
+    note(name) {
+      const note = any ? draft.meaning(name)?.value.note : undefined;
+      return note ? lineText(note, match.seating) : "";
+    },
     choose(name, by, at) {
       if (secret.has(name)) return void draft.act(withdraw);
       void draft.point(name, by === "touch" && isSmall(name), at);

@@ -1,6 +1,16 @@
 // The contents of a board's cells: how they are drawn, and how screen readers describe them.
 
-import { faceless, pictureOf, placePictureOf, type Position, printedOn, type Seat, type Thing } from "@plygame/client";
+import {
+  faceless,
+  overOf,
+  pictureOf,
+  placePictureOf,
+  type Position,
+  type PrintedBadge,
+  printedOn,
+  type Seat,
+  type Thing,
+} from "@plygame/client";
 import { words } from "../words";
 import { drawingOf, type Drawing } from "./boardpieces";
 import type { Plan } from "./boardplan";
@@ -16,6 +26,7 @@ export interface Content {
   about: string; // explanations for players
   pieces: readonly Piece[];
   picture: string; // address of the picture of the cell itself
+  over: string; // address of the faint picture over it
 }
 
 /** Piece is a thing with its position and drawing. */
@@ -27,7 +38,7 @@ export interface Piece {
   small: boolean; // drawn smaller to leave room for others
   tiny: boolean; // on the corner of a map
   count: number; // of all things on the cell, if not all are drawn
-  badges: readonly { value: string; at: string }[];
+  badges: readonly PrintedBadge[];
 }
 
 /** Viewer is the viewer of a board. */
@@ -48,11 +59,10 @@ export function contentsOf(
   for (const cell of cells) {
     const things = position.seen.list(cell.name).length ? position.things(cell.name) : [];
     const holds = things.map((t) => describe(t, position, viewer)).join(", ");
-    const about = things
-      .map((t) => position.about(t, viewer.names))
-      .filter(Boolean)
-      .join(" · ");
+    const remembered = position.derivedFacts(cell.name, viewer.names).map((f) => `${f.label} ${f.value}`);
+    const about = [...remembered, ...things.map((t) => position.about(t, viewer.names))].filter(Boolean).join(" · ");
     const picture = placePictureOf(position, cell.name);
+    const over = overOf(position, cell.name);
     const pieces = piecesOf(cell, things, position, viewer.picture);
     const was = before.get(cell.name);
     const same =
@@ -61,9 +71,10 @@ export function contentsOf(
       was.holds === holds &&
       was.about === about &&
       was.picture === picture &&
+      was.over === over &&
       sameThings(things, was.things) &&
       samePieces(pieces, was.pieces);
-    contents.set(cell.name, same ? was : { cell, things, holds, about, pieces, picture });
+    contents.set(cell.name, same ? was : { cell, things, holds, about, pieces, picture, over });
   }
   return contents;
 }
@@ -78,7 +89,7 @@ function samePieces(these: readonly Piece[], those: readonly Piece[]): boolean {
   });
 }
 
-const badgeText = (b: { value: string; at: string }) => `${b.at} ${b.value}`;
+const badgeText = (b: PrintedBadge) => `${b.at} ${b.value} ${b.max}`;
 
 function sameThings(these: readonly Thing[], those: readonly Thing[]): boolean {
   return (
@@ -96,21 +107,62 @@ function shapedAs({ own, edge }: Cell, drawing: Drawing): Drawing {
   return { ...drawing, body: { shape: drawn(own), shade: "", top: "" }, look: "bodied", sign: "", stroke: "" };
 }
 
-/** piecesOf returns the things of a cell that are drawn; several are drawn slightly apart. */
+/**
+ * piecesOf returns the things of a cell that are drawn; several are drawn slightly apart. If there are many, things that
+ * look alike are one piece with their number, and the pieces share the cell.
+ */
 export function piecesOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
-  const shown = things.slice(-maxDrawn);
-  const off = (i: number) => (i - (shown.length - 1) / 2) * 12;
-  const count = things.length > maxDrawn ? things.length : 0;
-  return shown.map((thing, i) => ({
+  const stacked = position.place(cell.name)?.order === "stacked";
+  const unlike = new Set(things.map((t) => `${t.kind} ${t.owner}`)).size > 1;
+  const apart = unlike && !stacked;
+  if (things.length > (apart ? 2 : maxDrawn)) return crowdOf(cell, things, position, picture);
+  const off = (i: number) => (i - (things.length - 1) / 2) * (apart ? 34 : 12);
+  return things.map((thing, i) => ({
+    ...pieceOf(cell, thing, position, picture),
+    x: cell.x + off(i),
+    y: cell.y - off(i) * (apart ? 0.6 : 1),
+    small: things.length > 1,
+  }));
+}
+
+function pieceOf(cell: Cell, thing: Thing, position: Position, picture: boolean): Piece {
+  return {
     thing,
     drawing: shapedAs(cell, drawingOf(thing, position.kind(thing.kind), picture, pictureOf(position, thing))),
-    x: cell.x + off(i),
-    y: cell.y - off(i),
-    small: shown.length > 1,
+    x: cell.x,
+    y: cell.y,
+    small: false,
     tiny: Boolean(cell.own && !cell.edge),
-    count: i === maxDrawn - 1 ? count : 0,
+    count: 0,
     badges: printedOn(position, thing)?.badges ?? [],
-  }));
+  };
+}
+
+const corners = [
+  [-1, -1],
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+] as const;
+
+/** crowdOf draws up to four groups of things that look alike, one in each corner of the cell; the last has the rest. */
+function crowdOf(cell: Cell, things: readonly Thing[], position: Position, picture: boolean): Piece[] {
+  const groups = new Map<string, { piece: Piece; n: number }>();
+  for (const thing of things) {
+    const piece = pieceOf(cell, thing, position, picture);
+    const alike = [thing.kind, thing.owner, thing.text, piece.drawing.picture, ...piece.badges.map(badgeText)].join();
+    const group = groups.get(alike);
+    groups.set(alike, { piece, n: (group?.n ?? 0) + 1 });
+  }
+  const all = [...groups.values()];
+  const shown = all.slice(-corners.length);
+  const rest = all.slice(0, -corners.length).reduce((sum, g) => sum + g.n, 0);
+  if (shown.length === 1) return [{ ...shown[0]!.piece, count: shown[0]!.n }];
+  return shown.map(({ piece, n }, i) => {
+    const [dx, dy] = corners[i]!;
+    const count = n + (i === 0 ? rest : 0);
+    return { ...piece, x: cell.x + 23 * dx, y: cell.y + 23 * dy, tiny: true, count: count > 1 ? count : 0 };
+  });
 }
 
 function describe(thing: Thing, position: Position, { names, me }: Viewer): string {

@@ -27,8 +27,9 @@ export class BoardInput {
   /** hasTip reports whether a cell has a tip: what is on it, or why it cannot be chosen. */
   hasTip(name: string): boolean {
     const { choices, marks } = this.board;
-    if (marks.at.get(name)?.about) return true;
-    return choices.any ? marks.at.get(name)?.target === "" : marks.at.has(name) && choices.why("") !== "";
+    const mark = marks.at.get(name);
+    if (mark?.about || mark?.note) return true;
+    return choices.any ? mark?.target === "" : marks.at.has(name) && choices.why("") !== "";
   }
 
   private choose(name: string, by: "mouse" | "touch" | "key") {

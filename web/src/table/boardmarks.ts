@@ -12,6 +12,7 @@ interface Choice {
   target: string; // the cell, a thing on it, or another cell in its line; empty if a click chooses nothing
   aims: string; // the other cell in its line, if that is the target
   why: string;
+  note: string; // what to know before choosing it
 }
 
 /** Mark is everything about a cell at one moment. */
@@ -38,7 +39,7 @@ export interface Highlights {
 
 export const unmarked: Marks = { rows: [], at: new Map() };
 
-const nothing: Choice = { state: undefined, target: "", aims: "", why: "" };
+const nothing: Choice = { state: undefined, target: "", aims: "", why: "", note: "" };
 
 /** marksOf adds the choices to the contents. Unchanged cells and rows keep the same objects. */
 export function marksOf(
@@ -81,6 +82,7 @@ function marked(content: Content, choice: Choice, highlights: Highlighted, was: 
     was.state === choice.state &&
     was.target === choice.target &&
     was.why === choice.why &&
+    was.note === choice.note &&
     was.holds === content.holds &&
     was.about === content.about
   )
@@ -93,13 +95,16 @@ function choiceOf({ cell, things }: Content, choices: Choices, aims: (cell: Cell
   const names = things.length ? [cell.name, ...things.map((t) => t.name).reverse()] : [cell.name];
   const open = names.find((n) => choices.state(n) === "open");
   const chosen = names.find((n) => choices.state(n) === "chosen");
-  if (open || chosen) return { state: chosen ? "chosen" : "open", target: open ?? chosen ?? "", aims: "", why: "" };
+  if (open || chosen) {
+    const note = open ? choices.note(open) : "";
+    return { state: chosen ? "chosen" : "open", target: open ?? chosen ?? "", aims: "", why: "", note };
+  }
   const changes = names.find((n) => choices.changes(n));
-  if (changes) return { state: undefined, target: changes, aims: "", why: "" };
+  if (changes) return { state: undefined, target: changes, aims: "", why: "", note: "" };
   const other = aims(cell);
   const refused = names.find((n) => choices.state(n) === "closed") ?? cell.name; // this one has the reason from the rules
   const why = other ? "" : choices.why(refused);
-  return { state: "closed", target: other, aims: other, why };
+  return { state: "closed", target: other, aims: other, why, note: "" };
 }
 
 /** aimsOf maps a cell that cannot be chosen to the nearest open cell in its line. */
@@ -117,7 +122,7 @@ function aimsOf({ cells, aim }: Plan, choices: Choices): (cell: Cell) => string 
 
 function describe(
   { cell, holds, about }: Content,
-  { state, aims, why }: Choice,
+  { state, aims, why, note }: Choice,
   { recent, won, share }: Highlighted,
 ): string {
   const { board } = words;
@@ -126,6 +131,7 @@ function describe(
   if (won) parts.push(board.won);
   if (recent) parts.push(board.recent);
   if (state === "open") parts.push(board.open);
+  if (note) parts.push(note);
   if (state === "chosen") parts.push(board.chosen);
   if (share) parts.push(board.advised(share));
   if (state === "closed") parts.push(aims ? board.aims(aims) : board.closed(why));

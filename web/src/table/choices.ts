@@ -9,6 +9,8 @@ export interface Choices {
   changes(name: string): boolean;
   /** why returns why something cannot be chosen; with "", why nothing can. */
   why(name: string): string;
+  /** note returns what to know before choosing something: what it costs, the odds. */
+  note(name: string): string;
   /** choose chooses something; at is the thing in it that was clicked, which may answer the next question as well. */
   choose(name: string, by: "mouse" | "touch" | "key", at?: string): void;
   /** advised returns how much of a bot's attention something gets in a hint, in percent; undefined without a hint. */
@@ -24,6 +26,7 @@ export const idle: Choices = {
   state: () => undefined,
   changes: () => false,
   why: () => "",
+  note: () => "",
   choose: () => {},
   advised: () => undefined,
   preview: () => noPreview,

@@ -1,0 +1,61 @@
+package survivors
+
+import (
+	"embed"
+	"io/fs"
+	"strings"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/unit"
+)
+
+//go:embed art
+var files embed.FS
+
+const rules = `You play together: each of you leads one survivor. All win or lose together.
+
+In your turn you have three action points. A step to the next tile costs one, and one more if the dead are where you are. You can open doors; a locked one must be broken, for two points, or one with an axe. To search a tile of a room, to ready an item, to attack, to use a bandage and to take supplies costs one, to seal a hatch two. What you hold in your two hands you can use; the rest is in your pack.
+
+A weapon rolls its dice; each that shows its number hits the target, and what is too much hits the next one on that tile. You see along streets and through open doors. What is in a dark room is seen only from the next tile, or with a lamp; a search in the dark without a lamp may wake something.
+
+Then the dead act. Each bites a survivor on its tile, or goes to the nearest one it sees, or else to the loudest one: weapons, broken doors and sealed hatches are heard. They open doors, but do not break them. Then more come out of the hatches: the later it is and the more noise there was, the more.
+
+Who kills and takes supplies gains experience: five points give a survivor their skill.`
+
+// How the game looks.
+var (
+	art, _ = fs.Sub(files, "art")
+	theme  = game.Theme{Felt: "#d7d3cc #17181c", Accent: "#b3541e #ffb454", Cell: "#a9a49a #3a3b40"}
+	roles  = []game.Role{{Name: "Nurse", Color: "#2c7a7b"}, {Name: "Mechanic", Color: "#b7791f"}, {Name: "Hunter", Color: "#3b7a2f"}, {Name: "Teacher", Color: "#7a4fa3"}}
+)
+
+// look adds to the rules how everything looks.
+func (g *town) look(r *game.Rules) *game.Rules {
+	g.Cell.Look, g.store.Look, g.found.Look = game.Look{Picture: "{tile}.svg"}, game.Look{Label: "Still to be found", Layout: "count"}, game.Look{Label: "Supplies found", Layout: "count"}
+	for _, k := range g.kinds {
+		k.Look.Shape, k.Look.Picture = "disc", k.Name+".svg"
+		if unit.MaxHealth.On(k) > 1 {
+			k.Look.Face = &game.Print{Badges: []game.Badge{{Of: unit.Health, At: "bottom", Max: unit.MaxHealth}, {Of: unit.Points, At: "top"}}}
+		}
+	}
+	r.Art, r.Theme, r.Roles = art, theme, roles
+	r.Derived = append(r.Derived, game.NewDerived("carries", g.carries).Looks(game.Look{Label: "Carries"}).OnSeats())
+	r.About = game.About{
+		Title: "Survivors", Description: "A town at night: get through it together.", Minutes: 30, Complexity: 3, Picture: "cover.svg",
+		Categories: []string{"cooperative", "tactics", "dice"}, Rules: g.plan.Title + ". " + g.plan.About + "\n\n" + rules,
+	}
+	return r
+}
+
+// carries lists what a seat's survivor holds and has in the pack.
+func (g *town) carries(s *game.State, seat game.ID) string {
+	var held, pack []string
+	for item := range s.In(unit.Leads.Of(s, seat)) {
+		if unit.Held.Of(s, item) {
+			held = append(held, s.Kind(item).Look.Label)
+		} else {
+			pack = append(pack, strings.ToLower(s.Kind(item).Look.Label))
+		}
+	}
+	return strings.Join(append(held, pack...), ", ")
+}

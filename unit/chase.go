@@ -1,0 +1,75 @@
+package unit
+
+import (
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
+
+// Chase is how units without a player go after others: each step leads to the next cell of a shortest way.
+type Chase struct {
+	Board *board.Grid
+	Enter func(s *game.State, cell game.ID) bool // where they can go; nil means everywhere
+
+	// Ground are the Parts that Enter follows from. Ways are kept until they change; if there are none, for good.
+	Ground []game.Column
+
+	ways *game.Derived[[]uint16] // of a cell: how far each cell is from it, 0 if there is no way, 1 for itself
+}
+
+// In adds what the chase needs to the rules and returns them.
+func (x *Chase) In(r *game.Rules) *game.Rules {
+	x.ways = game.NewDerived("chase-ways", x.waysOf).From(x.Ground...)
+	r.Derived = append(r.Derived, x.ways)
+	return r
+}
+
+func (x *Chase) waysOf(s *game.State, to game.ID) []uint16 {
+	if !x.Board.Has(to) {
+		return nil
+	}
+	first := x.Board.At(0, 0)
+	left := x.Board.Cells(s)
+	if x.Enter != nil {
+		left = left.Where(func(cell game.ID) bool { return x.Enter(s, cell) })
+	}
+	far := make([]uint16, x.Board.Cells(s).Len())
+	for edge, n := game.SetOf(to), uint16(1); !edge.Empty(); n++ {
+		for cell := range edge.All() {
+			far[cell-first] = n
+		}
+		left = left.Minus(edge)
+		edge = x.Board.Around(edge).And(left)
+	}
+	return far
+}
+
+// Far returns how many steps lead from a cell to another one, -1 if there is no way.
+func (x *Chase) Far(s *game.State, from, to game.ID) int {
+	return int(x.ways.Of(s, to)[from-x.Board.At(0, 0)]) - 1
+}
+
+// Nearest returns the nearest of some units that fits, as the first of several; 0 if there is none.
+func (x *Chase) Nearest(s *game.State, from game.ID, fit func(id game.ID) bool, kinds ...*game.Kind) (nearest game.ID) {
+	best := -1
+	for id := range s.All(kinds...) {
+		at := s.Parent(id)
+		if !x.Board.Has(at) {
+			continue
+		}
+		if n := x.Far(s, from, at); n >= 0 && (best < 0 || n < best) && (fit == nil || fit(id)) {
+			nearest, best = id, n
+		}
+	}
+	return nearest
+}
+
+// Next returns the next cell on a shortest way from a cell to another one, 0 if there is no way or it is there.
+func (x *Chase) Next(s *game.State, from, to game.ID) game.ID {
+	far, first := x.ways.Of(s, to), x.Board.At(0, 0)
+	for next := range x.Board.Around(game.SetOf(from)).All() {
+		if n := far[next-first]; n > 0 && n+1 == far[from-first] {
+			return next
+		}
+	}
+	return 0
+}
