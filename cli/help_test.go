@@ -61,6 +61,22 @@ func TestHelpOfOneGame(t *testing.T) {
 	}
 }
 
+// The welcome shows every command.
+func TestWelcomeIsComplete(t *testing.T) {
+	var out bytes.Buffer
+	con := &console.Console{Out: &out}
+	welcome(games.All(), con)
+	parser, err := kong.New(new(commands), kong.Name("ply"), kong.Vars{"game": "hex"}, kong.Bind(catalogue.Catalogue(games.All()), bot.Bots{}, con))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range parser.Model.Children {
+		if c.Name != "help" && !c.Hidden && !regexp.MustCompile(` ply `+c.Name+`\b`).Match(out.Bytes()) {
+			t.Errorf("the welcome does not show ply %s", c.Name)
+		}
+	}
+}
+
 // The examples in the help texts parse, and their options, presets and seats are those of the game, whichever games the
 // program has.
 func TestHelpExamples(t *testing.T) {

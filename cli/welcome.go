@@ -22,6 +22,11 @@ var tour = []struct{ does, example string }{
 	{"serve matches over the network", "serve --address 127.0.0.1:8080"},
 	{"play a match on a server", "join http://127.0.0.1:8080"},
 	{"back up the match database", "backup matches-copy.db"},
+	{"go back to a backup", "restore matches-copy.db"},
+	{"see what an upgrade will change", "migrate --dry-run"},
+	{"operate a running server", "admin list"},
+	{"erase a player's name", "forget Ada"},
+	{"measure the speed of a server", "soak"},
 	{"verify that a match was fair", "verify game.ply"},
 	{"print the version", "version"},
 }

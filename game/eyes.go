@@ -82,3 +82,72 @@ func (l *eyes) appendContents(holder ID, out []token) []token {
 	}
 	return out
 }
+
+// LabelsFor returns a function for the labels of things, by the names that an observer knows them by. It returns "" for a
+// thing without a label and for one that the observer does not see. These are the labels on the observer's view, without
+// building that: ok is false if the observer does not see all values of a thing, or one of them refers to others, so that
+// only the view can tell.
+func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
+	if s.view != nil || s.rules.c.derived != nil {
+		return func(string) (string, bool) { return "", false }
+	}
+	seat = s.observer(seat)
+	var named *State // the state with the observer's names, which are all that a Label may read of a view besides the values
+	return func(name string) (label string, ok bool) {
+		h, l := handleNamed(name), s.eyes(seat)
+		if h == 0 {
+			return "", false
+		}
+		id := l.byHandle(h)
+		if id == 0 {
+			return "", true
+		}
+		for slot, col := range s.cols {
+			if !col.blank(id) && (col.refers() || !s.seesPart(slot, seat, id, true, true)) {
+				return "", false
+			}
+		}
+		k := s.Kind(id)
+		if k == nil || k.Label == nil {
+			return "", true
+		}
+		if named == nil {
+			named = l.named()
+		}
+		return k.Label(named, id), true
+	}
+}
+
+// byHandle returns the element with this handle, 0 if none in sight has it.
+func (l *eyes) byHandle(h uint32) ID {
+	first := l.s.rules.c.first
+	if l.m == nil {
+		if id := first + ID(h) - 1; id < l.s.n && l.s.Alive(id) {
+			return id
+		}
+		return 0
+	}
+	for id := first; id < l.s.n; id++ {
+		if l.m.handle.at(id) == h && l.s.Alive(id) {
+			return id
+		}
+	}
+	return 0
+}
+
+// named returns the state with the observer's names for what it sees, and no number for the rest.
+func (l *eyes) named() *State {
+	v := *l.s
+	v.rng, v.mem, v.dealing, v.values = noRandom, nil, nil, nil
+	v.view = &viewing{seat: l.seat}
+	if l.m != nil {
+		first := v.rules.c.first
+		v.view.names = make([]uint32, v.n-first)
+		for i := range v.view.names {
+			if v.view.names[i] = l.m.handle.at(first + ID(i)); v.view.names[i] == 0 {
+				v.view.names[i] = nameless
+			}
+		}
+	}
+	return &v
+}

@@ -25,9 +25,11 @@ type viewPatch struct {
 	ranked bool // something refers to the faceless, by names such as pile:3
 	nested bool // the contents of elements change
 
-	laid []laidOut     // the elements of the patched view
-	to   []ID          // by element of the view: the element with its name in the patched view, 0 if there is none
-	made map[uint32]ID // by handle: elements that only the patched view has
+	laid  []laidOut     // the elements of the patched view
+	names []string      // their names, if the contents of elements change or something refers to the faceless
+	to    []ID          // by element of the view: the element with its name in the patched view, 0 if there is none
+	gone  []ID          // the elements of the view whose names the patched view does not have
+	made  map[uint32]ID // by handle: elements that only the patched view has
 
 	built   *viewBuilder
 	handles []uint32 // room for lists
@@ -49,7 +51,7 @@ func newViewPatch(s *State, about int) *viewPatch {
 	c := s.rules.c
 	*p = viewPatch{of: s, turn: s.turnState, left: s.left, by: s.byText(), flow: s.flowText(),
 		things: p.things, given: zeroed(p.given, int(s.n-c.first)), holds: p.holds, listed: zeroed(p.listed, int(c.first)), cells: p.cells,
-		laid: p.laid[:0], to: zeroed(p.to, int(s.n-c.first)), made: p.made, handles: p.handles[:0], text: p.text}
+		laid: p.laid[:0], names: p.names[:0], gone: p.gone[:0], to: zeroed(p.to, int(s.n-c.first)), made: p.made, handles: p.handles[:0], text: p.text}
 	return p
 }
 
@@ -76,7 +78,7 @@ func (p *viewPatch) free() {
 	clear(p.holds)
 	clear(p.cells)
 	clear(p.made)
-	clear(p.laid)
+	clear(p.names)
 	viewPatches.Put(p)
 }
 

@@ -93,17 +93,30 @@ func (p *viewPatch) layOut(v *State) error {
 		}
 	}
 	for i := 0; i < len(p.laid); i++ { // the contents of elements
-		list, changed := []uint32(nil), false
-		if p.nested && p.laid[i].name != "" {
-			list, changed = p.holds[p.laid[i].name]
+		list, changed, name := []uint32(nil), false, ""
+		if p.keepsNames() {
+			if name = p.names[i]; name != "" {
+				list, changed = p.holds[name]
+			}
 		}
-		if err := p.layOutIn(p.laid[i].name, list, changed, p.laid[i].old, c.first+ID(i)); err != nil {
+		if old := p.laid[i].old; !changed && (old == 0 || s.at(old).first == 0) {
+			continue
+		}
+		if err := p.layOutIn(name, list, changed, p.laid[i].old, c.first+ID(i)); err != nil {
 			return err
 		}
 	}
 	p.built.build(func(i int) (uint16, Seat) { return p.laid[i].kind, p.laid[i].owner })
+	for i, is := range p.to {
+		if old := c.first + ID(i); is == 0 && s.Alive(old) {
+			p.gone = append(p.gone, old)
+		}
+	}
 	return p.checkPlaces(v)
 }
+
+// keepsNames reports whether names has the names of the elements.
+func (p *viewPatch) keepsNames() bool { return p.nested || p.ranked }
 
 // layOutIn lays out the contents of a holder: the list if they have changed, otherwise those of old, which is the
 // holder in the view.
@@ -140,13 +153,20 @@ func (p *viewPatch) layOutIn(holder string, list []uint32, changed bool, old, in
 
 // put appends an element, which is old in the view unless that is 0. Rank counts the faceless ones of the holder.
 func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
-	c, name := p.of.rules.c, ""
-	if h != 0 {
-		name = numberName(int(h))
-	} else if *rank++; p.ranked {
-		name = holder + ":" + itoa(*rank)
+	c := p.of.rules.c
+	if h == 0 {
+		*rank++
 	}
-	id, x, twice := c.first+ID(len(p.laid)), laidOut{old: old, name: name, owner: Nobody}, false
+	name := func() string {
+		switch {
+		case h != 0:
+			return numberName(int(h))
+		case p.ranked:
+			return holder + ":" + itoa(*rank)
+		}
+		return ""
+	}
+	id, x, twice := c.first+ID(len(p.laid)), laidOut{old: old, owner: Nobody}, false
 	if old != 0 {
 		r := p.of.at(old)
 		x.kind, x.owner, twice = r.kind, r.owner, p.to[old-c.first] != 0
@@ -156,7 +176,7 @@ func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
 		p.made[h] = id
 	}
 	if old == 0 || p.given[old-c.first] {
-		if is, changed := p.things[name]; changed {
+		if is, changed := p.things[name()]; changed {
 			kind, ok := c.kindNamed(is.kind)
 			if !ok {
 				return fmt.Errorf("there is no kind %q", clip(is.kind))
@@ -165,7 +185,10 @@ func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
 		}
 	}
 	if twice || (x.kind == 0) != (h == 0) {
-		return fmt.Errorf("element %q cannot be there", clip(name))
+		return fmt.Errorf("element %q cannot be there", clip(name()))
+	}
+	if p.keepsNames() {
+		p.names = append(p.names, name())
 	}
 	p.built.tokens, p.laid = append(p.built.tokens, token{handle: h}), append(p.laid, x)
 	return nil
@@ -173,8 +196,7 @@ func (p *viewPatch) put(holder string, h uint32, old ID, rank *int) error {
 
 // laidOut is an element of the patched view.
 type laidOut struct {
-	name  string // empty for the faceless if nothing refers to them
-	old   ID     // the element with its name in the view, 0 if there is none
+	old   ID // the element with its name in the view, 0 if there is none
 	kind  uint16
 	owner Seat
 }
@@ -207,11 +229,7 @@ func (p *viewPatch) checkPlaces(v *State) error {
 			least(&empty, name)
 		}
 	}
-	for i, is := range p.to {
-		old := first + ID(i)
-		if is != 0 || !p.of.Alive(old) {
-			continue
-		}
+	for _, old := range p.gone {
 		name := p.of.Name(old)
 		if _, changed := p.things[name]; !changed && p.of.thing(old) != nothing {
 			least(&astray, name)
@@ -250,8 +268,8 @@ func (p *viewPatch) fillIn(v *State) error {
 			}
 			continue
 		}
-		for i, is := range p.to {
-			if old := c.first + ID(i); is == 0 && !s.cols[slot].blank(old) && !has(p.cells, cellName{s.Name(old), slot}) {
+		for _, old := range p.gone {
+			if !s.cols[slot].blank(old) && !has(p.cells, cellName{s.Name(old), slot}) {
 				return fmt.Errorf("there is no element %q", clip(s.Name(old)))
 			}
 		}

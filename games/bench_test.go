@@ -185,7 +185,7 @@ func TestFastEnough(t *testing.T) {
 			f := starts[0].Fork()
 			var d duel
 			ratio := 0.0
-			for block := 0; block < 200 && (block < 20 || ratio > c.bound*slack); block++ {
+			for block := 0; block < 200 && (block < 8 || ratio > c.bound*slack); block++ {
 				d.run(t, c, starts, f, c.block)
 				ratio = float64(d.bestKernel) / float64(d.bestPlain)
 			}

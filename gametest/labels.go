@@ -6,7 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// labelsHold: a thing whose kind, owner and Parts stay the same in a view keeps its label there.
+// labelsHold: a thing whose kind, owner and Parts stay the same in a view keeps its label there, and one whose Parts are
+// all seen has the label that it has on the state.
 func labelsHold(c *checker, g *trail) *breach {
 	labelled := false
 	for _, k := range c.rules.Kinds {
@@ -35,9 +36,16 @@ func (c *checker) labelsFollow(was, is *game.State, o game.Seat) string {
 	for _, x := range c.diff(before, after) {
 		changed[x.Of] = changed[x.Of] || x.Field != "@holds"
 	}
+	direct := is.LabelsFor(o)
 	for id := range after.All() {
 		k, name := after.Kind(id), after.Name(id)
-		if k == nil || k.Label == nil || changed[name] {
+		if k == nil || k.Label == nil {
+			continue
+		}
+		if text, ok := direct(name); ok && text != k.Label(after, id) {
+			return fmt.Sprintf("the label of %s is %q on the state and %q in the view, where its kind, owner and Parts are the same; a Label must depend only on these", name, text, k.Label(after, id))
+		}
+		if changed[name] {
 			continue
 		}
 		if old, now := k.Label(before, before.Find(name)), k.Label(after, id); old != now {

@@ -33,7 +33,7 @@ func lawsHold(t *testing.T, all ...*game.Rules) {
 func thorough() gametest.Config {
 	c := gametest.Config{MaxMoves: 2000}
 	if !testing.Short() {
-		c.Games, c.Inputs = 4, 1000
+		c.Games, c.Moves, c.Inputs = 4, 120, 400
 	}
 	return c
 }

@@ -33,11 +33,12 @@ func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 	return x
 }
 
-// next adds to a stage with its changes the labels and derived values that differ in the view of the next state.
-func (x *shown) next(s *game.State, view func() *game.State, stage *wire.Stage) {
+// next adds to a stage with its changes the labels and derived values that differ in the view of the next state. LabelOf
+// spares it the view if it knows the labels; it may be nil.
+func (x *shown) next(s *game.State, labelOf func(string) (string, bool), view func() *game.State, stage *wire.Stage) {
 	x.of = s
 	if x.labels != nil {
-		stage.Labels = x.labels.Next(stage.Changes, view)
+		stage.Labels = x.labels.Next(stage.Changes, labelOf, view)
 	}
 	if !x.derives {
 		return

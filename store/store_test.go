@@ -275,3 +275,61 @@ func BenchmarkAppend(b *testing.B) {
 		})
 	}
 }
+
+// Appends that share a statement are accepted and refused one by one.
+func TestAppendTogether(t *testing.T) {
+	const matches, rounds = 37, 20
+	db, err := store.OpenSQLite(filepath.Join(t.TempDir(), "ply.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	id := func(i int) string { return fmt.Sprint("match", i) }
+	for i := range matches {
+		if err := db.Create(ctx, store.Kept{Setup: match.Setup{ID: id(i), Game: "g"}}, match.Listing{ID: id(i), Game: "g"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wrong := func(i, n int) bool { return (i+n)%11 == 0 && n%3 == 0 } // these name an entry that is there already, or does not exist yet
+	for n := range rounds {
+		var wait sync.WaitGroup
+		begin := make(chan struct{})
+		for i := range matches {
+			wait.Go(func() {
+				<-begin
+				after, want := n, error(nil)
+				if wrong(i, n) {
+					after, want = n-1+2*(i%2), store.ErrConflict
+				}
+				e := []match.Entry{{Kind: match.Moved, Move: fmt.Sprint("move ", n), At: time.Now().UTC()}}
+				if err := db.Append(ctx, id(i), after, e, nil); !errors.Is(err, want) {
+					t.Errorf("match %d, entry %d: %v instead of %v", i, after, err, want)
+				}
+				if want != nil {
+					if err := db.Append(ctx, id(i), n, e, nil); err != nil {
+						t.Errorf("match %d, entry %d: %v", i, n, err)
+					}
+				}
+			})
+		}
+		close(begin)
+		wait.Wait()
+	}
+	if err := db.Append(ctx, "nothing", 0, []match.Entry{{Kind: match.Moved, Move: "x"}}, nil); !errors.Is(err, store.ErrMissing) {
+		t.Errorf("a match that does not exist: %v", err)
+	}
+	for i := range matches {
+		kept, err := db.Load(ctx, id(i))
+		if err != nil || len(kept.Log) != rounds {
+			t.Fatalf("match %d has %d entries: %v", i, len(kept.Log), err)
+		}
+		for n, e := range kept.Log {
+			if e.Move != fmt.Sprint("move ", n) {
+				t.Fatalf("match %d: entry %d is %q", i, n, e.Move)
+			}
+		}
+	}
+	if err := db.Check(ctx); err != nil {
+		t.Error(err)
+	}
+}

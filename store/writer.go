@@ -24,13 +24,25 @@ const maxBatch = 1024
 // continue.
 type job struct {
 	do   func(*statements) error
+	one  *appended // what do does, if that is to append one entry
 	err  error
 	done chan struct{}
 }
 
+// appended is an entry that is appended to a match.
+type appended struct {
+	match string
+	n     int
+	text  []byte
+}
+
 // submit waits until a job is on disk.
 func (s *SQLite) submit(ctx context.Context, do func(*statements) error) error {
-	j := &job{do: do, done: make(chan struct{})}
+	return s.queue(ctx, &job{do: do, done: make(chan struct{})})
+}
+
+// queue is submit for a job.
+func (s *SQLite) queue(ctx context.Context, j *job) error {
 	s.mu.RLock()
 	if s.closed {
 		s.mu.RUnlock()
@@ -109,12 +121,74 @@ func (s *SQLite) transact(batch []*job) (err error) {
 	if err := st.begin(s.write); err != nil {
 		return err
 	}
+	if err := st.appendTogether(batch); err != nil {
+		return fmt.Errorf("%w: %w", errJob, err)
+	}
 	for _, j := range batch {
+		if j.one != nil && len(batch) > 1 {
+			continue
+		}
 		if j.err = j.do(st); j.err != nil && !verdict(j.err) {
 			return fmt.Errorf("%w: %w", errJob, j.err)
 		}
 	}
 	_, err = st.exec("COMMIT")
+	return err
+}
+
+// maxTogether is the maximum number of entries that one statement appends. Fewer are appended by statements for half as
+// many, and so on, so that there are few of them to prepare.
+const maxTogether = 16
+
+// together[i] appends 1<<i entries, each to a match with exactly one entry less.
+var together = func() (all []string) {
+	for n := 1; n <= maxTogether; n *= 2 {
+		all = append(all, "INSERT INTO entries (before, match, n, entry, sum) SELECT last, match, column2, column3, column4 FROM (VALUES (?, ?, ?, ?)"+
+			strings.Repeat(", (?, ?, ?, ?)", n-1)+") CROSS JOIN counts ON match = column1 AND entries = column2 - 1")
+	}
+	return all
+}()
+
+// appendTogether does the jobs of a batch that append one entry, with a few statements for all. It fails if one of them
+// must be refused.
+func (st *statements) appendTogether(batch []*job) error {
+	if len(batch) < 2 {
+		return nil
+	}
+	args := make([]any, 0, 4*maxTogether)
+	for at := 0; at < len(batch); {
+		args = args[:0]
+		for ; at < len(batch) && len(args) < 4*maxTogether; at++ {
+			if x := batch[at].one; x != nil {
+				args = append(args, x.match, x.n, string(x.text), checksum(x.match, x.n, x.text))
+			}
+		}
+		for size := len(together) - 1; len(args) > 0; size-- {
+			n := 1 << size
+			if len(args) < 4*n {
+				continue
+			}
+			if err := st.appendAll(size, args[:4*n]); err != nil {
+				return err
+			}
+			args = args[4*n:]
+			size++
+		}
+	}
+	return nil
+}
+
+// appendAll appends 1<<size entries.
+func (st *statements) appendAll(size int, args []any) error {
+	added, err := st.exec(together[size], args...)
+	if err != nil {
+		return err
+	}
+	if added != 1<<size {
+		return ErrConflict
+	}
+	_, err = st.exec(`INSERT INTO counts (match, entries, last) SELECT match, n, id FROM entries WHERE id > last_insert_rowid() - ?
+		ON CONFLICT (match) DO UPDATE SET entries = excluded.entries, last = excluded.last`, added)
 	return err
 }
 
@@ -188,10 +262,8 @@ func (s *SQLite) Create(ctx context.Context, m Kept, about match.Listing) error 
 		return err
 	}
 	return s.submit(ctx, func(st *statements) error {
-		if err := whyMissing(ctx, st.conn, m.Setup.ID); errors.Is(err, ErrDeleted) {
-			return ErrExists
-		}
-		n, err := st.exec("INSERT OR IGNORE INTO matches (id, setup, setup_sum, about, about_sum, game, open, over, unlisted, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		n, err := st.exec(`INSERT OR IGNORE INTO matches (id, setup, setup_sum, about, about_sum, game, open, over, unlisted, updated)
+			SELECT ?1, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM deleted WHERE match = ?1)`,
 			m.Setup.ID, string(setup), checksum(m.Setup.ID, ofSetup, setup), string(text), checksum(m.Setup.ID, ofListing, text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
 		switch {
 		case err != nil:
@@ -218,14 +290,19 @@ func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.E
 			return err
 		}
 	}
-	return s.submit(ctx, func(st *statements) error {
+	j := &job{done: make(chan struct{})}
+	if about == nil && len(entries) == 1 && entries[0].name == "" {
+		j.one = &appended{id, after + 1, entries[0].text}
+	}
+	j.do = func(st *statements) error {
 		if err := st.insert(id, after, entries); err != nil || about == nil {
 			return err
 		}
 		_, err := st.exec("UPDATE matches SET about = ?, about_sum = ?, open = ?, over = ?, unlisted = ?, updated = ? WHERE id = ?",
 			string(text), checksum(id, ofListing, text), about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli(), id)
 		return err
-	})
+	}
+	return s.queue(ctx, j)
 }
 
 // whyNot returns why an append failed.

@@ -226,8 +226,7 @@ func (q *question) sameLabel(word string) (names []string) {
 	return names
 }
 
-// onTable finds an element by name before an action is chosen. If several actions are possible with it, choosing it asks
-// which.
+// onTable finds an element by name before an action is chosen. If several actions are possible with it, choosing it asks which.
 func (q *question) onTable(word string) (choice, bool) {
 	var found []choice
 	for _, id := range slices.Sorted(maps.Keys(q.on)) {
@@ -243,11 +242,8 @@ func (q *question) onTable(word string) (choice, bool) {
 			}
 		}
 	}
-	switch len(found) {
-	case 0:
-		return choice{}, false
-	case 1:
-		return found[0], true
+	if len(found) > 1 {
+		return choice{label: found[0].label, id: found[0].id, of: found}, true
 	}
-	return choice{label: found[0].label, id: found[0].id, of: found}, true
+	return append(found, choice{})[0], len(found) == 1
 }

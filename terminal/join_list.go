@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/savefile"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
@@ -68,7 +69,7 @@ func (d *joiner) selectMatch(o offered) {
 // have the name and number that were typed, if any.
 func (d *joiner) mine(ctx context.Context) (all []offered) {
 	for i, k := range allSeats(d.place.Server) {
-		busy := !lock(k.file)
+		busy := !savefile.Lock(k.file)
 		k.release()
 		if i >= maxLookups || d.place.Game != "" && k.Game != d.place.Game || d.Name != "" && k.Name != d.Name {
 			continue

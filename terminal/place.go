@@ -34,15 +34,11 @@ func ParsePlace(text string) (p Place, err error) {
 	}
 	p.Server += strings.TrimRight(front, "/")
 	parts := strings.FieldsFunc(rest, func(r rune) bool { return r == '/' })
-	switch len(parts) {
-	case 2:
-		p.Game, p.Match = parts[0], parts[1]
-	case 1:
-		p.Game = parts[0]
-	case 0:
-	default:
+	if len(parts) > 2 {
 		return p, fmt.Errorf("%q is not the address of a match (HOST/GAME/MATCH)", words.Clip(text))
 	}
+	parts = append(parts, "", "") // those that are missing
+	p.Game, p.Match = parts[0], parts[1]
 	return p, nil
 }
 

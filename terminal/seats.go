@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/savefile"
 )
 
 // keptSeat is the token of a seat, in a file that only the user can read. The file is locked while the seat is played,
@@ -62,7 +63,7 @@ func keepSeat(p Place, k keptSeat) (*keptSeat, error) {
 	if err != nil {
 		return nil, err
 	}
-	lock(k.file)
+	savefile.Lock(k.file)
 	return &k, errors.Join(k.file.Chmod(0o600), k.write())
 }
 
@@ -101,7 +102,7 @@ func allSeats(base string) (all []*keptSeat) {
 // sweepSeats deletes the seats of matches that ended long ago.
 func sweepSeats(now time.Time) {
 	for _, k := range allSeats("") {
-		if k.Over && now.Sub(k.used) > keepOver && lock(k.file) {
+		if k.Over && now.Sub(k.used) > keepOver && savefile.Lock(k.file) {
 			k.remove()
 		}
 		k.release()
@@ -122,7 +123,7 @@ func findSeat(p Place, name string, seat *int) (free, busy *keptSeat) {
 			continue
 		}
 		if k.Server == p.Server && k.Match == p.Match && (name == "" || name == k.Name) && (seat == nil || *seat == k.Seat) {
-			if lock(k.file) {
+			if savefile.Lock(k.file) {
 				return k, nil
 			}
 			busy = k

@@ -38,8 +38,11 @@ func TestTables(t *testing.T) {
 		v := h.visit(p, r)
 		v.moments(func(moment string) {
 			for _, s := range sizes {
-				if moment == "draft" && s != sizes[0] && s != sizes[3] {
-					continue // a draft is the start with a choice made: the tightest phone and desk are enough
+				if moment != "middle" && moment != "end" && s != sizes[0] && s != sizes[2] && s != sizes[3] {
+					continue // other phones and desks have more room, and are looked at later
+				}
+				if moment == "draft" && s == sizes[2] {
+					continue // a draft is the start with a choice made
 				}
 				p.sized(s)
 				for _, line := range p.findings() {

@@ -81,11 +81,15 @@ const running = `document.getAnimations().filter((a) => a.playState === "running
 // slowMotion slows animations down so much that even a busy machine sees them running.
 func (p *player) slowMotion() {
 	p.t.Helper()
-	_, err := chromedp.Call(p.ctx, animation.Enable, cdp.Empty{})
-	if err == nil {
-		_, err = chromedp.Call(p.ctx, animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: 0.01})
+	if _, err := chromedp.Call(p.ctx, animation.Enable, cdp.Empty{}); err != nil {
+		p.t.Fatal(err)
 	}
-	if err != nil {
+	p.playbackRate(0.01)
+}
+
+func (p *player) playbackRate(rate float64) {
+	p.t.Helper()
+	if _, err := chromedp.Call(p.ctx, animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: rate}); err != nil {
 		p.t.Fatal(err)
 	}
 }
@@ -215,7 +219,9 @@ func (p *player) checkTasks(move func()) {
 func (p *player) longestTask(move func()) float64 {
 	p.t.Helper()
 	eval[bool](p, `dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }))`) // skips what still moves
+	p.playbackRate(10)                                                             // what cannot be skipped would take half a minute
 	p.until("nothing moves", running+".length === 0")
+	p.playbackRate(0.01)
 	before := p.seq()
 	return p.tasks(func() {
 		move()

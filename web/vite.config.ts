@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 // What several pages need is one file, since all of them draw tables: covers and samples are boards and pieces, too.
 const shared = {
   name: "shared",
-  test: /svelte\/src|web\/client|web\/src\/(words|api|table\/(?!Spot|Thing|Die|BoardHeat|BoardNames|BoardWin|boardwin|boardextras|OwnComponent|[cC]omponent))/,
+  test: /svelte\/src|web\/client|web\/src\/(words|api|table\/(?!Spot|Thing|Die|Track|track|BoardHeat|BoardNames|BoardWin|boardwin|boardextras|OwnComponent|[cC]omponent))/,
   minShareCount: 2,
 };
 

@@ -51,7 +51,7 @@ func TestLabelling(t *testing.T) {
 				if kept[who] == nil {
 					kept[who] = wire.Labels(before.View(who))
 				}
-				told := kept[who].Next(before.Changes(after, who)[0], func() *game.State { return after.View(who) })
+				told := kept[who].Next(before.Changes(after, who)[0], after.LabelsFor(who), func() *game.State { return after.View(who) })
 				if changed += len(told); len(told) > 0 && !wire.Labelled(r) {
 					t.Fatalf("%s has labels: %v", r.Name, told)
 				}
@@ -204,7 +204,7 @@ func TestLabellingOfMany(t *testing.T) {
 		if s, err = s.Play(game.Move{Seat: 0, Action: "stir"}); err != nil {
 			t.Fatal(err)
 		}
-		told := kept.Next(before.Changes(s, 0)[0], func() *game.State { return s.View(0) })
+		told := kept.Next(before.Changes(s, 0)[0], s.LabelsFor(0), func() *game.State { return s.View(0) })
 		if len(told) > 2 {
 			t.Fatalf("%v are sent, but only two have changed", told)
 		}

@@ -177,7 +177,7 @@ func TestAmbushLaws(t *testing.T) {
 
 func TestAmbushRandomly(t *testing.T) {
 	slain, drawn := 0, 0
-	randomly(t, ambush(ambushStart), 20, func(t *testing.T, s *game.State) {
+	randomly(t, ambush(ambushStart), 12, func(t *testing.T, s *game.State) {
 		t.Helper()
 		for id := range s.All() {
 			if health.Of(s, id) <= 0 || vigours.Of(s, id) < 0 {

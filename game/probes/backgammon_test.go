@@ -437,7 +437,7 @@ func (p plainBackgammon) moves(a, b int) (moves []string) {
 }
 
 func TestBackgammonAgainstPlain(t *testing.T) {
-	games := 20
+	games := 10
 	if testing.Short() {
 		games = 4
 	}

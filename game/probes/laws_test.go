@@ -20,7 +20,7 @@ func TestProbesLaws(t *testing.T) {
 		fog(fogStart),
 		kriegspiel(kriegStart),
 	} {
-		t.Run(rules.Name, func(t *testing.T) { gametest.Config{Games: few(4)}.Check(t, rules) })
+		t.Run(rules.Name, func(t *testing.T) { gametest.Config{Games: few(2)}.Check(t, rules) })
 	}
 }
 

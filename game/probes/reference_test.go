@@ -170,7 +170,7 @@ func (d *plainDraughts) play() (moves, winner int) {
 
 // The loop plays the same game as the kernel: games are as long, and each side wins as often.
 func TestPlainDraughtsIsDraughts(t *testing.T) {
-	games := 20000
+	games := 8000
 	if testing.Short() {
 		games = 4000
 	}

@@ -578,7 +578,7 @@ func (g *robberGame) dealt(t testing.TB, seat, n int) map[string]int {
 // with the right probabilities.
 func TestRobberAgainstPlain(t *testing.T) {
 	const goods, stalls = "AaBbCcD", 1
-	games := uint64(80)
+	games := uint64(40)
 	if testing.Short() {
 		games = 10
 	}

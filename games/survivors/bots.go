@@ -16,32 +16,33 @@ func (g *town) score(s *game.State) (n int) {
 	return n
 }
 
-// value tells bots what progress is: what is done of the mission, how the survivors are, how far they are from what is left to
-// do, and how many of the dead are near them.
-func (g *town) value(s *game.State, _ game.Seat) int {
+// value tells bots what progress is. Where goals are left, that is how many, how far the seat's survivor is from the next one, and
+// how they are; where there are none, how long the survivors have held out. Each step counts enough to be noticed.
+func (g *town) value(s *game.State, seat game.Seat) int {
 	goals := []*game.Kind{g.supplies}
 	if slices.Contains(g.plan.Wins, "every hatch is sealed") {
 		goals = append(goals, g.hatch)
 	}
-	left := 0
+	all, left, n := 0, 0, 0
+	for _, k := range goals {
+		all += g.plan.Count(k)
+	}
 	for id := range s.All(goals...) {
 		if g.Has(s.Parent(id)) {
 			left++
 		}
 	}
-	n := 0
 	for id := range s.All(g.people...) {
-		at := s.Parent(id)
-		n += 45*unit.Health.Of(s, id) + 2*min(Experience.Of(s, id), 8) - 25*g.away(s, at, goals)
-		for other := range s.All(g.dead...) {
-			if s.Parent(other) == at {
-				n -= 12
-			}
-		}
+		n += 45*unit.Health.Of(s, id) + 2*min(Experience.Of(s, id), 8) - 12*on(s, s.Parent(id), isDead).Len()
 	}
-	n = 650 - 170*left + n/s.Seats()
-	if g.plan.Count(g.supplies) == 0 && len(goals) == 1 { // what is left to do is to hold out
-		n += 20*Round.Of(s, game.Root) - 200
+	me := unit.Leads.Of(s, seat)
+	switch {
+	case all == 0 || !s.Alive(me):
+		n = 450 + 20*Round.Of(s, game.Root) + n/s.Seats()
+	case left == 0:
+		n = 850 - 25*min(12, g.away(s, s.Parent(me), goals)) + n/s.Seats()
+	default:
+		n = 850 - 680*left/all - (680/all/8-1)*min(8, g.away(s, s.Parent(me), goals)) + n/s.Seats()
 	}
 	return min(max(n, 1), 999)
 }

@@ -50,8 +50,8 @@ var (
 
 	mission = &game.Option[string]{Name: "mission", Label: "Mission", Default: "petrol", Choices: []string{"petrol", "night", "hatches"}}
 	stores  = []string{"pistol", "pistol", "axe", "axe", "shotgun", "lamp", "lamp", "bandage", "bandage", "bandage"}
-	rises   = []string{5: "drifter", 6: "drifter", 7: "lurcher", 8: "drifter drifter", 9: "drifter lurcher", 10: "hulk"} // out of a hatch
-	packs   = []string{"bandage", "axe", "pistol", "lamp"}                                                               // what each survivor has besides a knife
+	rises   = []string{6: "drifter", 7: "drifter", 8: "lurcher", 9: "drifter drifter", 10: "drifter lurcher", 11: "hulk"} // out of a hatch
+	packs   = []string{"bandage", "axe", "pistol", "lamp"}                                                                // what each survivor has besides a knife
 )
 
 // town is what the functions of a game share.
@@ -281,7 +281,7 @@ func (g *town) night(t *game.Tx) {
 	}
 	unit.Script(t, unit.Select(t.State, t.Alive, g.dead...), func(t *game.Tx, id game.ID) bool { return g.prowl(t, id, loudest) })
 	for id := range t.All(g.hatch) { // the later it is and the more was heard, the more come out of a hatch
-		for _, kind := range strings.Fields(rises[min(t.Roll(6)+Round.Of(t, game.Root)/3+(heard+1)/3, len(rises)-1)]) {
+		for _, kind := range strings.Fields(rises[min(t.Roll(6)+Round.Of(t, game.Root)/4+heard/4, len(rises)-1)]) {
 			g.spawner.Spawn(t, unit.Spawn(unit.Named(g.kinds, kind)).In(t.Parent(id)))
 		}
 	}

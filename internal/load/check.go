@@ -27,7 +27,8 @@ func (l *load) checkStore(ctx context.Context, path string) (found int, err erro
 		if _, err := match.Open(kept.Setup, l.rules, kept.Log, nil); err != nil {
 			return found, err
 		}
-		for seq, move := range p.noted {
+		for _, x := range p.noted {
+			seq, move := x.seq, x.move
 			if seq > len(kept.Log) || kept.Log[seq-1].Kind != match.Moved || l.plans != nil && kept.Log[seq-1].Move != move {
 				return found, fmt.Errorf("match %s: entry %d, %q, was acknowledged, but is lost", p.id, seq, move)
 			}
@@ -44,9 +45,9 @@ func (l *load) checkOver(ctx context.Context) (found int, err error) {
 		if err != nil {
 			return found, err
 		}
-		for seq := range p.noted {
-			if seq > m.Match.Entries {
-				return found, fmt.Errorf("match %s: entry %d was acknowledged, but is lost", p.id, seq)
+		for _, x := range p.noted {
+			if x.seq > m.Match.Entries {
+				return found, fmt.Errorf("match %s: entry %d was acknowledged, but is lost", p.id, x.seq)
 			}
 			found++
 		}

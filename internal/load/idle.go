@@ -44,7 +44,7 @@ func (c Generator) Idle(r *game.Rules, n int) (_ *IdleFigures, err error) {
 	if err != nil {
 		return nil, err
 	}
-	l := newLoad(host.url, r, !c.Views)
+	l := c.newLoad(host.url, r)
 	defer l.close()
 	if err := l.open(ctx, n); err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (c Generator) Idle(r *game.Rules, n int) (_ *IdleFigures, err error) {
 	if err != nil {
 		return nil, err
 	}
-	each := func(m memory) float64 { return float64(m.Heap+m.Stacks-bare.Heap-bare.Stacks) / float64(n) / 1024 }
+	each := func(m memory) float64 { return float64(m.size()-bare.size()) / float64(n) / 1024 }
 	f := &IdleFigures{r.Name, n, Clients * n, each(idle), each(live), *load}
 	return f, c.check(ctx, host, l, &f.Load)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -24,27 +25,39 @@ type pair struct {
 	clients []*client.Conn
 	luck    *rand.Rand
 
-	mu     sync.Mutex
-	plan   plan
-	views  []*game.State     // the views of the clients, if they choose from them
-	news   [][][]game.Change // the changes since
-	fork   *game.Fork        // to list the moves of a client
-	moves  []game.Handle     // room for them
-	toAct  []game.Seat       // the seats to act, if clients choose from their views
-	have   []int             // the last entry that each client has
-	want   int               // the entry of the pending move, or 0
-	acked  bool
-	moved  string
-	sent   time.Time
-	over   bool
-	times  []time.Duration
-	noted  map[int]string // acknowledged moves, by entry
-	closed bool
+	mu         sync.Mutex
+	plan       plan
+	views      []*game.State     // the views of the clients, if they choose from them
+	news       [][][]game.Change // the changes since
+	fork       *game.Fork        // to list the moves of a client
+	moves      []game.Handle     // room for them
+	toAct      []game.Seat       // the seats to act, if clients choose from their views
+	have       []int             // the last entry that each client has
+	want       int               // the entry of the pending move, or 0
+	acked      bool
+	moved      string
+	sent       time.Time
+	over       bool
+	times      []time.Duration
+	noted      []noted // acknowledged moves
+	closed     bool
+	idle       bool // it waits
+	tokens     []string
+	answers    []time.Duration // until the player had the answer
+	spectators []*client.Conn
+	audience   *audience // nil without spectators
+	msg        []byte    // room for a request
+}
+
+// noted is an acknowledged move.
+type noted struct {
+	seq  int
+	move string
 }
 
 // newPair creates a match and connects its clients.
 func (l *load) newPair(ctx context.Context) (*pair, error) {
-	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), noted: map[int]string{}, have: make([]int, Clients), views: make([]*game.State, Clients), news: make([][][]game.Change, Clients)}
+	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), have: make([]int, Clients), views: make([]*game.State, Clients), news: make([][][]game.Change, Clients)}
 	if l.plans != nil {
 		p.plan = l.plans[p.luck.IntN(len(l.plans))]
 	}
@@ -53,20 +66,23 @@ func (l *load) newPair(ctx context.Context) (*pair, error) {
 		return nil, err
 	}
 	p.id = made.Match
-	tokens := make([]string, Clients)
-	for seat := range tokens {
+	p.idle, p.tokens = l.idle, make([]string, Clients)
+	for seat := range p.tokens {
 		joined, err := l.client.Join(ctx, l.rules.Name, p.id, wire.Join{Seat: &seat, Name: fmt.Sprint("client ", seat)})
 		if err != nil {
 			return nil, err
 		}
-		tokens[seat] = joined.Token
+		p.tokens[seat] = joined.Token
 	}
-	for seat, token := range tokens {
+	for seat, token := range p.tokens {
 		if err := p.connect(ctx, seat, token); err != nil {
 			return nil, err
 		}
 	}
-	return p, nil
+	if l.watch > 0 && !p.idle {
+		err = p.gather(ctx, l.watch)
+	}
+	return p, err
 }
 
 // connect connects a client to the match, and waits for its welcome.
@@ -78,12 +94,19 @@ func (p *pair) connect(ctx context.Context, seat int, token string) error {
 		return err
 	}
 	p.clients = append(p.clients, conn)
-	p.have[seat] = *m.Seq
+	p.have[seat], p.over = *m.Seq, *m.Over
 	if p.plan == nil {
 		p.toAct = m.ToAct
 		p.views[seat], err = p.load.rules.Load(m.View)
 	}
 	return err
+}
+
+// readAll reads the messages of all clients until their connections are closed.
+func (p *pair) readAll(ctx context.Context) {
+	for i := range p.clients {
+		p.load.work.Go(func() { p.read(context.WithoutCancel(ctx), i) })
+	}
 }
 
 // read handles the messages of a client.
@@ -93,6 +116,7 @@ func (p *pair) read(ctx context.Context, seat int) {
 		buf.Reset()
 		err := p.clients[seat].Read(ctx, &buf)
 		if err == nil {
+			p.load.told(buf.Len())
 			err = p.handle(ctx, seat, buf.Bytes())
 		}
 		if err != nil {
@@ -125,8 +149,8 @@ func (p *pair) handle(ctx context.Context, seat int, text []byte) error {
 		if p.want == 0 || g.Seq != p.want {
 			return fmt.Errorf("entry %d was acknowledged instead of %d", g.Seq, p.want)
 		}
-		p.acked = true
-		p.noted[p.want] = p.moved
+		p.acked, p.answers = true, append(p.answers, time.Since(p.sent))
+		p.noted = append(p.noted, noted{p.want, p.moved})
 		if !time.Now().After(p.load.ends) {
 			p.load.count()
 		}
@@ -161,7 +185,14 @@ func (p *pair) moveOn(ctx context.Context) error {
 			p.load.work.Go(func() { p.load.failed(p.load.begin(ctx)) })
 		}
 	case p.load.running.Load():
-		return p.play(ctx)
+		if p.load.limit == nil {
+			return p.play(ctx)
+		}
+		time.AfterFunc(p.load.limit.Reserve().Delay(), func() {
+			if p.load.running.Load() {
+				p.begin()
+			}
+		})
 	}
 	return nil
 }
@@ -170,7 +201,7 @@ func (p *pair) moveOn(ctx context.Context) error {
 func (p *pair) begin() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.want == 0 && !p.over && !p.closed {
+	if p.want == 0 && !p.over && !p.closed && !p.idle {
 		p.load.failed(p.play(context.Background()))
 	}
 }
@@ -182,15 +213,18 @@ func (p *pair) play(ctx context.Context) error {
 		return err
 	}
 	p.want, p.acked, p.moved = max(p.have[0], p.have[1])+1, false, text
-	msg := fmt.Appendf(nil, `{"id":%d,"do":"play","seq":%d,"move":%q}`, p.want, p.want-1, text)
+	p.msg = strconv.AppendInt(append(p.msg[:0], `{"id":`...), int64(p.want), 10)
+	p.msg = strconv.AppendInt(append(p.msg, `,"do":"play","seq":`...), int64(p.want-1), 10)
+	p.msg = append(strconv.AppendQuote(append(p.msg, `,"move":`...), text), '}')
 	p.sent = time.Now()
-	return p.clients[seat].Send(ctx, msg)
+	p.audience.expects(p.want, p.sent)
+	return p.clients[seat].Send(ctx, p.msg)
 }
 
 // choose returns the next move of the plan, or a random move of a seat to act.
 func (p *pair) choose() (game.Seat, string, error) {
 	if p.plan != nil {
-		n := len(p.noted)
+		n := max(p.have[0], p.have[1]) - Clients // the first entries are those of the players
 		if n >= len(p.plan) {
 			return 0, "", errors.New("the game continues after its end")
 		}
@@ -263,7 +297,7 @@ func (p *pair) shut() {
 		return
 	}
 	p.closed = true
-	for _, c := range p.clients {
+	for _, c := range append(p.clients, p.spectators...) {
 		c.Close()
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
@@ -29,7 +31,10 @@ type load struct {
 	url    string
 	client *client.Client
 	rules  *game.Rules
-	plans  []plan // games chosen in advance; nil if clients choose from their views
+	plans  []plan        // games chosen in advance; nil if clients choose from their views
+	limit  *rate.Limiter // nil without a limit
+	watch  int           // spectators of each match
+	idle   bool          // new matches wait
 
 	running atomic.Bool
 	ends    time.Time
@@ -37,7 +42,11 @@ type load struct {
 	goal    int64         // the number of moves that ends a run; 0 for no limit
 	enough  chan struct{} // signals that goal is reached, or something failed
 	begun   atomic.Int64
-	work    sync.WaitGroup
+	killed  atomic.Bool  // the server was killed, so that failures are no news
+	dropped atomic.Int64 // spectators that the server disconnected
+
+	messages, bytes atomic.Int64 // that the clients and spectators received
+	work            sync.WaitGroup
 
 	mu     sync.Mutex
 	pairs  []*pair // all matches, including finished ones
@@ -50,11 +59,14 @@ type plan []match.Entry
 
 // newLoad prepares a load. If the game has no secrets and no chance, its moves are chosen in advance, so that choosing
 // them does not count in the measurement.
-func newLoad(url string, r *game.Rules, ahead bool) *load {
+func (c Generator) newLoad(url string, r *game.Rules) *load {
 	few := &http.Transport{MaxIdleConnsPerHost: 64} // reuse connections when opening matches
-	l := &load{url: url, client: &client.Client{URL: url, HTTP: &http.Client{Transport: few}}, rules: r, enough: make(chan struct{}, 1)}
+	l := &load{url: url, client: &client.Client{URL: url, HTTP: &http.Client{Transport: few}}, rules: r, watch: c.Watched, enough: make(chan struct{}, 1)}
+	if c.Rate > 0 {
+		l.limit = rate.NewLimiter(rate.Limit(c.Rate), 1)
+	}
 	for i := range uint64(100) {
-		if !ahead {
+		if c.Views {
 			break
 		}
 		p, err := planned(r, i)
@@ -136,20 +148,24 @@ func (l *load) begin(ctx context.Context) error {
 	}
 	l.mu.Unlock()
 	l.begun.Add(1)
-	for i := range p.clients {
-		l.work.Go(func() { p.read(context.WithoutCancel(ctx), i) }) // ends when the connection is closed
-	}
+	p.readAll(ctx)
 	if l.running.Load() {
 		p.begin()
 	}
 	return nil
 }
 
-// failed records an error, and returns the first one.
+// told counts a message of the server.
+func (l *load) told(bytes int) {
+	l.messages.Add(1)
+	l.bytes.Add(int64(bytes))
+}
+
+// failed records an error, unless the server was killed, and returns the first one.
 func (l *load) failed(err error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.err == nil && err != nil {
+	if l.err == nil && err != nil && !l.killed.Load() {
 		l.err = err
 		l.endRun()
 	}
@@ -173,6 +189,17 @@ type Figures struct {
 	ServerSize float64 `json:"server_resident_mb,omitempty"`
 	Ahead      bool    `json:"moves_drawn_beforehand"`
 	Checked    int     `json:"acknowledged_moves_found"`
+
+	Answer50 float64 `json:"answer_p50_ms"` // until the player has the answer
+	Answer99 float64 `json:"answer_p99_ms"`
+	Messages float64 `json:"messages_per_move"` // to all clients and spectators
+	Bytes    float64 `json:"bytes_per_message"`
+
+	Spectators  int      `json:"spectators,omitempty"`        // of each match
+	Spectator50 float64  `json:"spectators_p50_ms,omitempty"` // until all spectators have a move
+	Spectator99 float64  `json:"spectators_p99_ms,omitempty"`
+	Dropped     int      `json:"spectators_dropped,omitempty"` // because they read too slowly
+	Samples     []Sample `json:"samples,omitempty"`
 }
 
 // count counts a move that was acknowledged during the run.
@@ -193,14 +220,18 @@ func (l *load) endRun() {
 // run plays for some time, or until the number of moves is reached.
 func (l *load) run(ctx context.Context, took time.Duration, moves int) (*Figures, error) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(1, runtime.GOMAXPROCS(0)/2))) // leave the others to the server
-	pairs := slices.Clone(l.pairs)
+	l.mu.Lock()
+	pairs := slices.DeleteFunc(slices.Clone(l.pairs), func(p *pair) bool { return p.idle || p.over })
+	l.mu.Unlock()
 	cpu, own := metric(l.url, "process_cpu_seconds_total"), cputime.Process()
 	began, before := time.Now(), l.begun.Load()
-	for _, p := range pairs { // drop measurements from before the run
+	for _, p := range l.pairs { // drop measurements from before the run
 		p.mu.Lock()
-		p.times = nil
+		p.times, p.answers = nil, nil
+		p.audience.taken()
 		p.mu.Unlock()
 	}
+	messages, bytes := l.messages.Load(), l.bytes.Load()
 	l.ends, l.goal = began.Add(took), int64(moves)
 	l.running.Store(true)
 	for _, p := range pairs {
@@ -221,6 +252,10 @@ func (l *load) run(ctx context.Context, took time.Duration, moves int) (*Figures
 		f.ServerCPU = used / float64(n) * 1e6
 		f.ClientCPU = ran.Seconds() / float64(n) * 1e6
 	}
+	if told := l.messages.Load() - messages; told > 0 && n > 0 {
+		f.Messages, f.Bytes = float64(told)/float64(n), float64(l.bytes.Load()-bytes)/float64(told)
+	}
+	f.Spectators, f.Dropped = l.watch, int(l.dropped.Load())
 	f.ServerSize = metric(l.url, "process_resident_memory_bytes") / 1e6
 	l.settle()
 	l.times(f)
@@ -239,20 +274,26 @@ func (l *load) settle() {
 
 // times sorts how long things took.
 func (l *load) times(f *Figures) {
-	var all []time.Duration
+	var all, answers, seen []time.Duration
 	l.mu.Lock()
 	for _, p := range l.pairs {
 		p.mu.Lock()
-		all = append(all, p.times...)
+		all, answers, seen = append(all, p.times...), append(answers, p.answers...), append(seen, p.audience.taken()...)
 		p.mu.Unlock()
 	}
 	l.mu.Unlock()
+	f.P50, f.P99, f.Max = quantile(all, .5), quantile(all, .99), quantile(all, 1)
+	f.Answer50, f.Answer99 = quantile(answers, .5), quantile(answers, .99)
+	f.Spectator50, f.Spectator99 = quantile(seen, .5), quantile(seen, .99)
+}
+
+// quantile sorts times and returns one of them, in milliseconds.
+func quantile(all []time.Duration, share float64) float64 {
 	if len(all) == 0 {
-		return
+		return 0
 	}
 	slices.Sort(all)
-	at := func(share float64) float64 { return float64(all[int(share*float64(len(all)-1))].Microseconds()) / 1000 }
-	f.P50, f.P99, f.Max = at(.5), at(.99), at(1)
+	return float64(all[int(share*float64(len(all)-1))].Microseconds()) / 1000
 }
 
 // close disconnects all clients.
@@ -275,6 +316,11 @@ func (f *Figures) Tell(con *console.Console) {
 	con.Printf("%s of %s, %d clients, %.1f s, moves %s\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients, f.Seconds, how)
 	con.Printf("  %.0f moves per second on disk and acknowledged\n", f.Rate)
 	con.Printf("  time until all clients have a move: median %.1f ms, 99th percentile %.1f ms, maximum %.1f ms\n", f.P50, f.P99, f.Max)
+	con.Printf("  time until the answer: median %.1f ms, 99th percentile %.1f ms; %.1f messages per move, of %.0f bytes\n", f.Answer50, f.Answer99, f.Messages, f.Bytes)
+	if f.Spectators > 0 {
+		con.Printf("  time until all %d spectators of a match have a move: median %.1f ms, 99th percentile %.1f ms; %d spectators were too slow\n", f.Spectators, f.Spectator50, f.Spectator99, f.Dropped)
+	}
+	tellSamples(con, f.Samples)
 	con.Printf("  %d finished matches were replaced; processor time per move: server %.0f µs, clients %.0f µs\n", f.Replaced, f.ServerCPU, f.ClientCPU)
 	con.Printf("  all %d acknowledged moves were found, with correct hashes\n", f.Checked)
 }

@@ -69,19 +69,21 @@ func Serve(all []*game.Rules, path, profile string, con *console.Console) (err e
 	return errors.Join(srv.Close(ctx), web.Close())
 }
 
-// memory is the memory of the server after a garbage collection.
+// memory is the memory of the server after a garbage collection, without what package heap takes.
 type memory struct {
 	Heap       uint64 `json:"heap"`
 	Stacks     uint64 `json:"stacks"`
 	Goroutines int    `json:"goroutines"`
 }
 
+func (m memory) size() int { return int(m.Heap + m.Stacks) }
+
 func tellMemory(w http.ResponseWriter, _ *http.Request) {
 	runtime.GC()
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	json.NewEncoder(w).Encode(memory{m.HeapAlloc, m.StackInuse, runtime.NumGoroutine()})
+	json.NewEncoder(w).Encode(memory{m.HeapAlloc - uint64(heap.Untouched()), m.StackInuse, runtime.NumGoroutine()})
 }
 
 // host is the server under load.
@@ -152,6 +154,17 @@ func (h *host) start(ctx context.Context, profile string) error {
 		}
 		time.Sleep(time.Millisecond)
 	}
+}
+
+// kill ends the server at once, without giving it a chance to finish anything.
+func (h *host) kill() error {
+	if err := h.cmd.Process.Kill(); err != nil {
+		return err
+	}
+	h.cmd.Wait()
+	h.in.Close()
+	h.cmd = nil
+	return nil
 }
 
 // stop stops the server, and keeps its store.

@@ -85,8 +85,11 @@ func (sc Scene) lieOn(v *game.State) {
 	shown, _ := v.Derived()
 	for _, p := range sc.parts {
 		for _, d := range v.Rules().Derived {
+			if shown[d.String()] == nil || d.Look().Hidden {
+				continue // it may be defined for seats only
+			}
 			for i := range p.cells { // what is remembered of a cell comes before what it is
-				if text, ok := d.Value(v, p.cells[i].id).(string); ok && shown[d.String()] != nil && !d.Look().Hidden {
+				if text, ok := d.Value(v, p.cells[i].id).(string); ok {
 					p.cells[i].ground = text
 				}
 			}

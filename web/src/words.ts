@@ -146,6 +146,8 @@ export const words = {
     sort: "Change the order, or drag cards along the hand",
     look: (name: string) => `Show everything of ${name}`,
     times: (n: number) => `×${n}`,
+    track: (label: string, all: string[]) => `${label}: ${all.join(", ")}`,
+    onTrack: (name: string, at: number, goal: number) => `${name} ${at} of ${goal}`,
   },
   board: {
     empty: "empty",

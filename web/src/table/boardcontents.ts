@@ -128,7 +128,16 @@ export function piecesOf(cell: Cell, things: readonly Thing[], position: Positio
 function pieceOf(cell: Cell, thing: Thing, position: Position, picture: boolean): Piece {
   return {
     thing,
-    drawing: shapedAs(cell, drawingOf(thing, position.kind(thing.kind), picture, pictureOf(position, thing))),
+    drawing: shapedAs(
+      cell,
+      drawingOf(
+        thing,
+        position.kind(thing.kind),
+        picture,
+        pictureOf(position, thing),
+        position.table.kinds.length === 1,
+      ),
+    ),
     x: cell.x,
     y: cell.y,
     small: false,

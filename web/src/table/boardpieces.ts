@@ -37,18 +37,23 @@ const strokes = [
   { signs: /^[oO○]$/u, large: drawn(circle(27)), little: drawn(circle(11)) },
 ];
 
-/** drawingOf returns the drawing of a thing. Small pictures omit the signs on bodies. */
+/**
+ * drawingOf returns the drawing of a thing. Small pictures omit the signs on bodies. If the game has no other kind, the colour says all about a
+ * player's piece: the name of its kind is not written on it.
+ */
 export function drawingOf(
   { kind: name, owner, text }: Thing,
   kind: Kind | undefined,
   picture: boolean,
   url = "",
+  onlyKind = false,
 ): Drawing {
   const look = kind?.look ?? {};
   const body = name === faceless ? back : (bodies[look.shape ?? ""] ?? none);
   const bodied = body !== none;
   const shown = look.picture && [...look.picture].length <= 2 ? look.picture : "";
-  const sign = body === back ? "" : picture && bodied ? shown : shown || glyph(kind, owner) || text;
+  const plain = onlyKind && bodied && owner !== undefined && text === (look.label || name);
+  const sign = body === back ? "" : picture && bodied ? shown : shown || glyph(kind, owner) || (plain ? "" : text);
   const stroke = strokes.find((s) => s.signs.test(sign));
   return {
     body,
