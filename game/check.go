@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"reflect"
@@ -46,6 +47,18 @@ func validName(name string) bool { return nameForm.MatchString(name) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
+// artFolder returns the folder art of a file system if there is one, so that what //go:embed art gives can be used as it is.
+func artFolder(art fs.FS) fs.FS {
+	if art == nil {
+		return nil
+	}
+	if at, err := fs.Stat(art, "art"); err != nil || !at.IsDir() {
+		return art
+	}
+	inside, _ := fs.Sub(art, "art") // it fails for invalid names only
+	return inside
+}
+
 // check compiles the rules into r.c. A panic in a board or other kit is reported as a fault too.
 func check(r *Rules) (err error) {
 	var found faults
@@ -60,6 +73,7 @@ func check(r *Rules) (err error) {
 			r.c, err = nil, found
 		}
 	}()
+	r.Art = artFolder(r.Art)
 	switch lower := strings.ToLower(r.Name); {
 	case !validName(r.Name):
 		report("game %q: %s; a game's name must be in lower case", r.Name, nameRule)

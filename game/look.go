@@ -20,6 +20,7 @@ type Look struct {
 	Zone    string   // of a place of each seat: "hand", "front", "behind", "side" or "middle"
 	Ground  string   // of a board or place: the picture under it
 	Overlap int      // of a place: how much neighbours in a row or fan cover each other, in percent
+	Track   int      // of a Part of seats: its highest value; seats race to it on a track
 
 	// Component is an ES module of Rules.Art that draws the place in the browser.
 	Component string

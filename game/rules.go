@@ -15,8 +15,8 @@ type Rules struct {
 	Seats   Seats
 	Roles   []Role // by seat, if seats have names or colors
 
-	// Art has the pictures that Looks name, and ES modules for the browser; Theme is how the table looks. Both are
-	// hints, not part of rules or hash.
+	// Art has the pictures that Looks name, and ES modules for the browser: a folder, or what //go:embed art gives.
+	// Theme is how the table looks. Both are hints, not part of rules or hash.
 	Art   fs.FS
 	Theme Theme
 

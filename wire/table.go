@@ -84,6 +84,8 @@ type Part struct {
 
 	Words []string `json:"words,omitempty" nullable:"false" doc:"Words for the values 0, 1, 2 and so on, which may stand in the names of pictures."`
 
+	Track int `json:"track,omitempty" doc:"The highest value: seats race to it on a track."`
+
 	Derived bool `json:"derived,omitempty" doc:"It is computed from the view: its values are in the field derived of messages, not in views and changes."`
 }
 
@@ -130,7 +132,7 @@ func TableOf(s *game.State) Table {
 }
 
 func partOf(x game.ValueInfo, home *zeros.Home) Part {
-	part := Part{Name: x.Name, Label: x.Look.Label, Hidden: x.Look.Hidden, Words: x.Look.Words}
+	part := Part{Name: x.Name, Label: x.Look.Label, Hidden: x.Look.Hidden, Words: x.Look.Words, Track: x.Look.Track}
 	if part.Hidden {
 		return part
 	}

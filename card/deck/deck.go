@@ -29,14 +29,16 @@ var (
 //go:embed art
 var files embed.FS
 
-// Art returns the pictures of the deck together with those of a game. Files of the game replace those of the deck
-// with the same name, such as back.svg.
+// Art returns the pictures of the deck together with those of a game: a folder, or what //go:embed art gives. Files of
+// the game replace those of the deck with the same name, such as back.svg.
 func Art(own ...fs.FS) fs.FS {
-	deck, err := fs.Sub(files, "art")
-	if err != nil {
-		panic(err) // the name is constant and valid
+	all := append(slices.Clone(own), files)
+	for i, layer := range all {
+		if at, err := fs.Stat(layer, "art"); err == nil && at.IsDir() {
+			all[i], _ = fs.Sub(layer, "art") // it fails for invalid names only
+		}
 	}
-	return layers(append(slices.Clone(own), deck))
+	return layers(all)
 }
 
 // layers are file systems without folders, the first of which has priority.

@@ -2,16 +2,12 @@ package connect4
 
 import (
 	"embed"
-	"io/fs"
 
 	"github.com/plygame/ply/game"
 )
 
 //go:embed art
-var files embed.FS
+var art embed.FS // the pictures
 
-// art has the pictures, and theme the colours of the table.
-var (
-	art, _ = fs.Sub(files, "art")
-	theme  = game.Theme{Felt: "#dfe8f7 #1c2334", Accent: "#2450b0 #9dbcff", Cell: "#2f62cf #2a55b2"}
-)
+// theme has the colours of the table.
+var theme = game.Theme{Felt: "#dfe8f7 #1c2334", Accent: "#2450b0 #9dbcff", Cell: "#2f62cf #2a55b2"}

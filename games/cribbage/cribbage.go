@@ -2,13 +2,16 @@
 package cribbage
 
 import (
-	"slices"
+	"embed"
 	"strconv"
 
 	"github.com/plygame/ply/card"
 	"github.com/plygame/ply/card/deck"
 	"github.com/plygame/ply/game"
 )
+
+//go:embed art
+var art embed.FS // the pictures beside those of the deck
 
 var (
 	oneDeal = &game.Option[bool]{Name: "one-deal", Label: "One deal", Description: "Play a single deal; the most points win.", Default: false}
@@ -17,7 +20,7 @@ var (
 
 var (
 	// Points are a player's points; partners have the same. Dealer is who has the crib.
-	Points = game.NewPart[int]("points").Looks(game.Look{Label: "Points"})
+	Points = game.NewPart[int]("points").Looks(game.Look{Label: "Points", Track: goal})
 	Dealer = game.NewPart[game.Seat]("dealer").Looks(game.Look{Label: "Dealer"})
 
 	// Sum is the count of the line of cards in the play, and Next the player who goes on.
@@ -31,7 +34,7 @@ var (
 	Missed = game.NewPart[int]("missed").Looks(game.Look{Hidden: true})
 )
 
-const rules = `Two players get six cards and put two into the crib, which belongs to the dealer. Three or four players get five cards and put one into it; with three, one more
+const rules = `The first dealer is drawn; then players deal in turn. Two players get six cards and put two into the crib, which belongs to the dealer. Three or four players get five cards and put one into it; with three, one more
 comes from the deck. Four players are two pairs who sit opposite each other and score together. Then a card is cut, the starter; if it is a jack, the dealer pegs 2.
 
 Play: beginning on the dealer's left, players lay down a card in turn and add its value to the count, up to 31. Aces count 1, jacks, queens and kings 10. Peg 2 for making
@@ -40,7 +43,7 @@ the count is 31; then a new count begins.
 
 Show: beginning on the dealer's left, hands are counted with the starter, last that of the dealer, and then the crib: 2 for each combination of 15, 2 for each pair, 1 for each
 card of a run, 4 for a flush in the hand, 5 with the starter (in the crib, only 5), and 1 for the jack of the starter's suit. With the option muggins, players count their own
-hands, and the next player may claim what they have missed.
+hands, and the next player may claim what they have missed; counting too much is corrected without a penalty. What is pegged in the play is always counted for you.
 
 The first to have 121 points wins at once. A player with less than 91 points is skunked, and the win counts twice; with less than 61 it counts four times.`
 
@@ -99,18 +102,18 @@ func New(single, strict bool) *game.Rules {
 	}
 	g.playing.Look.Picture = deck.Picture
 	return &game.Rules{
-		Name: "cribbage", Version: "1",
+		Name: "cribbage", Version: "2",
 		About: game.About{
 			Title: "Cribbage", Description: "Fifteens, pairs and runs: be the first to peg 121 points.", Rules: rules,
 			Minutes: 30, Complexity: 3, Categories: []string{"cards"}, Picture: "cover.svg",
 		},
-		Art: art, Theme: theme,
+		Art: deck.Art(art), Theme: game.Theme{Felt: "#633629", Accent: "#8a4b00 #ffcf7a", Back: deck.Back},
 		Seats: game.Between(2, 4), Options: []game.Setting{oneDeal.Is(single), muggins.Is(strict)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), muggins.In(v)) },
 		Layout:  []game.Layout{g.deck, g.starter, g.crib, g.line, g.hand, g.front}, Kinds: []*game.Kind{g.playing},
-		Parts: append(card.Parts(), Points, Dealer, Sum, Next, Above, Missed),
-		Setup: g.setup, Flow: &game.Loop{Do: deal}, Fits: g.fits, Value: g.value,
+		Parts: append(card.Parts(), Points, Dealer, Sum, Next, Above, Missed), Derived: g.counts(),
+		Setup: g.setup, Flow: &game.Loop{Do: deal}, Fits: g.fits, Value: g.value, Levels: [4]int{12, 50, 200, 1000},
 	}
 }
 
@@ -359,43 +362,35 @@ func (g *table) fits(s *game.State, _ game.Seat) bool {
 	return true
 }
 
-// value compares the points of a seat, with what its hand will count, with the most that others have.
+// value compares the points of a seat with the most that others have, and adds what its hand will count, and the crib, for
+// or against it. The hands of others are left out: they are guesses, and hardly depend on what the seat does.
 func (g *table) value(s *game.State, seat game.Seat) int {
-	all := Points.BySeat(s)
-	if g.counts(s) {
-		for x := range all {
-			all[x] += g.expected(s, game.Seat(x))
-		}
-		if s.Seats() == 4 {
-			for x := range all[:2] {
-				all[x] += g.expected(s, game.Seat(x+2))
-				all[x+2] = all[x]
-			}
+	if !s.Committed().Empty() {
+		return -1 // until all have discarded
+	}
+	mine, others := 0, 0
+	for x, points := range Points.BySeat(s) {
+		if g.partners(s, seat, game.Seat(x)) {
+			mine = points
+		} else {
+			others = max(others, points)
 		}
 	}
-	mine := all[seat]
-	if s.Seats() == 4 {
-		all[(seat+2)%4] = 0
+	lead := 8 * (mine - others)
+	if s.Count(g.crib) == 4 && s.Count(g.starter) == 1 {
+		lead += g.expected(s, seat)
 	}
-	all[seat] = 0
-	return min(1000, max(0, 500+10*(mine-slices.Max(all))))
+	return min(1000, max(0, 500+lead*3/2))
 }
 
-// counts reports whether the hands are still to be counted.
-func (g *table) counts(s *game.State) bool {
-	cards := 0
-	for seat := range game.Seat(s.Seats()) {
-		cards += s.Count(g.hand.Of(seat))
-	}
-	return cards > 0 && s.Count(g.crib) == 4
+// partners reports whether two players score together; everybody does with themselves.
+func (g *table) partners(s *game.State, a, b game.Seat) bool {
+	return a == b || s.Seats() == 4 && (a+b)%2 == 0
 }
 
-// expected is what a hand, and the crib of the dealer, will count. Before the cut, any card may be the starter.
-func (g *table) expected(s *game.State, seat game.Seat) int {
-	starter := s.First(g.starter)
-	if starter == 0 {
-		starter = s.Last(g.deck)
-	}
+// expected is what the hand of a player and the crib will count, in eighths: with the starter, and with seven others instead, so
+// that bots do not take luck for skill when they discard.
+func (g *table) expected(s *game.State, seat game.Seat) (eighths int) {
 	var hand, crib [4]card.Face
 	n := 0
 	for _, in := range [3]game.ID{g.hand.Of(seat), g.front.Of(seat), g.line.ID()} {
@@ -406,14 +401,47 @@ func (g *table) expected(s *game.State, seat game.Seat) int {
 			}
 		}
 	}
-	sum := Show(hand, card.Of(s, starter), false).Sum()
-	if seat != dealer(s) {
-		return sum
-	}
 	n = 0
 	for id := range s.In(g.crib) {
 		crib[n] = card.Of(s, id)
 		n++
 	}
-	return sum + Show(crib, card.Of(s, starter), true).Sum()
+	sign := -1
+	if g.partners(s, seat, dealer(s)) {
+		sign = 1
+	}
+	add := func(starter game.ID) {
+		eighths += Show(hand, card.Of(s, starter), false).Sum() + sign*Show(crib, card.Of(s, starter), true).Sum()
+	}
+	add(s.First(g.starter))
+	n = 1
+	for id := range s.In(g.deck) {
+		if n++; n > 8 {
+			break
+		}
+		add(id)
+	}
+	return eighths
+}
+
+// counts shows what each hand counts, and the crib, when all cards have been played.
+func (g *table) counts() []game.AnyDerived {
+	shown := func(s *game.State, from game.ID, crib bool) string {
+		if s.Count(from) != 4 || s.Count(g.starter) == 0 || s.Count(g.line) > 0 {
+			return ""
+		}
+		var hand [4]card.Face
+		n := 0
+		for id := range s.In(from) {
+			hand[n] = card.Of(s, id)
+			if n++; hand[n-1].Rank == 0 {
+				return "" // face down
+			}
+		}
+		return strconv.Itoa(Show(hand, card.Of(s, s.First(g.starter)), crib).Sum())
+	}
+	return []game.AnyDerived{
+		game.NewDerived("shows", func(s *game.State, seat game.ID) string { return shown(s, g.front.Of(s.Owner(seat)), false) }).OnSeats().Looks(game.Look{Label: "Hand"}),
+		game.NewDerived("crib-shows", func(s *game.State, _ game.ID) string { return shown(s, g.crib.ID(), true) }).OnTable().Looks(game.Look{Label: "Crib"}),
+	}
 }

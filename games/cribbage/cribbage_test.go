@@ -87,7 +87,23 @@ func TestDeal(t *testing.T) {
 	g.ExpectSaid("player 1 shows 15 points: 8 for fifteens, 6 for pairs, 1 for the jack of the suit")
 	g.ExpectSaid("the crib of player 1 is worth 8 points: 8 for fifteens")
 	points(t, g, 9+15+8, 4+16)
+	shown, err := g.State().View(0).Derived()
+	if err != nil || fmt.Sprintf("%s", shown) != `map[crib-shows:map[table:"8"] shows:map[seat/0:"15" seat/1:"16"]]` {
+		t.Errorf("the counts are shown as %s, %v", shown, err)
+	}
 	g.ExpectWinner(0)
+}
+
+// TestAfterGo checks that pairs and runs do not go on across a new count.
+func TestAfterGo(t *testing.T) {
+	g := dealt(t, true, false, 2, "hand 1: 9♥ 8♦ J♣ Q♠ K♠ 2♥; hand 2: 10♦ 10♠ 9♣ 4♠ Q♦ 3♣; deck: 6♣")
+	g.PlayAll("discard K♠+2♥", "discard Q♦+3♣")
+	plays(g, "10♦ J♣ 10♠") // 30: nobody has an ace
+	g.ExpectSaid("player 2 pegs 1 for the last card: 1")
+	plays(g, "9♥") // 9, 10, J are no run any more
+	points(t, g, 0, 1)
+	plays(g, "9♣")
+	g.ExpectSaid("player 2 pegs 2 for pairs: 3")
 }
 
 // TestGo checks that a player who cannot go on says so, and that re-deals respect it.
@@ -142,6 +158,34 @@ func TestHeels(t *testing.T) {
 	g := dealt(t, true, false, 2, "hand 1: 9♥ 9♦ 7♣ Q♠ K♠ 2♥; hand 2: 8♥ 10♠ 10♥ 4♠ Q♦ 3♣; deck: J♦")
 	g.PlayAll("discard K♠+2♥", "discard Q♦+3♣")
 	g.ExpectSaid("player 1 pegs 2 for his heels: 2")
+}
+
+// TestHeelsWin looks for games that end with the jack that is turned up, before a card is played.
+func TestHeelsWin(t *testing.T) {
+	found := 0
+	s, err := cribbage.New(false, false).Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := s.Fork()
+	for seed := range uint64(2000) {
+		f.Reset(s)
+		f.Seed(seed)
+		if _, err := f.Playout(2000); err != nil {
+			t.Fatal(err)
+		}
+		end := f.State()
+		if end.Count(end.Find("hand/0")) < 4 || end.Count(end.Find("hand/1")) < 4 {
+			continue
+		}
+		found++
+		if jack := end.First(end.Find("starter")); card.Ranks.Of(end, jack) != card.Jack || !end.Won(cribbage.Dealer.Of(end, game.Root)) {
+			t.Fatalf("seed %d ended before the play:\n%s", seed, gametest.Debug(end))
+		}
+	}
+	if found == 0 {
+		t.Error("no game ended with his heels")
+	}
 }
 
 func TestMuggins(t *testing.T) {

@@ -2,10 +2,16 @@
 package gin
 
 import (
+	"embed"
+	"strconv"
+
 	"github.com/plygame/ply/card"
 	"github.com/plygame/ply/card/deck"
 	"github.com/plygame/ply/game"
 )
+
+//go:embed art
+var art embed.FS // the pictures beside those of the deck
 
 var (
 	oneDeal = &game.Option[bool]{Name: "one-deal", Label: "One deal", Description: "Play a single deal instead of a match.", Default: false}
@@ -24,16 +30,21 @@ var (
 	// Voids counts the deals in a row in which nobody knocked.
 	Voids = game.NewPart[int]("voids").Looks(game.Look{Hidden: true})
 
-	// Knocker is who has ended the deal, and Drawn tells that somebody has drawn a card in it.
+	// Knocker is who has ended the deal.
 	Knocker = game.NewPart[game.Seat]("knocker").Looks(game.Look{Hidden: true})
-	Drawn   = game.NewPart[bool]("drawn").Looks(game.Look{Hidden: true})
+
+	// Refused counts the players who have refused the first card. It is gone once somebody has drawn.
+	Refused = game.NewPart[int]("refused").Looks(game.Look{Hidden: true})
 )
+
+// gone is the value of Refused when the first card is not offered any more.
+const gone = 3
 
 const rules = `Each player gets ten cards, and one is turned up. First the player who did not deal may take it, then the dealer; if both pass, the first player must draw from
 the deck. From then on, draw the top card of the deck or of the discard pile, and discard a card; what you took from the discard pile you cannot discard at once.
 
 Melds are three or four cards of a rank, and three or more of a suit in sequence, with the ace low. What is in no meld is deadwood: aces count 1, jacks, queens and kings
-10. Instead of discarding, you may knock with a card that leaves you 10 deadwood or less. Both hands are laid out, and the other player lays off deadwood on the
+10. Instead of an ordinary discard, you may knock with one that leaves you 10 deadwood or less. Both hands are laid out for you with the melds that leave the least, and the other player lays off deadwood on the
 melds of the player who knocked, unless that player has gin, no deadwood at all.
 
 The player who knocked scores the difference in deadwood; gin scores 20 more. A player who has no more deadwood than the one who knocked undercuts
@@ -68,7 +79,7 @@ var melds = func() *card.Melds {
 type table struct {
 	playing                   *game.Kind
 	stock, pile, hand, melded *game.Place
-	drop, last                *game.Pick[game.ID]
+	from, drop                *game.Pick[game.ID]
 	oneDeal, big              bool
 }
 
@@ -85,48 +96,40 @@ func New(single, big bool) *game.Rules {
 	g.playing.Look.Picture = deck.Picture
 
 	// A turn: draw, then discard or knock. The card that is turned up first can only be taken or refused.
-	take := &game.Action{Name: "take", Label: "Take the discard", Reads: "{seat} takes the discard", Do: g.take}
-	pass := &game.Action{Name: "pass", Label: "Pass", Reads: "{seat} passes", Do: func(*game.Tx) {}}
-	draw := &game.Action{Name: "draw", Label: "Draw from the deck", Reads: "{seat} draws", NoUndo: true, Do: func(t *game.Tx) {
-		t.Draw(g.stock, g.hand.Of(t.Seat), 1)
-		Drawn.Set(t, game.Root, true)
-	}}
+	// Players click the deck or the discard pile to draw.
+	g.from = &game.Pick[game.ID]{Name: "from", Prompt: "Draw from the deck or from the discard pile", From: g.sources}
+	draw := &game.Action{Name: "draw", Label: "Draw", Pick: []game.Choice{g.from}, NoUndo: true, Do: g.draw}
+	pass := &game.Action{Name: "pass", Label: "Pass", Reads: "{seat} passes", Do: func(t *game.Tx) { Refused.Add(t, game.Root, 1) }}
 	g.drop = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you discard?", From: g.free}
 	discard := &game.Action{Name: "discard", Label: "Discard", Reads: "{seat} discards {card}", Pick: []game.Choice{g.drop}, Do: func(t *game.Tx) { g.discard(t, g.drop.In(t)) }}
-	g.last = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you discard to knock?", From: g.knocks}
-	knock := &game.Action{Name: "knock", Label: "Knock", Reads: "{seat} knocks with {card}", NoUndo: true, Pick: []game.Choice{g.last}, Do: func(t *game.Tx) {
-		g.discard(t, g.last.In(t))
-		Knocker.Set(t, game.Root, t.Seat)
-	}}
-	ends := []*game.Action{discard, knock}
+	ends := []*game.Action{discard, g.knock("knock", "Knock", 1, most, "more than 10 deadwood would be left"), g.knock("gin", "Gin", 0, 0, "some deadwood would be left")}
 	if big {
 		ends = append(ends, &game.Action{Name: "big-gin", Label: "Big gin", Reads: "{seat} has big gin", NoUndo: true, Do: func(t *game.Tx) { Knocker.Set(t, game.Root, t.Seat) },
 			If: game.When("some cards are in no meld", func(t *game.Tx) bool { return deadwood(g.group(t, t.Seat)) == 0 })})
 	}
 	other := func(t *game.Tx) game.Seat { return 1 - Dealer.Of(t, game.Root) }
 	turn := &game.EachSeat{Name: "turn", Continue: true, Do: game.Steps{
-		&game.Act{Name: "stock", Label: "Draw", If: g.untaken, Actions: []*game.Action{draw}}, // both have refused the first card
-		&game.Act{Name: "draw", Label: "Draw", If: g.lacks, Actions: []*game.Action{draw, take}},
+		&game.Act{Name: "draw", Label: "Draw", If: g.lacks, Actions: []*game.Action{draw}},
 		&game.Act{Name: "end", Label: "Discard", Actions: ends},
 	}}
 	offered := &game.EachSeat{Name: "offer", From: other, Do: game.Steps{
-		&game.Act{Name: "upcard", Label: "The first card", If: g.untaken, Actions: []*game.Action{take, pass}},
+		&game.Act{Name: "upcard", Label: "The first card", If: g.untaken, Actions: []*game.Action{draw, pass}},
 		&game.Act{Name: "first", Label: "Discard", If: g.holds, Actions: ends},
 	}}
 	seen := &game.Action{Name: "next", Label: "Next deal", Description: "Go on when you have looked at the hands.", Do: func(*game.Tx) {}}
 	return &game.Rules{
-		Name: "gin", Version: "2",
+		Name: "gin", Version: "3",
 		About: game.About{
 			Title: "Gin rummy", Description: "Make sets and runs, and knock before your opponent does.", Rules: rules,
 			Minutes: 20, Complexity: 2, Categories: []string{"cards", "rummy"}, Picture: "cover.svg",
 		},
-		Art: art, Theme: theme,
+		Art: deck.Art(art), Theme: game.Theme{Felt: "#25506d", Accent: "#8a5a00 #ffd166", Back: deck.Back},
 		Seats: game.Exactly(2), Options: []game.Setting{oneDeal.Is(single), bigGin.Is(big)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make:    func(v game.Values) *game.Rules { return New(oneDeal.In(v), bigGin.In(v)) },
 		Layout:  []game.Layout{g.stock, g.pile, g.hand, g.melded}, Kinds: []*game.Kind{g.playing},
-		Parts: append(card.Parts(), Points, Hands, Dealer, Taken, Voids, Knocker, Drawn),
-		Setup: g.setup, Value: g.value,
+		Parts: append(card.Parts(), Points, Hands, Dealer, Taken, Voids, Knocker, Refused), Derived: []game.AnyDerived{g.deadwood()},
+		Setup: g.setup, Value: g.value, Levels: [4]int{4, 12, 50, 200},
 		Flow: &game.Loop{Do: game.Steps{
 			&game.Phase{Name: "deal", Label: "Play", EndIf: g.over, Do: game.Steps{offered, &game.Loop{Do: turn}}, End: g.score},
 			&game.Phase{Name: "shown", Label: "The hands are shown", Do: &game.Together{Name: "looking", Label: "The hands are shown", Actions: []*game.Action{seen}}, End: g.redeal},
@@ -146,7 +149,7 @@ func (g *table) deal(t *game.Tx) {
 	card.Deal(t, g.stock, g.hand, 10)
 	t.Draw(g.stock, g.pile, 1)
 	Knocker.Set(t, game.Root, game.Nobody)
-	Drawn.Set(t, game.Root, false)
+	Refused.Set(t, game.Root, 0)
 }
 
 // lacks reports whether the player has yet to draw; holds, that they have.
@@ -154,13 +157,31 @@ func (g *table) lacks(t *game.Tx) bool { return t.Count(g.hand.Of(t.Seat)) == 10
 func (g *table) holds(t *game.Tx) bool { return t.Count(g.hand.Of(t.Seat)) == 11 }
 
 // untaken reports whether the first card still lies there.
-func (g *table) untaken(t *game.Tx) bool { return !Drawn.Of(t, game.Root) }
+func (g *table) untaken(t *game.Tx) bool { return Refused.Of(t, game.Root) < gone }
 
-func (g *table) take(t *game.Tx) {
-	id := t.Last(g.pile)
+// sources are where the player may draw from: only the first card while it is offered, and not that one when both have refused it.
+func (g *table) sources(t *game.Tx) game.Set[game.ID] {
+	switch Refused.Of(t, game.Root) {
+	case gone:
+		return game.SetOf(g.stock.ID(), g.pile.ID())
+	case 2:
+		return game.SetOf(g.stock.ID())
+	}
+	return game.SetOf(g.pile.ID())
+}
+
+// draw takes the top card. Everyone sees what is taken from the discard pile; it cannot be discarded at once.
+func (g *table) draw(t *game.Tx) {
+	from := g.from.In(t)
+	id := t.Last(from)
 	t.Move(id, g.hand.Of(t.Seat))
+	Refused.Set(t, game.Root, gone)
+	if from == g.stock.ID() {
+		t.Say("{0} draws from the deck", t.Seat)
+		return
+	}
 	Taken.Set(t, game.Root, id)
-	Drawn.Set(t, game.Root, true)
+	t.Say("{0} takes {1}", t.Seat, id)
 }
 
 // free are the cards that can be discarded.
@@ -171,13 +192,27 @@ func (g *table) free(t *game.Tx) game.Set[game.ID] {
 	return g.hand.Contents(t)
 }
 
-// knocks are the discards that leave no more deadwood than one can knock with.
-func (g *table) knocks(t *game.Tx) game.Set[game.ID] {
+// knock ends the deal with a discard that leaves at least and at most so much deadwood.
+func (g *table) knock(name, label string, least, most int, why string) *game.Action {
+	card := &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you discard?", From: func(t *game.Tx) game.Set[game.ID] { return g.leaving(t, least, most) }}
+	return &game.Action{Name: name, Label: label, Reads: "{seat} discards {card}: " + name, NoUndo: true, Pick: []game.Choice{card},
+		If: game.When(why, func(t *game.Tx) bool { return !g.leaving(t, least, most).Empty() }),
+		Do: func(t *game.Tx) {
+			g.discard(t, card.In(t))
+			Knocker.Set(t, game.Root, t.Seat)
+		}}
+}
+
+// leaving are the discards that leave this much deadwood.
+func (g *table) leaving(t *game.Tx, least, most int) game.Set[game.ID] {
 	hand := g.group(t, t.Seat)
-	if melds.Count(hand) > 100 && deadwood(hand) > most+10 {
+	if deadwood(hand) > most+10 { // a card counts 10 at most
 		return game.Set[game.ID]{}
 	}
-	return g.free(t).Where(func(id game.ID) bool { return deadwood(hand&^card.Of(t, id).Group()) <= most })
+	return g.free(t).Where(func(id game.ID) bool {
+		left := deadwood(hand &^ card.Of(t, id).Group())
+		return left >= least && left <= most
+	})
 }
 
 func (g *table) discard(t *game.Tx, id game.ID) {
@@ -196,6 +231,17 @@ func deadwood(hand card.Group) int {
 	var space [8]card.Group
 	_, rest := melds.Best(hand, space[:0])
 	return melds.Count(rest)
+}
+
+// deadwood shows players what they would be left with. On the view of the other player the hand is face down.
+func (g *table) deadwood() *game.Derived[string] {
+	return game.NewDerived("deadwood", func(s *game.State, seat game.ID) string {
+		hand := s.Contents(g.hand.Of(s.Owner(seat)))
+		if hand.Empty() || !card.Ranks.Where(s, hand, 0).Empty() {
+			return ""
+		}
+		return strconv.Itoa(deadwood(card.GroupOf(s, hand)))
+	}).OnSeats().Looks(game.Look{Label: "Deadwood"})
 }
 
 // over reports whether somebody has knocked, or only two cards are left after a discard.
@@ -364,9 +410,17 @@ func (g *table) redeal(t *game.Tx) {
 	g.deal(t)
 }
 
-// value compares points and deadwood.
+// value adds up the lead in points and how little deadwood the player would be left with. The hand of the other player is a
+// guess that hardly depends on what this one does, so it does not count.
 func (g *table) value(s *game.State, seat game.Seat) int {
-	lead := Points.Of(s, seat) - Points.Of(s, 1-seat)
-	wood := deadwood(g.group(s, 1-seat)) - deadwood(g.group(s, seat))
-	return min(1000, max(0, 500+4*lead+3*wood))
+	var space [8]card.Group
+	hand := g.group(s, seat)
+	_, rest := melds.Best(hand, space[:0])
+	wood, most := melds.Count(rest), 0
+	if hand.Len() == 11 { // a card is still to be discarded
+		for f := range rest.Faces() {
+			most = max(most, melds.Worth[f.Rank])
+		}
+	}
+	return min(1000, max(0, 620+4*(Points.Of(s, seat)-Points.Of(s, 1-seat)-wood+most)))
 }

@@ -41,8 +41,8 @@ const (
 func TestFirstCard(t *testing.T) {
 	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: K♦; deck: 6♥ 6♠")
 	g.ExpectTurn(1)
-	g.Refuse(1, "draw", game.Unavailable)
-	g.PlayAll("pass", "take")
+	g.Refuse(1, "draw deck", game.NotOffered)
+	g.PlayAll("pass", "draw pile")
 	g.RefuseWords(0, "discard K♦", "K♦ cannot be chosen")
 	g.Play(0, "discard 4♥")
 	g.ExpectTurn(1)
@@ -50,17 +50,18 @@ func TestFirstCard(t *testing.T) {
 	g.Undo()
 	g.Play(0, "pass")
 	g.ExpectTurn(1)
-	g.Refuse(1, "take", game.Unavailable) // both have refused it
-	g.Play(1, "draw")
+	g.Refuse(1, "draw pile", game.NotOffered) // both have refused it
+	g.Play(1, "draw deck")
 	g.ExpectIn("pile", "K♦")
 }
 
 func TestGin(t *testing.T) {
 	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: K♦")
 	g.ExpectUnavailable(1, "knock", "")
-	g.Play(1, "take")
-	g.Refuse(1, "knock 7♦", game.NotOffered)
-	g.Play(1, "knock 5♦")
+	g.Play(1, "draw pile")
+	g.ExpectSaid("player 2 takes K♦")
+	g.Refuse(1, "gin 7♦", game.NotOffered)
+	g.Play(1, "gin 5♦")
 	g.ExpectSaid("player 2 has 0 deadwood, player 1 has 31") // nothing is laid off on gin
 	g.ExpectSaid("player 2 scores 51 for gin: 51 in all")
 	g.ExpectWinner(1)
@@ -68,7 +69,9 @@ func TestGin(t *testing.T) {
 
 func TestKnock(t *testing.T) {
 	g := dealt(t, gin.New(true, false), "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ 2♥ 2♠ Q♥; "+plain+"; pile: 3♥")
-	g.PlayAll("take", "knock Q♥")
+	g.PlayAll("draw pile")
+	g.ExpectUnavailable(1, "gin", "some deadwood would be left")
+	g.PlayAll("knock Q♥")
 	g.ExpectSaid("player 2 has 7 deadwood, player 1 has 24") // 7♣ is laid off
 	g.ExpectSaid("player 2 scores 17 for a knock: 17 in all")
 	g.ExpectIn("melds/1", "7♦", "7♥", "7♠", "A♣", "2♣", "3♣", "4♣", "7♣")
@@ -76,25 +79,25 @@ func TestKnock(t *testing.T) {
 
 func TestUndercut(t *testing.T) {
 	g := dealt(t, gin.New(true, false), "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ 2♥ 2♠ Q♥; hand 1: A♦ 2♦ 3♦ 9♣ 9♥ 9♠ 9♦ 7♣ 5♣ A♥; pile: 3♥")
-	g.PlayAll("take", "knock Q♥")
+	g.PlayAll("draw pile", "knock Q♥")
 	g.ExpectSaid("player 1 scores 16 for an undercut: 16 in all") // 7♣ and 5♣ are laid off, 1 is left
 	g.ExpectWinner(0)
 }
 
 func TestBigGin(t *testing.T) {
 	g := dealt(t, gin.New(true, true), "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ K♥ K♠ 5♣; "+plain+"; pile: K♦")
-	g.PlayAll("take", "big-gin")
+	g.PlayAll("draw pile", "big-gin")
 	g.ExpectSaid("player 2 scores 62 for big gin")
 }
 
 // TestMatch plays two deals that player 2 wins with gin.
 func TestMatch(t *testing.T) {
 	g := dealt(t, gin.New(false, false), sharp+"; "+plain+"; pile: K♦")
-	g.PlayAll("take", "knock 5♦", "next", "next")
+	g.PlayAll("draw pile", "gin 5♦", "next", "next")
 	g.ExpectSaid("player 2 deals")
 	g.ExpectTurn(0)
 	g.Deal(sharp + "; " + plain + "; pile: K♦")
-	g.PlayAll("pass", "take", "knock 5♦")
+	g.PlayAll("pass", "draw pile", "gin 5♦")
 	g.ExpectSaid("player 2 wins the match with 342 points to 0") // 102, 200 for the match, 40 for two deals
 	g.ExpectWinner(1)
 }
@@ -107,7 +110,7 @@ func TestVoid(t *testing.T) {
 		g.PlayAll("pass", "pass")
 		for s := g.State(); s.Count(s.Find("deck")) > 2; s = g.State() {
 			seat := s.Turn()
-			g.Play(seat, "draw")
+			g.Play(seat, "draw deck")
 			s = g.State()
 			g.Play(seat, "discard "+s.Name(s.Last(s.Find(fmt.Sprintf("hand/%d", seat)))))
 		}
@@ -126,9 +129,9 @@ func TestVoid(t *testing.T) {
 // TestTurns checks who goes on after the first card was taken, by either player.
 func TestTurns(t *testing.T) {
 	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: 6♦")
-	g.PlayAll("take", "discard K♥")
+	g.PlayAll("draw pile", "discard K♥")
 	g.ExpectTurn(0)
-	g.PlayAll("draw", "discard Q♣")
+	g.PlayAll("draw deck", "discard Q♣")
 	g.ExpectTurn(1)
 }
 
@@ -136,7 +139,7 @@ func TestTurns(t *testing.T) {
 func TestBoxes(t *testing.T) {
 	const cut = "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ 2♥ 2♠ Q♥; hand 1: A♦ 2♦ 3♦ 9♣ 9♥ 9♠ 9♦ 7♣ 5♣ A♥; pile: 3♥"
 	g := dealt(t, gin.New(false, false), cut)
-	g.PlayAll("take", "knock Q♥")
+	g.PlayAll("draw pile", "knock Q♥")
 	g.ExpectSaid("player 1 scores 16 for an undercut: 16 in all")
 	g.PlayAll("next", "next")
 	for range 2 {
@@ -144,7 +147,7 @@ func TestBoxes(t *testing.T) {
 		if g.State().Turn() == 0 {
 			g.Play(0, "pass")
 		}
-		g.PlayAll("take", "knock 5♦")
+		g.PlayAll("draw pile", "gin 5♦")
 		if !g.State().Over() {
 			g.PlayAll("next", "next")
 		}
@@ -214,10 +217,25 @@ func TestLayOffs(t *testing.T) {
 	}
 }
 
+// TestDeadwood checks that players are shown their own deadwood, and not that of the other player before the hands are shown.
+func TestDeadwood(t *testing.T) {
+	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: K♦")
+	for seat, want := range []string{`map[seat/0:"31"]`, `map[seat/1:"25"]`} {
+		shown, err := g.State().View(game.Seat(seat)).Derived()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%s", shown["deadwood"]); got != want {
+			t.Errorf("player %d sees %s, want %s", seat+1, got, want)
+		}
+	}
+	g.ExpectUnavailable(1, "knock", "")
+}
+
 // TestTaken checks that everyone remembers what was taken from the discard pile.
 func TestTaken(t *testing.T) {
 	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: 6♦")
-	g.PlayAll("take", "discard K♥")
+	g.PlayAll("draw pile", "discard K♥")
 	for n := range uint64(20) {
 		s, err := g.State().Redeal(0, game.SeedOf(n))
 		if err != nil {

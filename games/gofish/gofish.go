@@ -2,9 +2,14 @@
 package gofish
 
 import (
+	"embed"
+
 	"github.com/plygame/ply/card/deck"
 	"github.com/plygame/ply/game"
 )
+
+//go:embed art
+var art embed.FS // the pictures beside those of the deck
 
 var (
 	ranks = [...]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
@@ -64,8 +69,7 @@ func New() *game.Rules {
 		Name:    "gofish",
 		Version: "1",
 		About:   game.About{Title: "Go fish", Description: "Ask other players for cards, and collect books of four.", Rules: rules, Minutes: 15, Complexity: 1, Categories: []string{"cards", "family"}, Picture: "cover.svg"},
-		Art:     art,
-		Theme:   theme,
+		Art:     deck.Art(art), Theme: game.Theme{Felt: "#d7ecf0 #123340", Accent: "#0d6480 #7fd3ea", Back: deck.Back},
 		Seats:   game.Between(2, 5),
 		Layout:  []game.Layout{g.pond, g.hand, g.spot},
 		Kinds:   []*game.Kind{g.card},

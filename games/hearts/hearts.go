@@ -3,10 +3,15 @@
 package hearts
 
 import (
+	"embed"
+
 	"github.com/plygame/ply/card"
 	"github.com/plygame/ply/card/deck"
 	"github.com/plygame/ply/game"
 )
+
+//go:embed art
+var art embed.FS // the pictures beside those of the deck
 
 var (
 	oneDeal  = &game.Option[bool]{Name: "one-deal", Label: "One deal", Description: "Play a single deal instead of a match.", Default: false}
@@ -118,7 +123,7 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 			Title: "Hearts", Description: "Take no hearts, and not the queen of spades; or take them all.", Rules: rules,
 			Minutes: 30, Complexity: 2, Categories: []string{"cards", "tricks"}, Picture: "cover.svg",
 		},
-		Art: art, Theme: theme,
+		Art: deck.Art(art), Theme: game.Theme{Felt: "#22593f", Accent: "#8a5a00 #ffd166", Back: deck.Back},
 		Seats: game.Between(3, 5), Options: []game.Setting{oneDeal.Is(single), limit.Is(points), withJack.Is(jack), choice.Is(off)},
 		Presets: []game.Preset{{Name: "short", Label: "One deal", Values: game.Values{"one-deal": "true"}}},
 		Make: func(v game.Values) *game.Rules {
@@ -126,7 +131,7 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 		},
 		Layout: []game.Layout{g.deck, g.hand, g.passing, g.trick, g.taken}, Kinds: []*game.Kind{g.playing},
 		Parts: append(card.Parts(), Points, Taken, Jack, Voids, Off, Broken, Deals, Leader),
-		Setup: g.setup, Flow: &game.Loop{Do: deal}, Fits: g.fits, Value: g.value,
+		Setup: g.setup, Flow: &game.Loop{Do: deal}, Fits: g.fits, Value: g.value, Levels: [4]int{20, 100, 400, 2000},
 	}
 }
 
@@ -153,9 +158,9 @@ func (g *table) start(t *game.Tx) {
 // ways are to whom cards are passed in each deal, by the number of players: so many seats to the left.
 var ways = [...][]int{3: {1, 2, 0}, 4: {1, 3, 2, 0}, 5: {1, 4, 2, 3, 0}}
 
-func (g *table) way(t *game.Tx) int {
-	all := ways[t.Seats()]
-	return all[(Deals.Of(t, game.Root)-1)%len(all)]
+func (g *table) way(r game.Reader) int {
+	all := ways[r.Read().Seats()]
+	return all[(Deals.Of(r, game.Root)-1)%len(all)]
 }
 
 // to is the player whom a player passes cards to.
@@ -349,23 +354,19 @@ func (g *table) fits(s *game.State, _ game.Seat) bool {
 	return true
 }
 
-// value compares the points of a seat, with those of this deal, with the average.
+// value compares the points of a seat with the average, between two deals. Before that it is too early to say: a hand may be full of
+// tricks that have not been taken yet.
 func (g *table) value(s *game.State, seat game.Seat) int {
-	sum, mine := 0, 0
-	for x := range game.Seat(s.Seats()) {
-		points := Points.Of(s, x) + Taken.Of(s, x)
-		if moon := g.moon(s); moon >= 0 {
-			points = Points.Of(s, x) + 26
-			if moon == x {
-				points -= 26
-			}
-		}
-		if Jack.Of(s, x) {
-			points -= 10
-		}
-		if sum += points; x == seat {
-			mine = points
-		}
+	seats := game.Seat(s.Seats())
+	if between := s.ToAct().Len() == int(seats) || g.way(s) == 0; !between || !s.Committed().Empty() {
+		return -1
 	}
-	return min(1000, max(0, 500+12*(sum/s.Seats()-mine)))
+	sum := 0
+	for x := range seats {
+		if s.Count(g.hand.Of(x)) < 52/int(seats) {
+			return -1
+		}
+		sum += Points.Of(s, x)
+	}
+	return min(1000, max(0, 500+12*(sum/int(seats)-Points.Of(s, seat))))
 }

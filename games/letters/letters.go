@@ -92,7 +92,7 @@ func New(single bool) *game.Rules {
 		Art: art, Theme: theme, Seats: game.Between(2, 4), Options: []game.Setting{oneDeal.Is(single)}, Make: func(v game.Values) *game.Rules { return New(oneDeal.In(v)) },
 		Layout: []game.Layout{g.deck, g.aside, g.open, g.hand, g.played}, Kinds: g.pack.Kinds(), Parts: []game.Column{Seals, Safe, Lacks, First},
 		Setup: func(t *game.Tx) { g.pack.Create(t, g.deck) },
-		Flow:  &game.Loop{Do: night}, Fits: g.fits, Value: g.value,
+		Flow:  &game.Loop{Do: night}, Fits: g.fits, Value: g.value, Levels: [4]int{3, 10, 50, 200},
 	}
 }
 

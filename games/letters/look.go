@@ -2,19 +2,15 @@ package letters
 
 import (
 	"embed"
-	"io/fs"
 
 	"github.com/plygame/ply/game"
 )
 
 //go:embed art
-var files embed.FS
+var art embed.FS // the pictures
 
-// art has the pictures, and theme the colours of the table.
-var (
-	art, _ = fs.Sub(files, "art")
-	theme  = game.Theme{Felt: "#4b2a40", Accent: "#9a4a00 #ffc978", Back: "back.svg"}
-)
+// theme has the colours of the table.
+var theme = game.Theme{Felt: "#4b2a40", Accent: "#9a4a00 #ffc978", Back: "back.svg"}
 
 // tell says what is played while it lies open: at the end of the night, the cards are gathered.
 func (g *table) tell(t *game.Tx, id game.ID) {

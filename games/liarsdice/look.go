@@ -2,16 +2,12 @@ package liarsdice
 
 import (
 	"embed"
-	"io/fs"
 
 	"github.com/plygame/ply/game"
 )
 
 //go:embed art
-var files embed.FS
+var art embed.FS // the pictures
 
-// art has the pictures, and theme the colours of the table.
-var (
-	art, _ = fs.Sub(files, "art")
-	theme  = game.Theme{Felt: "#65202f", Accent: "#97253b #ffb3c0"}
-)
+// theme has the colours of the table.
+var theme = game.Theme{Felt: "#65202f", Accent: "#97253b #ffb3c0"}

@@ -589,6 +589,8 @@ export interface Part {
   on?: string[];
   /** Words for the values 0, 1, 2 and so on, which may stand in the names of pictures. */
   words?: string[];
+  /** The highest value: seats race to it on a track. */
+  track?: number;
   /** It is computed from the view: its values are in the field derived of messages, not in views and changes. */
   derived?: boolean;
 }

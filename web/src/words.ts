@@ -144,6 +144,8 @@ export const words = {
     asDealt: "As dealt",
     look: (name: string) => `Show everything of ${name}`,
     times: (n: number) => `×${n}`,
+    track: (label: string, all: string[]) => `${label}: ${all.join(", ")}`,
+    onTrack: (name: string, at: number, goal: number) => `${name} ${at} of ${goal}`,
   },
   board: {
     empty: "empty",

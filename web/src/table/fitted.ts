@@ -127,7 +127,7 @@ function overflows(frame: HTMLElement): boolean {
   );
 }
 
-/** brief sets how much is left out: 1 labels, 2 all but one card of a hidden hand, 3 empty slots. */
+/** brief sets how much is left out: 1 labels, 2 all but one card of a hidden hand, and tracks, 3 empty slots. */
 function brief(frame: HTMLElement, level: number) {
   for (let i = 1; i < levels; i++) frame.classList.toggle(`brief${i}`, i <= level);
 }

@@ -1,23 +1,8 @@
 package cribbage
 
 import (
-	"embed"
 	"fmt"
-	"io/fs"
 	"strings"
-
-	"github.com/plygame/ply/card/deck"
-	"github.com/plygame/ply/game"
-)
-
-//go:embed art
-var files embed.FS
-
-// art has the pictures, and theme the colours of the table.
-var (
-	own, _ = fs.Sub(files, "art")
-	art    = deck.Art(own)
-	theme  = game.Theme{Felt: "#633629", Accent: "#8a4b00 #ffcf7a", Back: deck.Back}
 )
 
 // handLines and cribLines say what was scored, for every combination of what scores.
