@@ -23,6 +23,10 @@ type Action struct {
 	Check Test     // checked last, with all picks chosen
 	Do    func(*Tx)
 
+	// At is the place on the table that stands for an action without picks: a click on the deck draws a card.
+	// Of a place with Each it is the seat's own.
+	At *Place
+
 	NoUndo bool // the move cannot be undone
 	Secret bool // other seats see neither the action nor its picks
 	Pass   bool // the action is a pass: State.Passes counts passes in a row

@@ -486,6 +486,12 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		if name := n.unreadable(); name != "" {
 			inAction("Reads contains {%s}, which is neither {seat} nor one of its picks", name)
 		}
+		if a.At != nil && len(a.Pick) > 0 {
+			inAction("At is for actions without picks; let a pick choose from the place")
+		}
+		if a.At != nil && !slices.Contains(r.Layout, Layout(a.At)) {
+			inAction("At is the place %q, which is not in Rules.Layout", a.At.Name)
+		}
 		if a.Do == nil && !n.acts && !a.Pass {
 			inAction("it does nothing: give it a Do, or set Pass")
 		}

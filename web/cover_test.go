@@ -26,7 +26,8 @@ var sizes = []screen{
 
 // TestTables checks every shipped game with all its seats at its important moments on all screens: the page is no wider than the
 // screen, nothing that can be read or pressed is covered or cut, no word is broken, targets are large enough for a finger, and the
-// player's own things are in sight. On a dark phone and a light desk it also runs axe, and looks for raw seat numbers.
+// player's own things are in sight. On a dark phone and a light desk it also runs axe, and looks for raw seat numbers and for things
+// that stand for something offered and cannot be clicked.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	axe := readAxe(t)
@@ -34,7 +35,8 @@ func TestTables(t *testing.T) {
 		p := newPlayer(t, h, "Ann", sizes[0])
 		p.bypassCSP()
 		found := report{}
-		h.visit(p, r).moments(func(moment string) {
+		v := h.visit(p, r)
+		v.moments(func(moment string) {
 			for _, s := range sizes {
 				if moment != "middle" && moment != "end" && s != sizes[0] && s != sizes[2] && s != sizes[3] {
 					continue // other phones and desks have more room, and are looked at later
@@ -53,6 +55,9 @@ func TestTables(t *testing.T) {
 					continue
 				}
 				p.checkSeatNumbers(moment)
+				if moment != "draft" {
+					v.checkClickable(r, moment)
+				}
 				switch {
 				case moment == "middle":
 					p.checkAxe(moment, axe)

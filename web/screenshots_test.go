@@ -5,13 +5,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
 )
 
-var shots = flag.String("screenshots", "", "directory for screenshots of all pages and games")
+var (
+	shots     = flag.String("screenshots", "", "directory for screenshots of all pages and games")
+	onlyShots = flag.String("only", "", "take only screenshots whose names match this regular expression, such as chess.*-390-dark")
+)
 
 // TestScreenshots takes screenshots of every page, and of every game with all its seats at its important moments, at all sizes, in
 // light and dark.
@@ -43,8 +47,14 @@ func (p *player) shots(name string) {
 	for _, s := range sizes {
 		for _, dark := range []bool{false, true} {
 			s := s.inDark(dark)
+			file := fmt.Sprintf("%s-%d-%s.png", name, s.width, s.theme())
+			if ok, err := regexp.MatchString(*onlyShots, file); err != nil {
+				p.t.Fatal(err)
+			} else if !ok {
+				continue
+			}
 			p.sized(s)
-			p.shot(filepath.Join(*shots, fmt.Sprintf("%s-%d-%s.png", name, s.width, s.theme())))
+			p.shot(filepath.Join(*shots, file))
 		}
 	}
 }

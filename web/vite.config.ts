@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 // What several pages need is one file, since all of them draw tables: covers and samples are boards and pieces, too.
 const shared = {
   name: "shared",
-  test: /svelte\/src|web\/client|web\/src\/(words|api|table\/(?!Spot|Thing|OwnComponent|[cC]omponent))/,
+  test: /svelte\/src|web\/client|web\/src\/(words|api|table\/(?!Spot|Thing|Die|Track|track|BoardHeat|BoardNames|BoardWin|boardwin|boardextras|OwnComponent|[cC]omponent))/,
   minShareCount: 2,
 };
 
@@ -35,7 +35,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true }, "/art": "http://127.0.0.1:8080" } },
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts", "client/*.test.ts"],

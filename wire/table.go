@@ -31,6 +31,7 @@ type Action struct {
 	Name        string `json:"name" doc:"Name of the action."`
 	Label       string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
 	Description string `json:"description,omitempty" doc:"What players should know about it."`
+	At          string `json:"at,omitempty" doc:"Name of the place that stands for it: a click there chooses the action. Of a place that each seat has, it is the player's own."`
 }
 
 // Place is the declaration of a place, or of several places: one for each seat or each name.
@@ -126,7 +127,11 @@ func TableOf(s *game.State) Table {
 		}
 	}
 	for a := range s.Actions() {
-		t.Actions = append(t.Actions, Action{a.Name, a.Label, a.Description})
+		action := Action{Name: a.Name, Label: a.Label, Description: a.Description}
+		if a.At != nil {
+			action.At = a.At.Name
+		}
+		t.Actions = append(t.Actions, action)
 	}
 	return t
 }

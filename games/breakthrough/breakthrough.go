@@ -47,6 +47,7 @@ func New(cells int) *game.Rules {
 		Make:    func(v game.Values) *game.Rules { return New(size.In(v)) },
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{pawn},
+		Derived: []game.AnyDerived{b.Tally("pawns", "Pawns")},
 		Setup: func(t *game.Tx) {
 			for i, y := range []int{0, 1, cells - 2, cells - 1} {
 				for x := range cells {

@@ -103,6 +103,7 @@ func newRules(withOffers bool) *game.Rules {
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{man, king},
 		Parts:   []game.Column{quiet},
+		Derived: []game.AnyDerived{b.Tally("pieces", "Pieces")},
 		Setup:   func(t *game.Tx) { b.Put(t, start, man, king) },
 		Actions: []*game.Action{
 			{Name: "jump", Reads: "{seat} jumps from {piece} to {to}", Pick: []game.Choice{jumper, landing}, If: canJump, Do: jump},

@@ -286,10 +286,11 @@ func newRules(withOffers bool, number int) *game.Rules {
 			{Name: "tournament", Label: "Tournament, with draw offers", Values: game.Values{"offers": "true"}},
 			{Name: "chess960", Label: "Chess960: the pieces begin in random order", Values: game.Values{"start": "960"}},
 		},
-		Make:   func(v game.Values) *game.Rules { return newRules(offers.In(v), start.In(v)) },
-		Layout: []game.Layout{b},
-		Kinds:  n.kinds,
-		Parts:  []game.Column{kings, offering, asked, claiming, castling, passed, quiet, half},
+		Make:    func(v game.Values) *game.Rules { return newRules(offers.In(v), start.In(v)) },
+		Layout:  []game.Layout{b},
+		Kinds:   n.kinds,
+		Derived: []game.AnyDerived{n.taken()},
+		Parts:   []game.Column{kings, offering, asked, claiming, castling, passed, quiet, half},
 		Setup: func(t *game.Tx) {
 			if number == drawn {
 				n.mustRead(t, startAt(t.Int(drawn)))

@@ -299,3 +299,17 @@ func Result(s *game.State) string {
 	}
 	return "0-1"
 }
+
+// taken are the pieces that a player has captured: those that the opponent had in the beginning and has no more.
+func (n notation) taken() *game.Derived[string] {
+	full := []int{1, 1, 2, 2, 2, 8} // in the order of kinds
+	return game.NewDerived("taken", func(s *game.State, seat game.ID) string {
+		var text strings.Builder
+		other := 1 - s.Owner(seat)
+		for i := len(full) - 1; i > 0; i-- {
+			left := n.board.Held(s, other, n.kinds[i]).Len()
+			text.WriteString(strings.Repeat(n.kinds[i].Look.BySeat[other], max(0, full[i]-left)))
+		}
+		return text.String()
+	}).OnSeats().Looks(game.Look{Label: "Taken"})
+}

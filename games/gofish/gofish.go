@@ -74,6 +74,7 @@ func New() *game.Rules {
 		Layout:  []game.Layout{g.pond, g.hand, g.spot},
 		Kinds:   []*game.Kind{g.card},
 		Parts:   []game.Column{Ranks, Suits, Lacks},
+		Derived: []game.AnyDerived{books},
 		Setup:   g.deal,
 		Actions: []*game.Action{{Name: "ask", Pick: []game.Choice{g.whom, g.rank}, Do: g.ask}},
 		End:     g.end,
@@ -171,6 +172,9 @@ func (g *table) lay(t *game.Tx, seat game.Seat, rank int8, cards game.Set[game.I
 		t.Move(id, spot)
 	}
 }
+
+// books are the books that a player has laid down so far.
+var books = game.NewDerived("books", func(s *game.State, seat game.ID) int { return s.Held(s.Owner(seat)).Len() }).OnSeats().Looks(game.Look{Label: "Books"})
 
 // end counts the books when all are down: the player with the most wins. Until then, a player with no
 // cards draws one at the start of their turn; if the pond is empty, their turn is skipped.

@@ -76,7 +76,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 		claim: &game.Kind{Name: "claim", Label: words, Look: game.Look{Picture: "{face}.svg", Face: &game.Print{}}},
 		cup:   &game.Place{Name: "cup", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Cup", Layout: "row", Back: "back.svg"}},
 		bid:   &game.Place{Name: "bid", Max: 1, Look: game.Look{Label: "Bid"}},
-		lost:  &game.Place{Name: "lost", Order: game.Unordered, Look: game.Look{Label: "Lost dice", Layout: "row"}},
+		lost:  &game.Place{Name: "lost", Order: game.Unordered, Look: game.Look{Label: "Lost dice", Layout: "pile"}},
 	}
 
 	// A bid is a number of dice and a face, higher than the previous bid.

@@ -61,6 +61,7 @@ func New() *game.Rules {
 		Roles:   []game.Role{{Name: "Black", Color: "black"}, {Name: "White", Color: "white"}},
 		Layout:  []game.Layout{b},
 		Kinds:   []*game.Kind{disc},
+		Derived: []game.AnyDerived{b.Tally("discs", "Discs")},
 		Setup:   func(t *game.Tx) { b.Put(t, start, disc) },
 		Actions: []*game.Action{{Name: "place", Reads: "{seat} plays {cell}", Pick: []game.Choice{cell}, Do: place}},
 		Stuck:   stuck,

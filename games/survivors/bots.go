@@ -42,7 +42,7 @@ func (g *town) value(s *game.State, seat game.Seat) int {
 	case left == 0:
 		n = 850 - 25*min(12, g.away(s, s.Parent(me), goals)) + n/s.Seats()
 	default:
-		n = 850 - 680*left/all - (680/all/8-1)*min(8, g.away(s, s.Parent(me), goals)) + n/s.Seats()
+		n = 850 - 680*left/all - (680/all/12-1)*min(12, g.away(s, s.Parent(me), goals)) + n/s.Seats()
 	}
 	return min(max(n, 1), 999)
 }
@@ -53,7 +53,7 @@ func (g *town) away(s *game.State, from game.ID, goals []*game.Kind) (best int) 
 	nearer := func(to game.ID) {
 		n := g.chase.Far(s, from, to)
 		if n < 0 {
-			n = 2 * g.Distance(from, to) // behind a locked door
+			n = g.Distance(from, to) + 2 // behind a locked door
 		}
 		if best < 0 || n < best {
 			best = n

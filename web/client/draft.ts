@@ -18,6 +18,8 @@ export interface Asker {
   play(move: Move, then?: Change[]): Promise<void>;
   /** kindOf returns the kind of a thing that the player may choose in place of its kind. */
   kindOf?(name: string): string | undefined;
+  /** placesOf returns the names of the places that stand for an action without picks. */
+  placesOf?(action: string): readonly string[];
   /** trouble shows the player what went wrong. */
   trouble(e: unknown): void;
   /** changed is called when the draft has changed. */
@@ -123,7 +125,7 @@ export abstract class DraftLogic {
 
   /** values maps what can be clicked on the table to its meaning: values of the current pick, or of the first pick of every action. While a move waits for confirmation, its last pick can still be changed. */
   get values(): ReadonlyMap<string, Meaning> {
-    return meaningsOf((this.ready && this.past.at(-1)?.offers) || this.offers);
+    return meaningsOf((this.ready && this.past.at(-1)?.offers) || this.offers, (a) => this.asker.placesOf?.(a) ?? []);
   }
 
   /** before maps what could be clicked for the pick before: a click on it changes that choice. */
@@ -352,7 +354,7 @@ export abstract class DraftLogic {
   }
 
   private async take(o: Offer, value: string) {
-    if (o.at === undefined) return;
+    if (o.at === undefined) return this.act(o.action);
     this.sorts[o.at] = o.sort;
     const move = added(this.move.action === o.action ? this.move : { action: o.action }, o.at, value);
     if (completes(o, value)) return this.complete(move, o, this.thenFor(o, value)); // a text may still be refused, and must then stay in its field

@@ -318,8 +318,16 @@ export abstract class MatchLogic {
       offered: () => this.offered,
       play: (m, then) => this.play(m, then),
       kindOf: (name) => this.ownKind(name),
+      placesOf: (action) => this.placesOf(action),
       trouble: (e) => this.say(e),
     };
+  }
+
+  /** placesOf returns the places that stand for an action: shared ones, and the player's own. */
+  private placesOf(action: string): string[] {
+    const at = this.table?.actions.find((a) => a.name === action)?.at;
+    const spots = this.table?.places.find((p) => p.name === at)?.spots ?? [];
+    return spots.filter((s) => s.owner === undefined || s.owner === this.seat).map((s) => s.name);
   }
 
   /** ownKind returns the kind of a thing that belongs to the player or to nobody. */

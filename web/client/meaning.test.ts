@@ -47,6 +47,14 @@ test("of several values that point at a thing, it stands for the one that points
   expect(means(castling)).toEqual({ h1: "short", a1: "long" });
 });
 
+test("a place stands for the action without picks that is declared at it", () => {
+  const draw: Offer = { action: "draw", label: "draw", complete: true };
+  const take: Offer = { action: "take", label: "take", complete: false, why: { text: "no" } };
+  const all = meaningsOf([draw, take], (action) => (action === "draw" ? ["deck"] : ["pile"]));
+  expect(all.get("deck")).toEqual({ value: { value: "" }, offers: [draw] });
+  expect(all.get("pile")?.value.why).toEqual({ text: "no" });
+});
+
 test("a value that cannot be chosen has no points", () => {
   expect(means(offer("number", [{ value: "1", points: ["#1"], why: { text: "no" } }]))).toEqual({});
 });

@@ -20,14 +20,17 @@ export const onTable = (sort: Offer["sort"], value: string) => `${(sort && prefi
 
 const computed = new WeakMap<readonly Offer[], Map<string, Meaning>>();
 
-/** meaningsOf maps what can be clicked to what it means: values by their own names, and things that a value points at. It is computed once for a list of offers. */
-export function meaningsOf(offers: readonly Offer[]): ReadonlyMap<string, Meaning> {
+/** At returns the names of the places that stand for an action. */
+type At = (action: string) => readonly string[];
+
+/** meaningsOf maps what can be clicked to what it means: values by their own names, things that a value points at, and places that stand for an action. It is computed once for a list of offers. */
+export function meaningsOf(offers: readonly Offer[], at: At = () => []): ReadonlyMap<string, Meaning> {
   let meanings = computed.get(offers);
-  if (!meanings) computed.set(offers, (meanings = meant(offers)));
+  if (!meanings) computed.set(offers, (meanings = meant(offers, at)));
   return meanings;
 }
 
-function meant(offers: readonly Offer[]): Map<string, Meaning> {
+function meant(offers: readonly Offer[], at: At): Map<string, Meaning> {
   const all = new Map<string, Meaning>();
   for (const o of offers) {
     if (!isOnTable(o.sort)) continue;
@@ -38,9 +41,13 @@ function meant(offers: readonly Offer[]): Map<string, Meaning> {
       else if (!known || known.value.why) all.set(name, { value: v, offers: [o] });
     }
   }
-  for (const [name, meaning] of pointed(offers)) if (!all.has(name)) all.set(name, meaning);
+  const others = offers.flatMap((o) => (o.pick ? [] : at(o.action).map((name) => [name, action(o)] as const)));
+  for (const [name, meaning] of [...pointed(offers), ...others]) if (!all.has(name)) all.set(name, meaning);
   return all;
 }
+
+/** action is the meaning of a place that stands for an action without picks. */
+const action = (o: Offer): Meaning => ({ value: { value: "", ...(o.why && { why: o.why }) }, offers: [o] });
 
 /** pointed maps things to the value that points at them. Of several values, it is the one that points at the fewest things; a thing with two such values has no meaning. */
 function pointed(offers: readonly Offer[]): Map<string, Meaning> {
@@ -61,7 +68,7 @@ function pointed(offers: readonly Offer[]): Map<string, Meaning> {
 
 /** completes reports whether a value completes the move. */
 export const completes = (o: Offer, value: string) =>
-  Boolean(!o.text && (o.last || o.values?.find((v) => v.value === value)?.last));
+  Boolean(!o.text && (!o.pick || o.last || o.values?.find((v) => v.value === value)?.last));
 
 /** thenOf returns what a value that completes the move changes on the table, if the server has told. */
 export function thenOf(o: Offer | undefined, value: string): Change[] | undefined {

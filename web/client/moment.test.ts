@@ -3,12 +3,12 @@
 import { expect, test } from "vitest";
 import { touched } from "./moment.js";
 
-test("touched returns the things that were moved, not those that stayed", () => {
+test("touched returns the things that were moved and the places they left, not what stayed", () => {
   const changes = [
     { of: "row", field: "@holds", was: "0 #1", is: "0 #2 #1 ?" },
     { of: "hand", field: "@holds", was: "0 #2", is: "0" },
     { of: "#3", field: "value", was: "1", is: "2" },
     { of: "box", field: "@holds", is: "0 #4" },
   ];
-  expect([...touched(changes)].sort()).toEqual(["#2", "#4"]);
+  expect([...touched(changes)].sort()).toEqual(["#2", "#4", "hand"]);
 });

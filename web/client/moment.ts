@@ -34,14 +34,15 @@ function after(
   return { seen: before.seen.with(changes ?? []).derive(derived), labels };
 }
 
-/** touched returns the names of everything that the changes put somewhere. */
+/** touched returns the names of everything that the changes put somewhere, and of the places that something left. */
 export function touched(changes: readonly Change[]): ReadonlySet<string> {
   const all = new Set<string>();
   for (const c of changes) {
     if (c.field !== "@holds") continue;
-    const put = (c.is ?? "").split(" ").slice(1);
+    const put = new Set((c.is ?? "").split(" ").slice(1));
     const was = new Set((c.was ?? "").split(" ").slice(1));
     for (const n of put) if (n.startsWith("#") && !was.has(n)) all.add(n);
+    if ([...was].some((n) => n.startsWith("#") && !put.has(n))) all.add(c.of ?? "");
   }
   return all;
 }

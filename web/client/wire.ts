@@ -622,6 +622,8 @@ export interface Action {
   label?: string;
   /** What players should know about it. */
   description?: string;
+  /** Name of the place that stands for it: a click there chooses the action. Of a place that each seat has, it is the player's own. */
+  at?: string;
 }
 
 /** Theme has hints for displaying the whole table. A colour is a CSS colour, or two with a space between them: for light and for dark pages. */

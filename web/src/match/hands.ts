@@ -1,6 +1,7 @@
 // The player's hand on the table: pressing, dragging and dropping, as a third way into the draft.
 
 import type { Choices } from "../table/choices";
+import { arrange, gapAt, sortableAt } from "./arrange";
 import { Carried } from "./carried";
 import type { DraftLogic, Position } from "@plygame/client";
 import type { Motion } from "./motion";
@@ -21,6 +22,7 @@ interface Press {
   x: number;
   y: number;
   source: string;
+  reacts: boolean; // otherwise it can only be moved along the hand
   pressed: Element | undefined;
   dragged?: Dragged;
 }
@@ -29,6 +31,7 @@ interface Press {
 interface Dragged {
   thing: string;
   carried: Carried;
+  chosen: boolean; // by lifting it
   lifted: Promise<void>; // until the draft offers where it can go
 }
 
@@ -69,7 +72,9 @@ export class Hands {
   private readonly down = (e: PointerEvent) => {
     this.dropped = false;
     if (this.press || !e.isPrimary || e.button !== 0) return;
-    const source = this.namesAt(e.target as Element).find((n) => this.reacts(n));
+    const target = e.target as Element;
+    const meant = this.namesAt(target).find((n) => this.reacts(n));
+    const source = meant ?? sortableAt(target);
     if (source === undefined) return;
     const pressed = (e.target as Element).closest("button, [role=gridcell]") ?? undefined;
     pressed?.setAttribute("data-pressed", "");
@@ -79,6 +84,7 @@ export class Hands {
       x: e.clientX,
       y: e.clientY,
       source,
+      reacts: meant !== undefined,
       pressed,
     };
   };
@@ -90,8 +96,14 @@ export class Hands {
     if (!press.dragged && !press.touch && Math.hypot(x, y) > minDistance) this.lift(press);
     if (!press.dragged) return;
     press.dragged.carried.moveTo(x, y);
-    this.mark(this.targetAt(e.clientX, e.clientY, press)?.element);
+    this.markDrop(press, press.dragged, e.clientX, e.clientY);
   };
+
+  /** markDrop marks what a drop at a point chooses, or where it puts a card of the player's hand. */
+  private markDrop(press: Press, { thing }: Dragged, x: number, y: number) {
+    const gap = gapAt(thing, x, y, this.root);
+    this.mark(gap ? gap.before : this.targetAt(x, y, press)?.element, gap ? "data-gap" : "data-over");
+  }
 
   /** touchMove lifts a thing unless the finger scrolls: sideways along a hand, or on something that cannot be dragged. */
   private readonly touchMove = (e: TouchEvent) => {
@@ -100,8 +112,8 @@ export class Hands {
     if (!press?.touch || !finger || e.touches.length > 1) return;
     if (!press.dragged) {
       const [x, y] = [finger.clientX - press.x, finger.clientY - press.y];
-      const along = Math.abs(x) > Math.abs(y) && !(press.pressed instanceof SVGElement);
-      if (along || !this.lift(press)) return this.letGo();
+      const along = Math.abs(x) > Math.abs(y) ? !sortableAt(e.target as Element) : !press.reacts;
+      if ((along && !(press.pressed instanceof SVGElement)) || !this.lift(press)) return this.letGo();
     }
     e.preventDefault();
   };
@@ -178,10 +190,10 @@ export class Hands {
     const original =
       thing && this.root.querySelector<HTMLElement | SVGGraphicsElement>(`[data-thing="${CSS.escape(thing)}"]`);
     if (!thing || !original) return false;
-    const chosen = draft.trail.at(-1) === press.source;
-    const leads = !chosen && (this.choices().changes(press.source) || draft.leads(press.source));
+    const begun = draft.trail.at(-1) === press.source || draft.here.includes(press.source);
+    const leads = press.reacts && !begun && (this.choices().changes(press.source) || draft.leads(press.source));
     const carried = new Carried(original);
-    press.dragged = { thing, carried, lifted: leads ? draft.point(press.source) : Promise.resolve() };
+    press.dragged = { thing, carried, chosen: leads, lifted: leads ? draft.point(press.source) : Promise.resolve() };
     return true;
   }
 
@@ -194,6 +206,7 @@ export class Hands {
 
   /** targetAt finds what a drop at a point of the screen chooses. */
   private targetAt(x: number, y: number, press: Press): { name: string; element: Element } | undefined {
+    if (!press.reacts) return undefined;
     for (const element of document.elementsFromPoint(x, y)) {
       if (!this.root.contains(element)) continue;
       const name = this.targetOf(element, press);
@@ -215,22 +228,29 @@ export class Hands {
     return !draft.thenAt(source) || puts.some((g) => g.at === place) ? source : undefined;
   }
 
-  private async drop(press: Press, { thing, carried, lifted }: Dragged, x: number, y: number) {
+  private async drop(press: Press, { thing, carried, chosen, lifted }: Dragged, x: number, y: number) {
     this.dropped = true;
+    const { draft, motion, position } = this.table;
+    const gap = gapAt(thing, x, y, this.root);
     await lifted;
+    if (gap && position) {
+      arrange(position.table, gap);
+      carried.putDown();
+      if (chosen) await draft.point(press.source); // only its place in the hand changes
+      return;
+    }
     const target = this.targetAt(x, y, press);
     if (!target) return carried.springBack();
-    const { draft, motion } = this.table;
     motion.carried = { name: thing, box: carried.box, taken: () => carried.putDown() };
     await draft.point(target.name);
     motion.carried = undefined;
     carried.putDown();
   }
 
-  private mark(element: Element | undefined) {
+  private mark(element: Element | undefined, as = "data-over") {
     if (element === this.over) return;
-    this.over?.removeAttribute("data-over");
-    element?.setAttribute("data-over", "");
+    for (const mark of ["data-over", "data-gap"]) this.over?.removeAttribute(mark);
+    element?.setAttribute(as, "");
     this.over = element;
   }
 

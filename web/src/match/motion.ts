@@ -166,12 +166,16 @@ function fly(element: Element, { box, faceUp }: Origin, delay: number): Animatio
   const { x, y, scale } = offset(element, box);
   const turn = element instanceof HTMLElement && !faceUp && !element.hasAttribute("data-hidden");
   const start = `translate(${x}px, ${y}px) scale(${scale})${turn ? " rotateY(90deg)" : ""}`;
-  return element.animate([{ transform: start }, { transform: "none" }], {
+  const flying = element.animate([{ transform: start }, { transform: "none" }], {
     duration: flight,
     delay,
     easing: "cubic-bezier(.3,.7,.3,1)",
     fill: "backwards",
   });
+  const landed = () => element.removeAttribute("data-flying");
+  element.setAttribute("data-flying", "");
+  flying.finished.then(landed, landed);
+  return flying;
 }
 
 function appear(element: Element, delay: number): Animation {

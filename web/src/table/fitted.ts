@@ -94,19 +94,30 @@ function limits(frame: HTMLElement): Sizes {
 function fit(frame: HTMLElement, { least, legible, most }: Sizes) {
   for (let level = 0; level < levels; level++) {
     brief(frame, level);
-    if (fits(frame, legible)) return bisect(frame, legible, most);
+    if (fitsUncovered(frame, legible)) return bisect(frame, legible, most, fitsUncovered);
+    if (fits(frame, legible)) return bisect(frame, legible, most, fits);
   }
-  bisect(frame, least, legible);
+  bisect(frame, least, legible, fits);
 }
 
-function bisect(frame: HTMLElement, low: number, high: number) {
-  if (fits(frame, high)) return;
+function bisect(frame: HTMLElement, low: number, high: number, good: typeof fits) {
+  if (good(frame, high)) return;
   for (let i = 0; i < steps; i++) {
     const middle = (low + high) / 2;
-    if (fits(frame, middle)) low = middle;
+    if (good(frame, middle)) low = middle;
     else high = middle;
   }
   fits(frame, low);
+}
+
+/** fitsUncovered also asks that no title of a card in the player's hand is covered. */
+const fitsUncovered = (frame: HTMLElement, width: number) => fits(frame, width) && !covered(frame);
+
+function covered(frame: HTMLElement): boolean {
+  return [...frame.querySelectorAll<HTMLElement>(".fan.own.titled .things")].some((things) => {
+    const [first, second] = things.querySelectorAll<HTMLElement>(":scope > .thing");
+    return first && second && second.offsetLeft - first.offsetLeft < first.offsetWidth;
+  });
 }
 
 function fits(frame: HTMLElement, width: number): boolean {
@@ -118,8 +129,9 @@ function fits(frame: HTMLElement, width: number): boolean {
 function overflows(frame: HTMLElement): boolean {
   const all = frame.firstElementChild!;
   const middle = frame.querySelector(".middle")!;
+  const spare = frame.classList.contains("measuring") ? 2 : -1; // for fractions of pixels
   return (
-    all.scrollHeight > frame.clientHeight + 1 ||
+    all.scrollHeight > frame.clientHeight - spare ||
     all.scrollWidth > frame.clientWidth + 1 ||
     middle.scrollHeight > middle.clientHeight + 1 ||
     middle.scrollWidth > middle.clientWidth + 1 ||
@@ -135,7 +147,7 @@ function brief(frame: HTMLElement, level: number) {
 /** reserve keeps the height of places, so that the table stays still when they have fewer things than now. */
 function reserve(frame: HTMLElement) {
   const places = [...frame.querySelectorAll<HTMLElement>("[data-reserve]")];
-  const heights = places.map((p) => p.offsetHeight);
+  const heights = places.map((p) => p.getBoundingClientRect().height);
   places.forEach((p, i) => (p.style.minHeight = `${heights[i]}px`));
 }
 
