@@ -27,11 +27,11 @@ web: ## Check and rebuild the browser client
 	cd web && npm ci --no-audit --no-fund && npm run lint && npm run check && npm test && npm run build
 
 screenshots: ## Pictures of every page and game in ./screenshots
-	go test ./web -run TestScreenshots -screenshots "$(CURDIR)/screenshots" -count 1 -timeout 30m
+	go test ./browser -run TestScreenshots -screenshots "$(CURDIR)/screenshots" -count 1 -timeout 30m
 
 golden: ## Rewrite golden files; read the difference before you commit
 	go test ./wire -run TypeScript -update
-	go test ./web -run 'Dialogue|Scenes' -update
+	go test ./browser -run 'Dialogue|Scenes' -update
 	go test ./cli -run TestExplainGames -update
 	go test ./games -run Lines -update
 	go test ./docs -update

@@ -26,6 +26,7 @@ var arrows = map[string][]string{
 	"lab":       {"game", "match", "gametest", "bot", "internal/catalogue", "internal/cputime", "internal/random", "internal/words"},
 	"server":    {"game", "match", "bot", "store", "web", "wire", "internal/heap", "internal/hostname"},
 	"web":       {},
+	"browser":   {},
 	"games":     {"game", "games/*", "internal/catalogue"},
 	"wire":      {"game", "match", "internal/order", "internal/zeros"},
 	"client":    {"game", "match", "wire"},

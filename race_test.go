@@ -24,7 +24,7 @@ var notRaced = map[string]string{
 	"internal/load":     "the clients of ply soak",
 	"server/servertest": "the tests of server run it",
 	"store/storetest":   "the tests of store run it",
-	"web":               "its tests wait for a browser",
+	"browser":           "its tests wait for a browser",
 }
 
 // .ci/race runs every package with goroutines, and leaves out only tests without them.
