@@ -2,6 +2,7 @@ package cli
 
 import (
 	"github.com/plygame/ply/internal/admin"
+	"github.com/plygame/ply/internal/host"
 	"github.com/plygame/ply/internal/upkeep"
 )
 
@@ -31,6 +32,7 @@ type commands struct {
 	Soak     soakCommand     `cmd:"" help:"Load-test a server on this machine."`
 
 	SoakServer soakServerCommand `cmd:"" hidden:""`
+	Isolated   host.Isolated     `cmd:"" hidden:""`
 }
 
 // format is the flag that chooses the output format.

@@ -20,6 +20,7 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"ply":    command(func() { Main(games.All()...) }),
+		"plybad": command(func() { Main(append(games.All(), unsafeRules())...) }),
 		"plyodd": command(func() { os.Exit(run(os.Args[1:], odd.Games(), console.New())) }),
 	})
 }

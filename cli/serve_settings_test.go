@@ -64,12 +64,12 @@ func TestSettingsOrder(t *testing.T) {
 
 // A setting sets every field of the server's configuration.
 func TestSettingsAreComplete(t *testing.T) {
-	s := host.Settings{Origins: []string{"x"}, Judge: new("x"), TrustedProxies: []string{"10.0.0.0/8"}}.Or(host.Usual())
+	s := host.Settings{Origins: []string{"x"}, Judge: new("x"), TrustedProxies: []string{"10.0.0.0/8"}, BasePath: new("/x")}.Or(host.Usual())
 	s.BotDelay, s.Bot = new(host.Duration(1)), new("random")
 	c := reflect.ValueOf(s.Config())
 	for i := range c.NumField() {
 		name := c.Type().Field(i).Name
-		if c.Field(i).IsZero() && !slices.Contains([]string{"Games", "Bots", "Store", "Log"}, name) {
+		if c.Field(i).IsZero() && !slices.Contains([]string{"Games", "Bots", "Store", "Log", "Now", "Isolated", "Stuck"}, name) {
 			t.Errorf("no setting sets %s", name)
 		}
 	}
@@ -175,9 +175,13 @@ func TestHostingPage(t *testing.T) {
 		setting{"admin-secret", host.Variable("admin-secret"), "none", "The secret of the operator; at least 16 characters. There is no flag for it"}) {
 		table += fmt.Sprintf("| `%s` | `%s` | %s | %s. |\n", r.name, r.env, r.usual, strings.TrimSuffix(r.help, "."))
 	}
-	source, err := os.ReadFile("../server/metrics.go")
-	if err != nil {
-		t.Fatal(err)
+	var source []byte
+	for _, file := range []string{"../server/metrics.go", "../internal/host/isolate.go"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source = append(source, text...)
 	}
 	metrics := "| metric | description |\n|---|---|\n"
 	all := regexp.MustCompile(`Name: "(ply_\w+)",\s*Help: "([^"]+)"`).FindAllStringSubmatch(string(source), -1)

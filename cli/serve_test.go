@@ -61,7 +61,13 @@ var addressLine = regexp.MustCompile(`(?m)^  (http://\S+)$[^~]*^Press Ctrl-C`)
 // serving starts ply and waits until it prints its address.
 func serving(t *testing.T, state string, args ...string) *process {
 	t.Helper()
-	p := &process{t: t, cmd: exec.Command("ply", args...), ended: make(chan error, 1)}
+	return servingAs(t, "ply", state, args...)
+}
+
+// servingAs is serving with another program.
+func servingAs(t *testing.T, program, state string, args ...string) *process {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command(program, args...), ended: make(chan error, 1)}
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.err
 	p.cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+state, "GORACE=atexit_sleep_ms=0")
 	if err := p.cmd.Start(); err != nil {

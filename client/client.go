@@ -21,6 +21,10 @@ type Client struct {
 
 	Wait    time.Duration // the delay before a Match reconnects, doubled after each failure; default: 100 ms
 	MaxWait time.Duration // the maximum delay; default: 5 s
+
+	// Renewed stores a new token for a match, in place of the one that the Match was watched with. If it returns no error,
+	// the Match uses the new token, which ends the old one. Without it, tokens are not renewed and expire.
+	Renewed func(match, token string) error
 }
 
 // maxAnswer is the maximum size of an answer in bytes.
@@ -71,6 +75,14 @@ func (c *Client) Leave(ctx context.Context, game, id, token string) (*wire.Done,
 func (c *Client) Bot(ctx context.Context, game, id, host string, bot wire.Bot) (*wire.Done, error) {
 	out := new(wire.Done)
 	return out, c.ask(ctx, "POST", path(game, id, "/bot"), host, bot, out)
+}
+
+// Renew returns the token that replaces the one of a seat or of the host. The old one stays valid until the new one is
+// used; to renew a new token uses it, and returns it as it is.
+func (c *Client) Renew(ctx context.Context, game, id, token string) (string, error) {
+	out := new(wire.Renewed)
+	err := c.ask(ctx, "POST", path(game, id, "/renew"), token, nil, out)
+	return out.Token, err
 }
 
 // Again returns the rematch of a finished match. It needs the token of a seat or the host. The first call creates the

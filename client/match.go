@@ -10,11 +10,12 @@ import (
 
 // Match is a connection to a match, to play or watch it. It is safe for concurrent use.
 type Match struct {
-	client    *Client
-	id, token string
-	find      func(name string) (*game.Rules, error)
-	cancel    context.CancelFunc
-	done      chan struct{} // closed when run has ended
+	client *Client
+	id     string
+	token  string // used only by the goroutine that reads
+	find   func(name string) (*game.Rules, error)
+	cancel context.CancelFunc
+	done   chan struct{} // closed when run has ended
 
 	rules *game.Rules // used only by the goroutine that reads
 	whole bool        // the next welcome must have the whole view; used only by the same goroutine

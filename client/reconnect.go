@@ -65,7 +65,7 @@ func (m *Match) maxWait() time.Duration {
 
 // temporary reports whether the reason with this code passes, so that it is worth trying again.
 func temporary(code string) bool {
-	return slices.Contains([]string{"restart", "slow", "gone", "busy", "too-fast", "failed", "not-kept"}, code)
+	return slices.Contains([]string{"restart", "slow", "gone", "renewed", "busy", "too-fast", "failed", "not-kept"}, code)
 }
 
 // reconnect tries to connect until it succeeds, waiting longer each time.
@@ -224,10 +224,25 @@ func (m *Match) listen(ctx context.Context, l *link) error {
 		if err != nil {
 			return err
 		}
+		if msg.Type == "token" {
+			if err := m.renew(ctx, l, msg.Token); err != nil {
+				return err
+			}
+			continue
+		}
 		if err := m.handle(msg); err != nil {
 			return err
 		}
 	}
+}
+
+// renew stores a new token and begins to use it. If it cannot be stored, the old one stays in use.
+func (m *Match) renew(ctx context.Context, l *link, token string) error {
+	if m.client.Renewed == nil || m.client.Renewed(m.id, token) != nil {
+		return nil
+	}
+	m.token = token
+	return l.send(ctx, wire.Request{Do: "renew", Token: token})
 }
 
 // handle handles one message.

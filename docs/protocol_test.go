@@ -136,6 +136,9 @@ func (d *replay) say(who, what string) {
 
 func (d *replay) hear(who string, texts []string) {
 	for _, text := range texts {
+		if found := newToken.FindStringSubmatch(text); found != nil {
+			d.real["NEXT"] = found[1]
+		}
 		fmt.Fprintf(&d.out, "%s< %s\n", who, d.shown(text))
 	}
 }
@@ -149,6 +152,8 @@ func (d *replay) actual(text string) string {
 }
 
 var moment = regexp.MustCompile(`"\d{4}-\d\d-\d\dT[0-9:.]+Z"`)
+
+var newToken = regexp.MustCompile(`"token":"([^"]+)"`)
 
 var mark = regexp.MustCompile(`"mark":"[0-9a-f]{12}"`)
 

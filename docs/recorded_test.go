@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -97,6 +98,7 @@ func TestRecordedMessages(t *testing.T) {
 	}
 	r.odds()
 	r.bots()
+	r.renewed()
 	if err := r.h.Server.Close(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -135,6 +137,19 @@ func (r *recording) bots() {
 	c.until(func(m wire.Message) bool { return m.Type == "thinking" })
 	alone := create("hex", `{"bots":[0,1],"bot":"random"}`)
 	r.watch(alone.Match, "", nil).until(func(m wire.Message) bool { return m.Type == "stopped" })
+}
+
+// renewed renews a token.
+func (r *recording) renewed() {
+	r.t.Helper()
+	match, _, tokens := r.made("tictactoe", 2, nil)
+	r.h.ahead.Store(int64(600 * time.Hour))
+	c := r.watch(match, tokens[0], nil)
+	token := ""
+	c.until(func(m wire.Message) bool { token = m.Token; return m.Type == "token" })
+	if m, _ := c.ask(wire.Request{Do: "renew", Token: token}); m.Token != token {
+		r.t.Fatalf("the new token cannot be used: %v", c.received)
+	}
 }
 
 // watch makes a client watch a match.
@@ -304,7 +319,7 @@ func (r *recording) judge() {
 			look("Message", text)
 		}
 	}
-	if n < 1000 || len(types) != 10 {
+	if n < 1000 || len(types) != 11 {
 		r.t.Errorf("there were only %d messages, of the types %v", n, slices.Collect(maps.Keys(types)))
 	}
 	for name, s := range r.schema.Map() {

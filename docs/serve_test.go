@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,7 +24,8 @@ import (
 // host is a server for the pages about it.
 type host struct {
 	*servertest.Host
-	t *testing.T
+	t     *testing.T
+	ahead *atomic.Int64 // of the clock of the server, in nanoseconds
 }
 
 // serve starts a server with some additional games.
@@ -35,8 +37,9 @@ func serve(t *testing.T, more ...*game.Rules) *host {
 			return game.Move{}, ctx.Err()
 		}), nil
 	}}
-	c := server.Config{Games: append(games.All(), more...), Judge: "the judge's secret", Bots: append(bot.Standard(), ponders), MaxThinking: 2, MaxBotMoves: 10}
-	return &host{servertest.Start(t, c), t}
+	ahead := new(atomic.Int64)
+	c := server.Config{Now: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }, TokenLife: 1000 * time.Hour, Games: append(games.All(), more...), Judge: "the judge's secret", Bots: append(bot.Standard(), ponders), MaxThinking: 2, MaxBotMoves: 10}
+	return &host{servertest.Start(t, c), t, ahead}
 }
 
 // ask makes a REST request and returns the status and the answer.

@@ -23,6 +23,8 @@ const (
 	Restored = "restored" // the match continues from a backup
 	Looked   = "looked"   // the operator of the server looked at what a seat sees, or at everything
 	Closed   = "closed"   // the operator of the server ended the match
+
+	Renewed = "token" // the token of a seat or of the host is renewed; see [Match.Renew]
 )
 
 // Entry is one line of the log.
@@ -34,6 +36,7 @@ type Entry struct {
 	Back    int       `json:"back,omitempty"`    // the entry that an undo goes back to; 0 is the beginning
 	Seed    string    `json:"seed,omitempty"`    // the new seed
 	Player  *Player   `json:"player,omitempty"`  // the player in the seat from then on
+	Token   string    `json:"token,omitempty"`   // the hash of the new token of the seat, or of the host if the seat is game.Nobody
 	Version string    `json:"version,omitempty"` // of the rules, with their digest
 	Digest  string    `json:"digest,omitempty"`
 	At      time.Time `json:"at"`
@@ -107,6 +110,7 @@ func (m *Match) After(x *Batch) *Match {
 	next.log = slices.Clip(m.log)
 	next.looked = nil
 	next.players, next.kept, next.recent = slices.Clone(m.players), maps.Clone(m.kept), slices.Clone(m.recent)
+	next.grants = slices.Clone(m.grants)
 	next.checkpoints = maps.Clone(m.checkpoints)
 	next.Commit(x)
 	return &next
@@ -127,6 +131,9 @@ func (m *Match) settle(e Entry, after *game.State) {
 		m.reseeds++
 	case Seated:
 		m.players[e.Seat] = *e.Player
+		*m.grant(e.Seat) = Grant{Token: e.Player.Token, Since: e.At}
+	case Renewed:
+		m.renewed(e)
 	case Closed:
 		m.closed = true
 	case Resigned:
@@ -134,7 +141,7 @@ func (m *Match) settle(e Entry, after *game.State) {
 			m.resign = e.Seat
 		}
 	}
-	if m.ask != nil && (e.Kind != Seated || e.Seat == m.ask.Seat || slices.Contains(m.ask.Need, e.Seat)) {
+	if m.ask != nil && e.Kind != Renewed && (e.Kind != Seated || e.Seat == m.ask.Seat || slices.Contains(m.ask.Need, e.Seat)) {
 		m.ask = nil
 	}
 }

@@ -11,7 +11,7 @@ import (
 // Event is an entry as an observer may see it.
 type Event struct {
 	N       int       `json:"n" doc:"Number of the entry; the first is 1."`
-	Kind    string    `json:"kind" enum:"move,undo,reseed,resign,seat,rules,restored,looked,closed" doc:"The kind of entry."`
+	Kind    string    `json:"kind" enum:"move,undo,reseed,resign,seat,rules,restored,looked,closed,token" doc:"The kind of entry."`
 	Seat    game.Seat `json:"seat" doc:"The seat it belongs to; -1 for none."`
 	Move    string    `json:"move,omitempty" doc:"move: the move, with the names of the observer's view."`
 	Line    *Line     `json:"line,omitempty" doc:"move: the move as a sentence for people."`

@@ -51,6 +51,7 @@ type Match struct {
 	rules       *game.Rules
 	log         []Entry
 	players     []Player
+	grants      []Grant // by seat, and that of the host last
 	now         *game.State
 	kept        map[int]*game.State // cached states, by number
 	recent      []int               // their numbers, the latest last
@@ -96,7 +97,9 @@ func open(setup Setup, r *game.Rules) (*Match, error) {
 }
 
 func opened(setup Setup, s *game.State) *Match {
-	return &Match{setup: setup, rules: s.Rules(), players: make([]Player, s.Seats()), now: s, kept: map[int]*game.State{0: s}, resign: game.Nobody}
+	grants := make([]Grant, s.Seats()+1)
+	grants[s.Seats()] = Grant{Token: setup.Host, Since: setup.Created}
+	return &Match{setup: setup, rules: s.Rules(), players: make([]Player, s.Seats()), grants: grants, now: s, kept: map[int]*game.State{0: s}, resign: game.Nobody}
 }
 
 func (x Setup) seed() (game.Seed, error) {

@@ -118,6 +118,8 @@ func (m *Match) checkEntry(e Entry) error {
 	switch {
 	case (e.Kind == Moved || e.Kind == Resigned || e.Kind == Seated || e.Kind == Undone) && (e.Seat < 0 || int(e.Seat) >= m.setup.Seats):
 		return fmt.Errorf("there is no %s", e.Seat)
+	case e.Kind == Renewed && (e.Seat < game.Nobody || int(e.Seat) >= m.setup.Seats || e.Token == ""):
+		return errors.New("it renews no token")
 	case e.Kind == Seated && e.Player == nil:
 		return errors.New("it does not name the player")
 	case e.Kind == Undone && (e.Back < 0 || e.Back >= n):
@@ -126,7 +128,7 @@ func (m *Match) checkEntry(e Entry) error {
 		return errors.New("the new seed does not follow from the seed of the match")
 	}
 	switch e.Kind {
-	case Moved, Undone, Reseeded, Resigned, Seated, Updated, Restored, Looked, Closed:
+	case Moved, Undone, Reseeded, Resigned, Seated, Updated, Restored, Looked, Closed, Renewed:
 		return nil
 	}
 	return fmt.Errorf("unknown kind of entry %q", e.Kind)

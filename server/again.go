@@ -19,7 +19,7 @@ type againInput struct {
 // again returns the rematch of a finished match, and creates it on the first request. Everyone gets the same match.
 func (s *Server) again(ctx context.Context, in *againInput) (*body[wire.Created], error) {
 	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Created], error) {
-		if _, err := l.roleOf(&in.Caller, "seat", "host", "judge"); err != nil {
+		if _, err := l.roleOf(ctx, &in.Caller, "seat", "host", "judge"); err != nil {
 			return nil, err
 		}
 		if !l.match.Over() {

@@ -31,7 +31,7 @@ func (s *Server) artPath(game string) string {
 	if err != nil {
 		s.config.Log.Error("cannot read pictures", "game", game, "reason", err)
 	}
-	return "/art/" + game + "/" + digest + "/"
+	return s.config.BasePath + "/art/" + game + "/" + digest + "/"
 }
 
 // art serves the pictures and modules of games.

@@ -116,7 +116,7 @@ func (l *liveMatch) think(turn *botTurn) (move game.Move, err error) {
 		return move, err
 	}
 	defer l.server.thinkers.leave()
-	l.thinkingBegan.Store(time.Now().UnixNano())
+	l.thinkingBegan.Store(l.server.uptime())
 	defer l.thinkingBegan.Store(0)
 	ctx, cancel := context.WithTimeout(turn.ctx, botTimeout)
 	defer cancel()

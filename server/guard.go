@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/hostname"
 	"github.com/plygame/ply/store"
 )
 
@@ -22,6 +24,10 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" { // these are cheap, and supervisors need them
 			h.ServeHTTP(w, r)
+			return
+		}
+		if refused := s.unknownHost(r); refused != nil {
+			s.answerError(w, s.toAPIError(refused))
 			return
 		}
 		client, address := s.clientOf(r)
@@ -44,6 +50,19 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 		}
 		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, address)))
 	})
+}
+
+// unknownHost refuses a request for a name that is not this server's. With TLS, the certificate decides, and a trusted
+// proxy knows its names.
+func (s *Server) unknownHost(r *http.Request) error {
+	name := hostname.Of(r.Host)
+	if len(s.config.Hosts) == 0 || r.TLS != nil || hostname.Known(name, s.config.Hosts) {
+		return nil
+	}
+	if from, err := netip.ParseAddrPort(r.RemoteAddr); err == nil && s.trusts(from.Addr()) {
+		return nil
+	}
+	return refusal("no-host", "this server does not know the name %s. If the name is yours, start the server with --host %s", clip(name), clip(name))
 }
 
 // isJSON reports whether the body of a request is declared as JSON, which the pages of others cannot do. A request
@@ -87,13 +106,13 @@ func (x *readiness) ask(ctx context.Context, s store.Store) error {
 // ready reports whether the server can serve requests.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	err := s.readiness.ask(r.Context(), s.config.Store)
-	switch failed := time.Unix(0, s.writeFailed.Load()); {
+	switch failed := s.writeFailed.Load(); {
 	case s.closing.Load() || s.draining.Load():
 		http.Error(w, "the server is shutting down", http.StatusServiceUnavailable)
 	case err != nil:
 		s.config.Log.Error("the store does not answer", "reason", err)
 		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
-	case time.Since(failed) < failingFor:
+	case failed != 0 && s.uptime()-failed < int64(failingFor):
 		http.Error(w, "the store could not be written", http.StatusServiceUnavailable)
 	default:
 		fmt.Fprintln(w, "ready")
@@ -102,7 +121,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 
 // notKept notes that a change could not be stored, and returns the refusal.
 func (s *Server) notKept(id string, err error) error {
-	s.writeFailed.Store(time.Now().UnixNano())
+	s.writeFailed.Store(s.uptime())
 	s.config.Log.Error("cannot save a change", "match", id, "reason", err)
 	return refusal("not-kept", "the server could not save the change; try again")
 }

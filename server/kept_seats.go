@@ -14,7 +14,7 @@ import (
 func (s *Server) noteLeft(token string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.left[token] = time.Now()
+	s.left[token] = s.now()
 }
 
 // lastConnected returns when the last connection of a seat ended, or the zero time if the server no longer knows.
@@ -34,7 +34,7 @@ func (l *liveMatch) keeps(seat game.Seat) bool {
 		return true
 	}
 	here := lastHere(seat, l.server.started, l.server.lastConnected(token), l.match.Log(1))
-	return time.Since(here) < l.server.config.KeepSeat
+	return l.server.now().Sub(here) < l.server.config.KeepSeat
 }
 
 // lastHere returns the last time the player of a seat may have been connected. That is at least the start of the
@@ -88,7 +88,7 @@ func (l *liveMatch) scheduleLapse() {
 		return
 	}
 	s, id := l.server, l.id
-	time.AfterFunc(time.Until(l.match.Setup().Created.Add(s.config.KeepSeat)), func() {
+	time.AfterFunc(l.match.Setup().Created.Add(s.config.KeepSeat).Sub(s.now()), func() {
 		if l := s.holdLive(id); l != nil {
 			l.enqueue(func() {
 				defer s.release(l)

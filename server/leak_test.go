@@ -46,6 +46,14 @@ func TestNothingLeaks(t *testing.T) {
 		searched(t, h, mem, "gin", map[string]any{"one-deal": true, "big-gin": true}, 2, uint64(i))
 		searched(t, h, mem, "letters", oneDeal, 2+i%3, uint64(i))
 	}
+	if testing.Short() {
+		return
+	}
+	for i, r := range games.All() { // whole games of all others
+		if !slices.Contains([]string{"gofish", "market", "mastermind", "liarsdice", "hearts", "cribbage", "gin", "letters"}, r.Name) {
+			searched(t, h, mem, r.Name, nil, r.Seats.Min, uint64(i))
+		}
+	}
 }
 
 // oneOfEach are the games in which no two things have the same label.
@@ -67,7 +75,7 @@ func searched(t *testing.T, h *host, mem *store.Memory, name string, options map
 	others := []*player{h.watch(c.Match, ""), h.watch(c.Match, c.Host)}
 	luck := rand.New(rand.NewPCG(seed, 7))
 	var rest []string
-	for step := 0; tb.random(luck); step++ {
+	for step := 0; step < 1000 && tb.random(luck); step++ { // a random game of chess has some hundred moves
 		if step%7 == 3 { // send requests, so that the answers are searched
 			p := tb.players[luck.IntN(seats)]
 			p.ask(wire.Request{Do: "offers", Then: true})
@@ -211,6 +219,15 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 	}
 	if m.View != nil {
 		same("the view", m.View, json.RawMessage(now.Save()))
+		if labels := wire.Labels(now); len(m.Labels)+len(labels) > 0 {
+			same("the labels", m.Labels, labels)
+		}
+		if derived := wire.DerivedOf(now); len(m.Derived)+len(derived) > 0 {
+			same("the derived values", m.Derived, derived)
+		}
+	}
+	if n := len(m.Encode()); n != len(text) { // nothing is in it that was not read, so its size tells nothing either
+		x.t.Fatalf("a message to %s at entry %d has %d bytes, and %d when encoded again: %s", who, at, len(text), n, text)
 	}
 	if len(m.Stages) == 1 {
 		same("the changes", m.Stages[0].Changes, x.states[from].Changes(x.states[at], who)[0])
@@ -227,6 +244,9 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 	}
 	if m.Offers != nil && (m.Type == "answer" || now.ToAct().Has(who)) {
 		offers, err := wire.Offers(now, game.Move{Seat: who})
+		if slices.ContainsFunc(m.Offers, func(o wire.Offer) bool { return len(o.Thens) > 0 }) {
+			offers, err = wire.OffersForeseen(now, game.Move{Seat: who}, 1000, 16<<10)
+		}
 		if err != nil {
 			x.t.Fatal(err)
 		}

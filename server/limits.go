@@ -163,10 +163,11 @@ func (s *Server) clientOf(r *http.Request) (netip.Addr, string) {
 		host = r.RemoteAddr
 	}
 	address, err := netip.ParseAddr(host)
-	if err != nil {
+	local := r.RemoteAddr == "@" || r.RemoteAddr == "" // a socket of this machine: the server that isolates a game
+	if err != nil && !local {
 		return address, host
 	}
-	if !s.trusts(address) {
+	if !local && !s.trusts(address) {
 		return address, network(address)
 	}
 	said := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")

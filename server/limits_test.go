@@ -23,6 +23,7 @@ import (
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
+	"github.com/plygame/ply/wire"
 )
 
 // bare returns a server without a network.
@@ -113,6 +114,9 @@ func TestHeaders(t *testing.T) {
 			t.Errorf("a body of %q: %d %v", kind, w.Code, w.Header())
 		}
 	}
+	if w := from(s, "192.0.2.1", "POST", "/api/games/tictactoe/create", ""); w.Code == 200 {
+		t.Error("a request without a body, which pages of others can send, makes a match")
+	}
 	if w := from(s, "192.0.2.1", "OPTIONS", "/api/games/tictactoe/create", ""); w.Code != 405 || w.Header().Get("Allow") != "POST" {
 		t.Errorf("OPTIONS: %d, Allow %s", w.Code, w.Header().Get("Allow"))
 	}
@@ -195,6 +199,52 @@ func TestPingsAreLimited(t *testing.T) {
 	}
 	if most := 200 + int(5*time.Since(began).Seconds()); pongs > most {
 		t.Errorf("%d pings were answered at a rate of 5 a second, want at most %d", pongs, most)
+	}
+}
+
+// Empty fragments count by their bytes: nobody can keep the server busy with them.
+func TestEmptyFragmentsAreLimited(t *testing.T) {
+	h := start(t, func(c *server.Config) { c.Rate, c.AddressRate, c.MaxMessage = 1, 1, 1024 })
+	raw, err := net.Dial("tcp", strings.TrimPrefix(h.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	fmt.Fprintf(raw, "GET /api/play HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+	buf := make([]byte, 4096)
+	if n, err := raw.Read(buf); err != nil || !strings.Contains(string(buf[:n]), "101") {
+		t.Fatalf("no WebSocket: %s, %v", buf[:n], err)
+	}
+	text := []byte{0x01, 0x80, 0, 0, 0, 0} // the beginning of a message
+	for range 50_000 {
+		text = append(text, 0x00, 0x80, 0, 0, 0, 0) // goes on, with nothing
+	}
+	text = append(text, 0x80, 0x80, 0, 0, 0, 0) // ends
+	go raw.Write(text)
+	raw.SetDeadline(time.Now().Add(2 * time.Second))
+	if n, err := raw.Read(buf); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("300 KB of fragments were read in 2 seconds at 1 KB a second: %q, %v", buf[:n], err)
+	}
+}
+
+// Presence is told to all a few times a second, not whenever somebody comes.
+func TestPresenceIsBounded(t *testing.T) {
+	h := start(t)
+	tb := h.table("tictactoe", 2, nil)
+	p, began := tb.players[0], time.Now()
+	const n = 60
+	for range n {
+		h.watch(tb.id, "")
+	}
+	p.until("all are counted", func(m wire.Message) bool { return m.Type == "presence" && m.Spectators != nil && *m.Spectators == n })
+	told := 0
+	for _, text := range p.all {
+		if strings.Contains(string(text), `"type":"presence"`) {
+			told++
+		}
+	}
+	if most := 14 + int(time.Since(began)/(200*time.Millisecond)); told > most {
+		t.Errorf("%d watchers made %d messages about presence, want at most %d", n, told, most)
 	}
 }
 

@@ -29,7 +29,7 @@ type liveMatch struct {
 	held    int // number of users; guarded by the mutex of the server
 
 	game          atomic.Value // its name, once it is known
-	began         atomic.Int64 // when the function that runs began, in nanoseconds; 0 while none runs, or while it waits for the store
+	began         atomic.Int64 // when the function that runs began, by uptime; 0 while none runs, or while it waits for the store
 	thinkingBegan atomic.Int64 // when the bot that thinks began
 
 	// Only functions in the queue use these.
@@ -74,6 +74,9 @@ func (l *liveMatch) open(ctx context.Context) error {
 		return err
 	}
 	l.game.Store(kept.Setup.Game)
+	if l.server.config.Isolated[kept.Setup.Game] != nil {
+		return refusal("no-right", "the rules of %s run in a process of their own; this cannot be done there", kept.Setup.Game)
+	}
 	if l.server.watchdog.faulty(l.id) {
 		l.kept, l.broken = &kept, refusal("fault", "the rules of %s have a fault in match %s; it can be read but not continued", kept.Setup.Game, l.id)
 		return l.broken
@@ -103,6 +106,7 @@ func (l *liveMatch) open(ctx context.Context) error {
 		l.kept, l.broken = &kept, refusal("other-rules", "match %s does not replay with these rules for %s; it can be read but not continued", l.id, kept.Setup.Game)
 		return l.broken
 	}
+	m.Now = l.server.config.Now
 	if batch := m.Update(); batch != nil {
 		about := m.After(batch).Listing()
 		if err := l.server.config.Store.Append(context.WithoutCancel(ctx), l.id, batch.After, batch.Entries, &about); err != nil {
@@ -154,12 +158,15 @@ func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 	return nil
 }
 
+// inLongMatches are the kinds of entries that a long match still takes.
+var inLongMatches = []string{match.Moved, match.Resigned, match.Renewed}
+
 // room refuses a batch for a match that is too long. The second half of the log is for moves alone, so that nobody can
 // fill it by undoing them.
 func (l *liveMatch) room(batch *match.Batch) error {
 	most := l.server.config.MaxEntries
 	n := l.match.Seq() + len(batch.Entries)
-	onlyMoves := !slices.ContainsFunc(batch.Entries, func(e match.Entry) bool { return e.Kind != match.Moved && e.Kind != match.Resigned })
+	onlyMoves := !slices.ContainsFunc(batch.Entries, func(e match.Entry) bool { return !slices.Contains(inLongMatches, e.Kind) })
 	if n <= most/2 || n <= most && onlyMoves {
 		return nil
 	}

@@ -22,7 +22,7 @@ func (s *Server) liveMatch(id string) (*liveMatch, error) {
 		l.touch()
 		return l, nil
 	}
-	if (len(s.live) >= s.config.MaxLive || s.memory.crowded()) && s.evictIdle(time.Now(), 0) == 0 {
+	if (len(s.live) >= s.config.MaxLive || s.memory.Crowded()) && s.evictIdle(time.Now(), 0) == 0 {
 		return nil, errBusy
 	}
 	l := newLiveMatch(s, id)

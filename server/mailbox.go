@@ -39,7 +39,7 @@ func (l *liveMatch) run() {
 
 // guarded runs f and recovers from its panics, which must not stop the server.
 func (l *liveMatch) guarded(f func()) {
-	l.began.Store(time.Now().UnixNano())
+	l.began.Store(l.server.uptime())
 	defer l.began.Store(0)
 	defer func() {
 		if p := recover(); p != nil {
@@ -87,7 +87,7 @@ func call[T any](ctx context.Context, l *liveMatch, f func() (T, error)) (T, err
 			a.v, a.err = f()
 		}
 	}
-	if l.tooLong(time.Now(), l.server.config.MaxRun) {
+	if l.tooLong(l.server.uptime(), l.server.config.MaxRun) {
 		return a.v, refusal("game-closed", "the rules of the game do not answer; the match is safe")
 	}
 	if ctx.Done() == nil && l.runNow(work) {

@@ -15,11 +15,12 @@ import (
 type metrics struct {
 	registry *prometheus.Registry
 
-	live, connections, stuck                             prometheus.Gauge
-	created, deleted, requests, slow, turnedAway, panics prometheus.Counter
-	entries, refusals                                    *prometheus.CounterVec
-	moves                                                prometheus.Counter // the one of entries
-	keeping                                              prometheus.Histogram
+	live, connections, stuck, bans, draining                      prometheus.Gauge
+	stuckEver, archived                                           prometheus.Counter
+	created, deleted, renewed, requests, slow, turnedAway, panics prometheus.Counter
+	entries, refusals                                             *prometheus.CounterVec
+	moves                                                         prometheus.Counter // the one of entries
+	keeping                                                       prometheus.Histogram
 }
 
 func newMetrics() *metrics {
@@ -28,8 +29,13 @@ func newMetrics() *metrics {
 		live:        prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_matches_in_memory", Help: "Matches in memory."}),
 		connections: prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_connections", Help: "Open WebSockets."}),
 		stuck:       prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_stuck_matches", Help: "Matches whose rules run for too long."}),
+		stuckEver:   prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_stuck_total", Help: "How often the rules of a match ran for too long."}),
+		bans:        prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_bans", Help: "Networks that were banned and not released, expired ones included until the next change."}),
+		draining:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "ply_draining", Help: "Whether the server takes no new matches."}),
 		created:     prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_matches_created_total", Help: "Matches created."}),
 		deleted:     prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_matches_deleted_total", Help: "Matches deleted because of their age."}),
+		archived:    prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_matches_archived_total", Help: "Records of deleted matches written to the archive."}),
+		renewed:     prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_tokens_renewed_total", Help: "Tokens of seats and hosts that were replaced by new ones."}),
 		requests:    prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_requests_total", Help: "Messages read from WebSockets."}),
 		slow:        prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_slow_readers_total", Help: "Connections closed because the client read too slowly."}),
 		turnedAway:  prometheus.NewCounter(prometheus.CounterOpts{Name: "ply_turned_away_total", Help: "Connections refused because there were too many."}),
@@ -40,10 +46,13 @@ func newMetrics() *metrics {
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}}),
 	}
 	m.moves = m.entries.WithLabelValues(match.Moved)
-	m.registry.MustRegister(m.live, m.connections, m.stuck, m.created, m.deleted, m.requests, m.slow, m.turnedAway, m.panics, m.entries, m.refusals, m.keeping,
+	m.registry.MustRegister(m.stuckEver, m.bans, m.draining, m.archived, m.live, m.connections, m.stuck, m.created, m.deleted, m.renewed, m.requests, m.slow, m.turnedAway, m.panics, m.entries, m.refusals, m.keeping,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
+
+// Register adds metrics to those of the server.
+func (s *Server) Register(all ...prometheus.Collector) { s.metrics.registry.MustRegister(all...) }
 
 func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})

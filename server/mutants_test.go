@@ -121,6 +121,7 @@ func TestMutantMessages(t *testing.T) {
 		`{"id":4,"do":"moves"}`,
 		`{"id":[5],"do":"play","seq":3,"move":"ask 1 7"}`,
 		`{"id":{"n":6},"do":"play","seq":3,"move":{"action":"ask","picks":[[1],["7"]]}}`,
+		`{"do":"renew","token":"` + tb.tokens[2] + `"}`, `{"do":"renew"}`,
 		`{"do":"undo"}`, `{"do":"agree","yes":true}`, `{"do":"history","since":0}`, `{"do":"view"}`, `{"do":"ping"}`,
 		`{"do":"offers","draft":{"action":"ask","picks":[[],["7"]]}}`,
 	}

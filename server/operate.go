@@ -126,7 +126,14 @@ func (s *Server) DeleteMatch(ctx context.Context, id, why string) error {
 
 // Drain stops or starts the creation of matches. While it is on, running matches go on, and /readyz says that the server
 // is not ready, so that a balancer sends new players elsewhere.
-func (s *Server) Drain(on bool) { s.draining.Store(on) }
+func (s *Server) Drain(on bool) {
+	s.draining.Store(on)
+	s.metrics.draining.Set(0)
+	if on {
+		s.metrics.draining.Set(1)
+	}
+	s.config.Log.Info("new matches are refused or taken", "draining", on)
+}
 
 // Ban is a network that may not use the server for some time.
 type Ban struct {
@@ -142,11 +149,10 @@ type bans struct {
 }
 
 // of returns the ban of an address, if any.
-func (b *bans) of(a netip.Addr) (Ban, bool) {
+func (b *bans) of(a netip.Addr, now time.Time) (Ban, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	a = a.Unmap().WithZone("")
-	now := time.Now()
 	for _, x := range b.all {
 		if x.Network.Contains(a) && now.Before(x.Until) {
 			return x, true
@@ -159,21 +165,26 @@ func (b *bans) of(a netip.Addr) (Ban, bool) {
 // replaced; a time in the past lifts it.
 func (s *Server) Ban(x Ban) {
 	x.Network = x.Network.Masked()
-	b := &s.bans
+	b, now := &s.bans, s.now()
 	b.mu.Lock()
-	b.all = slices.DeleteFunc(b.all, func(old Ban) bool { return old.Network == x.Network || time.Now().After(old.Until) })
-	if time.Now().Before(x.Until) {
+	b.all = slices.DeleteFunc(b.all, func(old Ban) bool { return old.Network == x.Network || now.After(old.Until) })
+	if now.Before(x.Until) {
 		b.all = append(b.all, x)
 	}
+	s.metrics.bans.Set(float64(len(b.all)))
 	b.mu.Unlock()
+	s.config.Log.Info("a ban has changed", "network", x.Network, "until", x.Until)
 	s.mu.Lock()
 	var gone []*conn
 	for c := range s.conns {
-		if _, banned := b.of(c.client); banned {
+		if _, banned := b.of(c.client, now); banned {
 			gone = append(gone, c)
 		}
 	}
 	s.mu.Unlock()
+	if len(gone) > 0 {
+		s.config.Log.Info("connections of banned addresses are closed", "connections", len(gone))
+	}
 	for _, c := range gone {
 		c.farewell("misuse", "this address may not use the server")
 	}
@@ -185,7 +196,7 @@ func (s *Server) Bans() []Ban {
 	defer s.bans.mu.Unlock()
 	all := []Ban{}
 	for _, x := range s.bans.all {
-		if time.Now().Before(x.Until) {
+		if s.now().Before(x.Until) {
 			all = append(all, x)
 		}
 	}
@@ -194,7 +205,7 @@ func (s *Server) Bans() []Ban {
 
 // banned returns the refusal of a request from a banned address.
 func (s *Server) banned(a netip.Addr) *wire.Refusal {
-	x, is := s.bans.of(a)
+	x, is := s.bans.of(a, s.now())
 	if !is {
 		return nil
 	}

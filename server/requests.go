@@ -9,7 +9,7 @@ import (
 )
 
 // matchRequests are the requests about the match a connection watches.
-var matchRequests = []string{"offers", "moves", "hint", "play", "undo", "agree", "resign", "history", "view", "leave"}
+var matchRequests = []string{"offers", "moves", "hint", "play", "undo", "agree", "resign", "history", "view", "leave", "renew"}
 
 // serve answers a request about the match.
 func (l *liveMatch) serve(ctx context.Context, c *conn, q *wire.Request) {
@@ -37,6 +37,8 @@ func (l *liveMatch) serve(ctx context.Context, c *conn, q *wire.Request) {
 		}
 	case "history":
 		msg.Events, msg.More, err = l.history(c, q)
+	case "renew":
+		msg.Token, err = l.renewOn(ctx, c, q)
 	case "view":
 		view := l.match.Look(l.match.State(), c.role.seat)
 		msg.View, msg.Labels, msg.Derived = view.Save(), wire.Labels(view), wire.DerivedOf(view)
@@ -52,6 +54,18 @@ func (l *liveMatch) serve(ctx context.Context, c *conn, q *wire.Request) {
 		msg.Seq = &seq
 	}
 	c.answer(msg)
+}
+
+// renewOn renews the token of a connection.
+func (l *liveMatch) renewOn(ctx context.Context, c *conn, q *wire.Request) (string, error) {
+	if !c.role.renewable() {
+		return "", refusal("no-right", "only the token of a seat or of the host can be renewed; your role is %s", c.role.name)
+	}
+	if r, _, err := l.roleOfToken(q.Token); err != nil || r != c.role {
+		return "", refusal("no-right", "this is not the token of the connection").About("token")
+	}
+	token, _, err := l.renew(ctx, q.Token)
+	return token, err
 }
 
 // stillHolds returns a refusal if the seat of the connection now belongs to someone else.
@@ -161,5 +175,23 @@ func (l *liveMatch) move(seat game.Seat, q *wire.Request) (*match.Batch, error) 
 	if q.Seq == nil {
 		return nil, refusal(string(game.Missing), "seq is missing: the number of the last entry the player has seen").About("seq")
 	}
-	return l.match.Choose(seat, *q.Seq, func(view *game.State) (game.Move, error) { return wire.ReadMove(view, seat, q.Move) })
+	return l.match.Choose(seat, *q.Seq, func(view *game.State) (game.Move, error) {
+		m, err := wire.ReadMove(view, seat, q.Move)
+		if err == nil && !displayableMove(m) {
+			err = refusal(string(game.Malformed), "the move has characters that cannot be displayed").About("move")
+		}
+		return m, err
+	})
+}
+
+// displayableMove reports whether the texts of a move can be displayed: others read them.
+func displayableMove(m game.Move) bool {
+	for _, values := range m.Picks {
+		for i := range values {
+			if values[i].Text != "" && !displayable(values[i].Text) {
+				return false
+			}
+		}
+	}
+	return true
 }

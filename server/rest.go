@@ -21,9 +21,30 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /api/games/{game}/{match}/record", s.record)
 	mux.HandleFunc("GET /art/{game}/{digest}/{name...}", s.art)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.notFound(mux, w, r) })
-	mux.Handle("/", web.Handler())
+	mux.Handle("/", web.Handler(s.config.BasePath))
 	s.api(mux)
-	return http.MaxBytesHandler(s.guarded(mux), int64(s.config.MaxMessage))
+	return http.MaxBytesHandler(s.below(s.guarded(s.forwarded(mux))), int64(s.config.MaxMessage))
+}
+
+// below serves what is below the base path. Supervisors on the same machine need not know it.
+func (s *Server) below(h http.Handler) http.Handler {
+	base := s.config.BasePath
+	if base == "" {
+		return h
+	}
+	stripped := http.StripPrefix(base, h)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch path := r.URL.Path; {
+		case strings.HasPrefix(path, base+"/"):
+			stripped.ServeHTTP(w, r)
+		case path == "/healthz" || path == "/readyz" || path == "/metrics":
+			h.ServeHTTP(w, r)
+		case path == base || path == "/":
+			http.Redirect(w, r, base+"/", http.StatusFound)
+		default:
+			s.answerError(w, s.toAPIError(refusal("no-path", "not found; this server is below %s/", base)))
+		}
+	})
 }
 
 // Caller is the sender of a request.
@@ -62,6 +83,9 @@ func (s *Server) api(mux *http.ServeMux) {
 	config.Info.Description = "Find, create and join matches. They are played over the WebSocket at /api/play."
 	config.DocsPath, config.SchemasPath, config.OpenAPIPath = "", "", "/api/openapi"
 	config.CreateHooks = nil
+	if s.config.BasePath != "" {
+		config.Servers = []*huma.Server{{URL: s.config.BasePath}}
+	}
 	config.Transformers = []huma.Transformer{asRefusal}
 	api := humago.New(mux, config)
 	api.UseMiddleware(func(ctx huma.Context, next func(huma.Context)) { next(badRequest{ctx}) })
@@ -80,6 +104,7 @@ func (s *Server) api(mux *http.ServeMux) {
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/leave", "leave-match", "Leave a seat"), s.leaveSeat)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot", "Give a free seat to a bot, or free a seat; for the host"), s.addBot)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "Get the rematch, which the first request creates"), s.again)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/renew", "renew-token", "Renew the token of a seat or of the host"), s.renewToken)
 	record := op("GET", "/api/games/{game}/{match}/record", "get-record", "Get the record of a finished match; the judge can get the record of any match")
 	describeRecord(api.OpenAPI(), &record)
 	forgetErrors(api.OpenAPI())

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/match"
@@ -63,10 +62,11 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		return nil, refusal(string(game.NoSeat), "%s", why).About("seats")
 	}
 	host := newToken()
-	m, err := match.New(r, match.Setup{ID: id, Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: time.Now(), Host: match.TokenHash(host), Unlisted: in.Unlisted})
+	m, err := match.New(r, match.Setup{ID: id, Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: s.now(), Host: match.TokenHash(host), Unlisted: in.Unlisted})
 	if err != nil {
 		return nil, err
 	}
+	m.Now = s.config.Now
 	for i, seat := range in.Bots {
 		if slices.Contains(in.Bots[:i], seat) {
 			return nil, refusal(string(game.Malformed), "seat %d is named twice", seat).About("bots")

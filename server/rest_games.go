@@ -84,8 +84,8 @@ func (s *Server) list(ctx context.Context, q store.Query) ([]match.Listing, erro
 	if !errors.Is(err, store.ErrDamaged) || ctx.Err() != nil {
 		return all, err
 	}
-	now, last := time.Now().UnixNano(), s.damageLogged.Load()
-	if now-last > int64(time.Minute) && s.damageLogged.CompareAndSwap(last, now) {
+	now, last := s.uptime(), s.damageLogged.Load()
+	if (last == 0 || now-last > int64(time.Minute)) && s.damageLogged.CompareAndSwap(last, now) {
 		s.config.Log.Error("cannot list all matches", "reason", err)
 	}
 	return all, nil

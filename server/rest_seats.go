@@ -34,7 +34,7 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 		}
 		token := newToken()
 		from := seat
-		if r, err := l.roleOfToken(in.token()); err == nil && r.name == "seat" {
+		if r, err := l.admit(ctx, in.token()); err == nil && r.name == "seat" {
 			from = r.seat // nobody may have two seats
 		} else if kept != game.Nobody {
 			from = kept // nor a reserved seat and another one
@@ -56,7 +56,7 @@ func playerName(name string) (string, error) {
 	switch {
 	case name == "":
 		return "", refusal(string(game.Missing), "name is missing: the name that other players see").About("name")
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsGraphic(r) && r != joiner }):
+	case !displayable(name):
 		return "", refusal(string(game.Malformed), "the name has characters that cannot be displayed").About("name")
 	case !strings.ContainsFunc(name, visible):
 		return "", refusal(string(game.Malformed), "the name cannot be seen").About("name")
@@ -64,6 +64,12 @@ func playerName(name string) (string, error) {
 		return "", refusal(string(game.Malformed), "only bots have this name").About("name")
 	}
 	return name, nil
+}
+
+// displayable reports whether a text of a player can be displayed: it has no control characters and no characters that
+// change the direction of writing.
+func displayable(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) && r != joiner })
 }
 
 // joiner joins emoji to one, such as a family.
@@ -113,7 +119,7 @@ func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done
 	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Done], error) {
 		seat := l.reservedBy(in.token())
 		if seat == game.Nobody {
-			r, err := l.roleOf(&in.Caller, "seat")
+			r, err := l.roleOf(ctx, &in.Caller, "seat")
 			if err != nil {
 				return nil, err
 			}
@@ -131,15 +137,20 @@ func (s *Server) leaveSeat(ctx context.Context, in *leaveInput) (*body[wire.Done
 }
 
 // roleOf returns the role of the caller's token, which must be one of these roles.
-func (l *liveMatch) roleOf(c *Caller, wanted ...string) (role, error) {
+func (l *liveMatch) roleOf(ctx context.Context, c *Caller, wanted ...string) (role, error) {
 	if c.token() == "" {
-		return role{}, refusal("no-token", "this needs the token of the %s in the header Authorization: Bearer TOKEN", strings.Join(wanted, " or the "))
+		return role{}, noToken(wanted...)
 	}
-	r, err := l.roleOfToken(c.token())
+	r, err := l.admit(ctx, c.token())
 	if err == nil && !slices.Contains(wanted, r.name) {
 		err = refusal("no-right", "only the %s can do this", strings.Join(wanted, " or the "))
 	}
 	return r, err
+}
+
+// noToken refuses a request without a token.
+func noToken(wanted ...string) error {
+	return refusal("no-token", "this needs the token of the %s in the header Authorization: Bearer TOKEN", strings.Join(wanted, " or the "))
 }
 
 type botInput struct {
@@ -150,7 +161,7 @@ type botInput struct {
 
 func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], error) {
 	return withMatch(ctx, s, in.MatchPath, func(l *liveMatch) (*body[wire.Done], error) {
-		if _, err := l.roleOf(&in.Caller, "host", "judge"); err != nil {
+		if _, err := l.roleOf(ctx, &in.Caller, "host", "judge"); err != nil {
 			return nil, err
 		}
 		seat, p := game.Seat(in.Body.Seat), match.Player{Name: "bot"}

@@ -53,7 +53,7 @@ func (s *Server) Tidy(ctx context.Context) (deleted int, err error) {
 		if shortest <= 0 {
 			continue
 		}
-		q := store.Query{Over: &over, Unlisted: true, Before: time.Now().Add(-shortest), Limit: 1000}
+		q := store.Query{Over: &over, Unlisted: true, Before: s.now().Add(-shortest), Limit: 1000}
 		for {
 			all, err := s.list(ctx, q)
 			if err != nil {
@@ -67,6 +67,7 @@ func (s *Server) Tidy(ctx context.Context) (deleted int, err error) {
 				}
 				if done {
 					deleted++
+					s.metrics.deleted.Inc()
 				}
 			}
 			if len(all) == 0 {
@@ -74,7 +75,9 @@ func (s *Server) Tidy(ctx context.Context) (deleted int, err error) {
 			}
 		}
 	}
-	s.metrics.deleted.Add(float64(deleted))
+	if deleted > 0 {
+		s.config.Log.Info("old matches were deleted", "matches", deleted)
+	}
 	return deleted, nil
 }
 
@@ -102,7 +105,7 @@ func (s *Server) tidy(ctx context.Context, x match.Listing) (bool, error) {
 		return false, err
 	}
 	after, why := s.config.Retention.of(&kept)
-	if after <= 0 || time.Since(lastChange(&kept)) < after {
+	if after <= 0 || s.now().Sub(lastChange(&kept)) < after {
 		return false, nil
 	}
 	if err := s.archive(&kept); err != nil {
@@ -153,5 +156,9 @@ func (s *Server) archive(k *store.Kept) error {
 	}
 	rec := match.RecordOf(k.Setup, k.Log, result)
 	clear(rec.Names)
-	return os.WriteFile(filepath.Join(dir, k.Setup.ID+".ply"), []byte(rec.String()), 0o600)
+	err := os.WriteFile(filepath.Join(dir, k.Setup.ID+".ply"), []byte(rec.String()), 0o600)
+	if err == nil {
+		s.metrics.archived.Inc()
+	}
+	return err
 }

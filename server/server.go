@@ -23,6 +23,7 @@ import (
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/heap"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/web"
 	"github.com/plygame/ply/wire"
@@ -31,11 +32,14 @@ import (
 // Config configures a server. Zero values select the defaults noted below.
 type Config struct {
 	Games []*game.Rules
-	Store store.Store  // where matches are stored; default: in memory
-	Log   *slog.Logger // default: slog.Default()
+	Store store.Store      // where matches are stored; default: in memory
+	Log   *slog.Logger     // default: slog.Default()
+	Now   func() time.Time // the clock; default: time.Now
 
-	Origins []string // hosts whose pages may connect, besides the server's own: example.com, *.example.com
-	Judge   string   // the token of the judge, who sees everything; default: no judge
+	BasePath string   // the path below which the server is reached, such as /ply; default: none
+	Hosts    []string // the names by which the server may be reached without TLS or a trusted proxy, besides addresses, localhost and *.localhost; default: any
+	Origins  []string // hosts whose pages may connect, besides the server's own: example.com, *.example.com
+	Judge    string   // the token of the judge, who sees everything; default: no judge
 
 	TrustedProxies []netip.Prefix // the addresses of reverse proxies, whose X-Forwarded-For is believed
 
@@ -52,12 +56,20 @@ type Config struct {
 	Queue          int           // messages a slow reader may be behind; default: 256
 	Idle           time.Duration // how long an unused match stays in memory; default: 1 minute
 	MaxRun         time.Duration // how long the rules may take for one request before their game is closed to new moves; default: 5 seconds
+	TokenLife      time.Duration // how long the token of a seat or host is valid; clients get a new one after half of it; default: for ever
 	KeepSeat       time.Duration // how long a disconnected player keeps a seat, and a reserved seat of a rematch; default: 5 minutes
 	BotDelay       time.Duration // how long a bot waits before it moves; default: 0
 
 	MaxThinking    int // maximum number of bots that think at the same time; default: the number of processors minus 1, at least 1
 	MaxSimulations int // highest number of simulations that can be chosen for a bot; default: 5,000
 	MaxBotMoves    int // number of moves after which bots without people stop; default: 5,000
+
+	// Isolated are the games whose rules run in other processes, which are servers with the same Store, with the transports
+	// that lead there. The server passes everything about their matches on.
+	Isolated map[string]http.RoundTripper
+
+	// Stuck is called when the rules of a match take longer than MaxRun, once for each time.
+	Stuck func(game, match string)
 
 	Retention Retention // how long matches are stored; default: for ever
 
@@ -99,6 +111,9 @@ func (c Config) withDefaults() Config {
 	if c.Store == nil {
 		c.Store = new(store.Memory)
 	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
@@ -117,7 +132,7 @@ type Server struct {
 	metrics *metrics
 	limits  *limits
 	rules   sharedRules
-	memory  memory
+	memory  heap.Limit
 
 	watchdog watchdog
 
@@ -128,13 +143,14 @@ type Server struct {
 	conns map[*conn]bool
 	left  map[string]time.Time // when players disconnected, by the hash of their seat token; for the last Config.KeepSeat
 
-	damageLogged atomic.Int64 // when damaged matches were last logged, in nanoseconds
-	writeFailed  atomic.Int64 // when the store last failed to write, in nanoseconds
+	damageLogged atomic.Int64 // when damaged matches were last logged, by uptime
+	writeFailed  atomic.Int64 // when the store last failed to write, by uptime; 0 if never
 	readiness    readiness
 	draining     atomic.Bool // no matches are created
 	bans         bans
 
-	started time.Time
+	started time.Time // by the clock of the server
+	began   time.Time // for uptime
 	closing atomic.Bool
 	life    context.Context // ends when the server is closed
 	end     func()
@@ -147,7 +163,7 @@ func New(c Config) (*Server, error) {
 	c = c.withDefaults()
 	s := &Server{
 		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, arts: map[string]*web.Art{}, metrics: newMetrics(), limits: newLimits(c), thinkers: make(thinkers, c.MaxThinking),
-		live: map[string]*liveMatch{}, conns: map[*conn]bool{}, left: map[string]time.Time{}, started: time.Now(), stop: make(chan struct{}),
+		live: map[string]*liveMatch{}, conns: map[*conn]bool{}, left: map[string]time.Time{}, started: c.Now(), began: time.Now(), stop: make(chan struct{}),
 	}
 	if err := c.Bots.Check(); err != nil {
 		return nil, err
@@ -169,7 +185,7 @@ func New(c Config) (*Server, error) {
 		s.games[r.Name] = r
 		s.samples[r.Name] = sync.OnceValues(func() (*wire.Sample, error) { return sampleOf(r) })
 	}
-	s.memory.most = c.MaxMemory
+	s.memory.Most = c.MaxMemory
 	s.handler = s.routes()
 	s.tasks.Add(3)
 	go s.sweep()
@@ -230,7 +246,8 @@ func (s *Server) sweep() {
 		case now := <-tick.C:
 			s.mu.Lock()
 			s.evictIdle(now, s.config.Idle)
-			maps.DeleteFunc(s.left, func(_ string, at time.Time) bool { return now.Sub(at) > s.config.KeepSeat })
+			clock := s.now()
+			maps.DeleteFunc(s.left, func(_ string, at time.Time) bool { return clock.Sub(at) > s.config.KeepSeat })
 			s.mu.Unlock()
 			s.limits.forget(now)
 		}

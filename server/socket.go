@@ -47,6 +47,7 @@ type conn struct {
 	progress chan struct{} // closed when messages were taken from out; nil if nobody waits
 
 	match *liveMatch // the match it watches, set by the request watch
+	relay *relay     // or its way to a match of an isolated game
 	role  role
 	token string // the hash of its token
 
@@ -122,6 +123,7 @@ func (s *Server) serveConn(c *conn) {
 	c.watchTimer = time.AfterFunc(watchTimeout, func() { c.farewell("misuse", "the connection watched no match for too long") })
 	defer c.watchTimer.Stop()
 	defer c.leave()
+	defer c.endRelay()
 	c.read(ctx)
 }
 
@@ -203,7 +205,13 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 		c.refuse(nil, refusal(string(game.Malformed), "a message must be JSON in a text frame"))
 	case err != nil:
 		c.refuse(nil, refusal(string(game.Malformed), "the message cannot be read: %v", err))
+	case c.relay != nil:
+		c.passOn(ctx, text)
 	case q.Do == "watch":
+		if game, is := c.server.isolatedGame(ctx, q.Match); is {
+			c.relayTo(ctx, game, &q, text)
+			return
+		}
 		c.watch(ctx, &q)
 	case q.Do == "ping":
 		c.answer(&wire.Message{Type: "answer", Re: q.ID})

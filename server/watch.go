@@ -43,7 +43,7 @@ func (c *conn) watch(ctx context.Context, q *wire.Request) {
 
 // addWatcher lets a client watch the match if its token is valid.
 func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) error {
-	r, err := l.roleOfToken(q.Token)
+	r, err := l.admit(ctx, q.Token)
 	if err != nil {
 		return err
 	}
@@ -55,6 +55,7 @@ func (l *liveMatch) addWatcher(ctx context.Context, c *conn, q *wire.Request) er
 	}
 	l.findNext(ctx)
 	l.welcome(c, q.ID, since)
+	l.offerToken(ctx, c, q.Token)
 	l.sendPresence()
 	if l.match.Asked() != nil {
 		c.answer(l.undoRequest())

@@ -22,7 +22,8 @@ func (s *Server) watchRuns() {
 		select {
 		case <-s.stop:
 			return
-		case now := <-tick.C:
+		case <-tick.C:
+			now := s.uptime()
 			s.mu.Lock()
 			var long []*liveMatch
 			for _, l := range s.live {
@@ -36,10 +37,13 @@ func (s *Server) watchRuns() {
 	}
 }
 
+// uptime returns how long the server has been running, in nanoseconds and at least 1. Unlike the clock, it never jumps.
+func (s *Server) uptime() int64 { return int64(time.Since(s.began)) + 1 }
+
 // tooLong reports whether the rules of a match, or a bot of it, run for too long.
-func (l *liveMatch) tooLong(now time.Time, most time.Duration) bool {
+func (l *liveMatch) tooLong(now int64, most time.Duration) bool {
 	began, thought := l.began.Load(), l.thinkingBegan.Load()
-	return began != 0 && now.UnixNano()-began > int64(most) || thought != 0 && now.UnixNano()-thought > int64(most+botTimeout)
+	return began != 0 && now-began > int64(most) || thought != 0 && now-thought > int64(most+botTimeout)
 }
 
 // report closes the games of matches that run for too long, and opens the others again.
@@ -61,6 +65,10 @@ func (w *watchdog) report(s *Server, long []*liveMatch) {
 		}
 		w.closed[game][l] = true
 		s.metrics.stuck.Inc()
+		s.metrics.stuckEver.Inc()
+		if s.config.Stuck != nil {
+			go s.config.Stuck(game, l.id)
+		}
 		s.config.Log.Error("the rules of a game run for too long; the game is closed to new moves", "match", l.id, "game", game, "limit", s.config.MaxRun)
 	}
 	for game, all := range w.closed {
@@ -112,7 +120,7 @@ func (l *liveMatch) outside(f func() error) error {
 	was := l.began.Swap(0)
 	err := f()
 	if was != 0 {
-		l.began.Store(time.Now().UnixNano())
+		l.began.Store(l.server.uptime())
 	}
 	return err
 }

@@ -375,7 +375,7 @@ func encode(log []match.Entry) (all []encoded, err error) {
 
 // encodeMove returns what json.Marshal does for a move, but faster. It leaves everything else to json.Marshal.
 func encodeMove(e match.Entry) (text []byte, ok bool) {
-	if e.Kind != match.Moved || e.Ends || e.Back != 0 || e.Seed != "" || e.Player != nil || e.Version != "" || e.Digest != "" ||
+	if e.Kind != match.Moved || e.Ends || e.Back != 0 || e.Seed != "" || e.Player != nil || e.Token != "" || e.Version != "" || e.Digest != "" ||
 		e.Move == "" || !plain(e.Move) || !plain(e.Hash) || e.At.Location() != time.UTC || e.At.Year() < 0 || e.At.Year() > 9999 {
 		return nil, false
 	}

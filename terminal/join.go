@@ -3,6 +3,7 @@ package terminal
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -82,6 +83,7 @@ func (d *joiner) enter(ctx context.Context) (*remote, error) {
 		}
 	}
 	f := &remote{client: d.client, place: d.place, host: d.host, promise: d.promise, watches: d.Watch}
+	d.client.Renewed = func(_, token string) error { return d.renewed(f.keep, token) }
 	if d.Watch || d.Token != "" {
 		return f, d.watch(ctx, f, d.Token)
 	}
@@ -174,6 +176,25 @@ func (d *joiner) watch(ctx context.Context, f *remote, token string) error {
 	if f.promise != "" {
 		d.con.Note("%s", f.commitment())
 	}
+	return nil
+}
+
+// renewed saves a new token of the seat, and then renews that of the host, if the player has it.
+func (d *joiner) renewed(k *keptSeat, token string) error {
+	if k == nil {
+		return errors.New("the token is not stored here")
+	}
+	if err := k.renew(&k.Token, token); err != nil || k.Host == "" {
+		return err
+	}
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		host, err := d.client.Renew(ctx, k.Game, k.Match, k.Host)
+		if err == nil && k.renew(&k.Host, host) == nil {
+			_, _ = d.client.Renew(ctx, k.Game, k.Match, host) // ends the old one
+		}
+	}()
 	return nil
 }
 

@@ -22,15 +22,18 @@ import (
 
 func TestAddressed(t *testing.T) {
 	for text, want := range map[string]Place{
-		"http://localhost:8080":                     {"http://localhost:8080", "", ""},
-		"http://localhost:8080/":                    {"http://localhost:8080", "", ""},
-		"localhost:8080":                            {"http://localhost:8080", "", ""},
-		"example.com/hex/abc":                       {"http://example.com", "hex", "abc"},
-		"https://example.com/hex":                   {"https://example.com", "hex", ""},
-		"http://h/api/games/hex/abc":                {"http://h", "hex", "abc"},
-		"https://h/ply/api/games/hex/abc":           {"https://h/ply", "hex", "abc"},
-		"ws://h:1/hex/abc/":                         {"http://h:1", "hex", "abc"},
-		"http://[::1]:8080/api/games/tictactoe/abc": {"http://[::1]:8080", "tictactoe", "abc"},
+		"http://h:1/games/hex/abc":                  {Server: "http://h:1", Game: "hex", Match: "abc"}, // as a browser shows it
+		"https://h/a/ply/games/hex/abc":             {Server: "https://h/a/ply", Game: "hex", Match: "abc"},
+		"https://h/ply/games":                       {Server: "https://h/ply"},
+		"http://localhost:8080":                     {Server: "http://localhost:8080", Game: "", Match: ""},
+		"http://localhost:8080/":                    {Server: "http://localhost:8080", Game: "", Match: ""},
+		"localhost:8080":                            {Server: "http://localhost:8080", Game: "", Match: ""},
+		"example.com/hex/abc":                       {Server: "http://example.com", Game: "hex", Match: "abc"},
+		"https://example.com/hex":                   {Server: "https://example.com", Game: "hex", Match: ""},
+		"http://h/api/games/hex/abc":                {Server: "http://h", Game: "hex", Match: "abc"},
+		"https://h/ply/api/games/hex/abc":           {Server: "https://h/ply", Game: "hex", Match: "abc"},
+		"ws://h:1/hex/abc/":                         {Server: "http://h:1", Game: "hex", Match: "abc"},
+		"http://[::1]:8080/api/games/tictactoe/abc": {Server: "http://[::1]:8080", Game: "tictactoe", Match: "abc"},
 	} {
 		got, err := ParsePlace(text)
 		if err != nil || got != want {
@@ -50,7 +53,7 @@ func TestAddressed(t *testing.T) {
 // Only the owner can read a token, and a seat in use is not taken twice.
 func TestKeptSeats(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	p := Place{"http://h:1", "hex", "abc"}
+	p := Place{Server: "http://h:1", Game: "hex", Match: "abc"}
 	k, err := keepSeat(p, keptSeat{Seat: 1, Name: "Ann", Token: "secret"})
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +71,7 @@ func TestKeptSeats(t *testing.T) {
 		place Place
 		name  string
 		seat  *int
-	}{{p, "Bob", nil}, {p, "", &two}, {Place{"http://h:1", "hex", "ab"}, "", nil}} {
+	}{{p, "Bob", nil}, {p, "", &two}, {Place{Server: "http://h:1", Game: "hex", Match: "ab"}, "", nil}} {
 		if free, busy := findSeat(c.place, c.name, c.seat); free != nil || busy != nil {
 			t.Errorf("a seat of another player is found: %+v", c)
 		}
@@ -86,7 +89,7 @@ func TestKeptSeats(t *testing.T) {
 func TestKeptSeatsExpire(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	for _, over := range []bool{true, false} {
-		p := Place{"http://h:1", "hex", map[bool]string{true: "over", false: "on"}[over]}
+		p := Place{Server: "http://h:1", Game: "hex", Match: map[bool]string{true: "over", false: "on"}[over]}
 		k, err := keepSeat(p, keptSeat{Seat: 1, Name: "Ann", Token: "secret", Host: "host"})
 		if err != nil {
 			t.Fatal(err)
@@ -124,7 +127,7 @@ func TestLoopback(t *testing.T) {
 		"http://192.168.1.2:80": "192.168.1.2 80 false",
 		"https://example.com":   "example.com 80 false",
 	} {
-		host, port, is := Place{Server: base}.loopback()
+		host, port, is := Place{Server: base}.Loopback()
 		if got := fmt.Sprint(host, " ", port, " ", is); got != want {
 			t.Errorf("%s: %s, want %s", base, got, want)
 		}
@@ -166,7 +169,7 @@ func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *
 			t.Fatal(err)
 		}
 		t.Cleanup(program.Close)
-		g, err := newRemote(&remote{client: c, match: program, place: Place{web.URL, name, made.Match}, host: made.Host})
+		g, err := newRemote(&remote{client: c, match: program, place: Place{Server: web.URL, Game: name, Match: made.Match}, host: made.Host})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -93,7 +93,7 @@ func (f *remote) invitation() string { return console.Command() + " join " + f.p
 // onward returns the command to play or watch the rematch.
 func (f *remote) onward() string {
 	if f.now.Seat < 0 {
-		return console.Command() + " join " + Place{f.place.Server, f.place.Game, f.now.Next}.String() + " --watch"
+		return console.Command() + " join " + Place{Server: f.place.Server, Game: f.place.Game, Match: f.now.Next}.String() + " --watch"
 	}
 	return fmt.Sprintf("%s --again --seat %d", f.invitation(), f.now.Seat+1)
 }
@@ -125,7 +125,7 @@ func (f *remote) commitment() string {
 
 // reachability explains how other machines can reach a server whose address works only on this machine; "" for other addresses.
 func (f *remote) reachability() string {
-	host, port, local := f.place.loopback()
+	host, port, local := f.place.Loopback()
 	if !local {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/plygame/ply/internal/console"
@@ -31,6 +32,25 @@ type keptSeat struct {
 
 	file *os.File
 	used time.Time
+}
+
+// seatFiles guards the contents of seats: tokens are renewed while a match is played.
+var seatFiles sync.Mutex
+
+// renew stores a new token in a field of k.
+func (k *keptSeat) renew(field *string, token string) error {
+	seatFiles.Lock()
+	defer seatFiles.Unlock()
+	if k.file == nil {
+		return errors.New("the seat was left")
+	}
+	old := *field
+	*field = token
+	err := k.write()
+	if err != nil {
+		*field = old
+	}
+	return err
 }
 
 // keepOver is how long seats of finished matches are kept: a server may restore a backup in which the match is not over.
@@ -152,16 +172,30 @@ func openSeat(path string) *keptSeat {
 
 // leave notes whether the match is over, and unlocks the file.
 func (k *keptSeat) leave(over bool) {
-	if k != nil && k.file != nil {
+	if k == nil {
+		return
+	}
+	seatFiles.Lock()
+	defer seatFiles.Unlock()
+	if k.file != nil {
 		k.Over = over
 		_ = k.write() // on failure, the old content is good enough
-		k.release()
+		k.close()
 	}
 }
 
 // release unlocks the file.
 func (k *keptSeat) release() {
-	if k != nil && k.file != nil {
+	if k == nil {
+		return
+	}
+	seatFiles.Lock()
+	defer seatFiles.Unlock()
+	k.close()
+}
+
+func (k *keptSeat) close() {
+	if k.file != nil {
 		k.file.Close()
 		k.file = nil
 	}

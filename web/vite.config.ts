@@ -23,6 +23,7 @@ export default defineConfig({
     alias: { "@plygame/client": fileURLToPath(new URL("client/index.ts", import.meta.url)) },
     ...(process.env.VITEST && { conditions: ["browser"] }), // components are mounted, not rendered to text
   },
+  base: "./", // package web fills in where the server is
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -2,8 +2,10 @@
 package web
 
 import (
+	"bytes"
 	"embed"
 	"io/fs"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -12,8 +14,16 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Handler serves the client. The client is a single page, which reads its URL and asks the server for the rest.
-func Handler() http.Handler { return built() }
+// Handler serves the client. The client is a single page, which reads its URL and asks the server for the rest. Base is
+// the path below which browsers reach the handler, such as /ply, or "". The handler itself gets paths without it.
+func Handler(base string) http.Handler { return built().below(base) }
+
+// below returns the site with a page whose addresses are below a path.
+func (s site) below(base string) site {
+	s = maps.Clone(s)
+	s[front] = newFile(front, bytes.ReplaceAll(s[front].body, []byte(`="./`), []byte(`="`+base+`/`)))
+	return s
+}
 
 // built reads and compresses the files once for all handlers.
 var built = sync.OnceValue(func() site {

@@ -241,7 +241,7 @@ func TestDist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, scripts := web.Handler(), 0
+	h, scripts := web.Handler(""), 0
 	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

@@ -90,6 +90,7 @@ func (e *encoder) message(m *Message) {
 		e.seats(m.Thinking)
 	}
 	e.text("next", m.Next)
+	e.text("token", m.Token)
 	e.text("code", m.Code)
 	e.text("why", m.Why)
 	e.close('}')

@@ -13,9 +13,9 @@ const Protocol = 2
 // Request is a message of a client over the WebSocket.
 type Request struct {
 	ID    json.RawMessage `json:"id,omitempty" doc:"Any value; the answer repeats it as re."`
-	Do    string          `json:"do" enum:"watch,offers,moves,hint,play,undo,agree,resign,history,view,leave,ping" doc:"The kind of request."`
+	Do    string          `json:"do" enum:"watch,offers,moves,hint,play,undo,agree,resign,history,view,leave,renew,ping" doc:"The kind of request."`
 	Match string          `json:"match,omitempty" doc:"watch: the id of the match."`
-	Token string          `json:"token,omitempty" doc:"watch: the token of a seat, the host or the judge; none for a spectator."`
+	Token string          `json:"token,omitempty" doc:"watch: the token of a seat, the host or the judge; none for a spectator. renew: the token to renew, or the new one to use from now on."`
 	Since *int            `json:"since,omitempty" doc:"watch: the last entry the client knows; history: return the entries after this one."`
 	Mark  string          `json:"mark,omitempty" doc:"watch: the mark received with that entry; if the past of the match has changed, the server sends the whole view."`
 	Seq   *int            `json:"seq,omitempty" doc:"play: the last entry the player has seen."`
@@ -28,7 +28,7 @@ type Request struct {
 
 // Message is a message of the server over the WebSocket.
 type Message struct {
-	Type string          `json:"type" enum:"welcome,update,answer,refusal,presence,asked,thinking,stopped,next,farewell" doc:"The kind of message."`
+	Type string          `json:"type" enum:"welcome,update,answer,refusal,presence,asked,thinking,stopped,next,token,farewell" doc:"The kind of message."`
 	Re   json.RawMessage `json:"re,omitempty" doc:"The id of the answered request."`
 
 	Seq      *int        `json:"seq,omitempty" doc:"Number of entries of the match."`
@@ -68,7 +68,9 @@ type Message struct {
 
 	Next string `json:"next,omitempty" doc:"next, welcome: the id of the rematch, if there is one."`
 
-	Code string `json:"code,omitempty" enum:"restart,slow,gone,left,misuse" doc:"farewell: why the connection ends."`
+	Token string `json:"token,omitempty" doc:"token, answer to renew: the new token. The one before stays valid until the new one is used."`
+
+	Code string `json:"code,omitempty" enum:"restart,slow,gone,renewed,left,misuse" doc:"farewell: why the connection ends."`
 	Why  string `json:"why,omitempty" doc:"farewell: the reason in words; stopped: why the bots move no more."`
 }
 

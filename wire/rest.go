@@ -106,6 +106,11 @@ type Done struct {
 	Match match.Listing `json:"match" doc:"The match, as in lists."`
 }
 
+// Renewed is the answer to renew.
+type Renewed struct {
+	Token string `json:"token" doc:"The new token. The one before stays valid until the new one is used."`
+}
+
 // Join is the request for a seat.
 type Join struct {
 	Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"63" doc:"The seat; default: the first free one."`

@@ -27,7 +27,7 @@ var wireTypes = []reflect.Type{
 	reflect.TypeFor[wire.GameList](), reflect.TypeFor[wire.BotList](), reflect.TypeFor[wire.Sample](), reflect.TypeFor[wire.Table](),
 	reflect.TypeFor[wire.MatchList](), reflect.TypeFor[wire.Matches](), reflect.TypeFor[wire.Match](),
 	reflect.TypeFor[wire.Create](), reflect.TypeFor[wire.Created](),
-	reflect.TypeFor[wire.Join](), reflect.TypeFor[wire.Joined](), reflect.TypeFor[wire.Bot](), reflect.TypeFor[wire.Done](),
+	reflect.TypeFor[wire.Join](), reflect.TypeFor[wire.Joined](), reflect.TypeFor[wire.Bot](), reflect.TypeFor[wire.Done](), reflect.TypeFor[wire.Renewed](),
 }
 
 // TestTypeScript compares the browser's types with those of Go.

@@ -1,4 +1,4 @@
-// Package heap sets the minimum heap size of a process for garbage collection.
+// Package heap sets the minimum heap size of a process for garbage collection, and tells when it uses too much memory.
 package heap
 
 import "runtime"

@@ -17,7 +17,7 @@ func (h *host) otherAddresses() string {
 	var all []string
 	for _, a := range addresses {
 		if of, is := a.(*net.IPNet); is && of.IP.To4() != nil && of.IP.IsGlobalUnicast() {
-			all = append(all, fmt.Sprintf("http://%s", net.JoinHostPort(of.IP.String(), strconv.Itoa(port))))
+			all = append(all, fmt.Sprintf("http://%s", net.JoinHostPort(of.IP.String(), strconv.Itoa(port))+h.base()))
 		}
 	}
 	if len(all) == 0 {
@@ -48,6 +48,6 @@ func (h *host) greet(all []*game.Rules) {
 	if h.adminListener != nil {
 		h.con.Printf("The operator's page is at http://%s; its password is the admin secret.\n", h.adminListener.Addr())
 	}
-	h.con.Printf("To play in a terminal: %s join %s\n", console.Command(), h.url())
+	h.con.Printf("To play in a terminal: %s join %s\n", console.Command(), h.pages())
 	h.con.Printf("Press Ctrl-C to stop the server. Run %s for all commands.\n", console.Command()+" help")
 }

@@ -13,9 +13,12 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
@@ -83,6 +86,11 @@ type host struct {
 	adminListener net.Listener
 	audit         *os.File
 
+	isolated         []*isolated
+	isolatedUp       *prometheus.GaugeVec
+	isolatedRestarts *prometheus.CounterVec
+	sockets          string // the folder of the sockets of isolated games
+
 	moved bool // the default port was in use
 	fresh bool // the match database was created
 }
@@ -96,9 +104,15 @@ func (h *host) open(all []*game.Rules, bots bot.Bots, anyPort bool) (err error) 
 		return errors.Join(err, h.listener.Close())
 	}
 	config := h.Config()
+	if config.Isolated, err = h.isolate(all); err != nil {
+		return errors.Join(err, h.closeIsolated(), h.listener.Close(), h.store.Close())
+	}
 	config.Games, config.Bots, config.Store, config.Log = all, bots, h.store, h.log
 	if h.server, err = server.New(config); err != nil {
-		return errors.Join(fmt.Errorf("cannot serve the games: %w", err), h.listener.Close(), h.store.Close())
+		return errors.Join(fmt.Errorf("cannot serve the games: %w", err), h.closeIsolated(), h.listener.Close(), h.store.Close())
+	}
+	if h.isolatedUp != nil {
+		h.server.Register(h.isolatedUp, h.isolatedRestarts)
 	}
 	h.web = &http.Server{
 		Handler:           h.handler(),
@@ -111,9 +125,23 @@ func (h *host) open(all []*game.Rules, bots bot.Bots, anyPort bool) (err error) 
 		ErrorLog:          slog.NewLogLogger(h.log.Handler(), slog.LevelWarn),
 	}
 	if err := errors.Join(h.secure(), h.openAdmin()); err != nil {
-		return errors.Join(err, h.listener.Close(), h.server.Close(context.Background()), h.store.Close())
+		return errors.Join(err, h.closeIsolated(), h.listener.Close(), h.server.Close(context.Background()), h.store.Close())
 	}
 	return nil
+}
+
+// closeIsolated ends the processes of isolated games.
+func (h *host) closeIsolated() error {
+	for _, x := range h.isolated {
+		x.end()
+	}
+	for _, x := range h.isolated {
+		x.stop()
+	}
+	if h.sockets == "" {
+		return nil
+	}
+	return os.RemoveAll(h.sockets)
 }
 
 // secure puts TLS on the listener if there is a certificate.
@@ -192,7 +220,9 @@ func (h *host) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", h.server)
 	if !*h.Metrics {
-		mux.Handle("/metrics", http.NotFoundHandler())
+		for _, path := range slices.Compact([]string{"/metrics", h.base() + "/metrics"}) {
+			mux.Handle(path, http.NotFoundHandler())
+		}
 	}
 	return mux
 }
@@ -211,7 +241,7 @@ func (h *host) close() error {
 	if h.audit != nil {
 		h.audit.Close()
 	}
-	if err := h.store.Close(); err != nil {
+	if err := errors.Join(h.closeIsolated(), h.store.Close()); err != nil {
 		return fmt.Errorf("cannot close the match database: %w", err)
 	}
 	return nil
@@ -228,5 +258,16 @@ func (h *host) url() string {
 	if h.plain != nil {
 		scheme = "https://"
 	}
-	return scheme + net.JoinHostPort(strings.ToLower(host), fmt.Sprint(a.Port))
+	return scheme + net.JoinHostPort(strings.ToLower(host), fmt.Sprint(a.Port)) + h.base()
+}
+
+// base is the path below which the server is.
+func (h *host) base() string { return strings.TrimRight(*h.BasePath, "/") }
+
+// pages is the address for the terminal, which takes the first part of a path for a game unless it knows the pages.
+func (h *host) pages() string {
+	if h.base() == "" {
+		return h.url()
+	}
+	return h.url() + "/games"
 }

@@ -10,8 +10,10 @@ import (
 	"maps"
 	"net"
 	"net/netip"
+	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -29,8 +31,10 @@ type Settings struct {
 	Data    *string `json:"data" placeholder:"FILE" xor:"data" help:"The match database; created if missing (matches.db in the user's state folder; PLY_DATA)."`
 	Memory  *bool   `json:"memory" xor:"data" help:"Keep matches in memory only; they are lost when the server stops (false; PLY_MEMORY)."`
 
-	Origins []string `json:"origins" placeholder:"HOST" help:"Other hosts whose web pages may connect, such as example.com or *.example.com (none; PLY_ORIGINS)."`
-	Judge   *string  `json:"judge" kong:"-"`
+	BasePath *string  `json:"base-path" placeholder:"PATH" help:"The path below which a proxy passes requests on, such as /ply (none; PLY_BASE_PATH)."`
+	Host     []string `json:"host" placeholder:"NAME" help:"Names by which browsers reach the server, besides its addresses and localhost, such as games.example.com; * for any (none; PLY_HOST)."`
+	Origins  []string `json:"origins" placeholder:"HOST" help:"Other hosts whose web pages may connect, such as example.com or *.example.com (none; PLY_ORIGINS)."`
+	Judge    *string  `json:"judge" kong:"-"`
 
 	TrustedProxies []string `json:"trusted-proxies" placeholder:"CIDR" help:"Addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, whose X-Forwarded-For tells the address of the client (none; PLY_TRUSTED_PROXIES)."`
 
@@ -51,6 +55,7 @@ type Settings struct {
 	MaxLive        *int      `json:"max-live" placeholder:"N" help:"Maximum number of matches in memory (20000; PLY_MAX_LIVE)."`
 	MaxMemory      *int      `json:"max-memory" placeholder:"MB" help:"Memory in use above which unused matches leave memory and no others are loaded (2048; PLY_MAX_MEMORY)."`
 	MaxEntries     *int      `json:"max-entries" placeholder:"N" help:"Entries after which a match takes no more moves; after half of them, nothing can be undone (20000; PLY_MAX_ENTRIES)."`
+	Isolate        []string  `json:"isolate" placeholder:"GAME" help:"Games whose rules run in a process of their own, so that a bug in them ends nothing else (none; PLY_ISOLATE)."`
 	MaxRun         *Duration `json:"max-run" placeholder:"TIME" help:"How long the rules may take for one request before their game is closed to new moves (5s; PLY_MAX_RUN)."`
 	Rate           *float64  `json:"rate" placeholder:"R" help:"Messages per second from one connection, with bursts of twice as many (50; PLY_RATE)."`
 	AddressRate    *float64  `json:"address-rate" placeholder:"R" help:"Messages per second from one address, with bursts of twice as many (1000; PLY_ADDRESS_RATE)."`
@@ -59,6 +64,7 @@ type Settings struct {
 	Queue          *int      `json:"queue" placeholder:"N" help:"Unsent messages at which a slow client is disconnected (256; PLY_QUEUE)."`
 	Idle           *Duration `json:"idle" placeholder:"TIME" help:"How long an unused match without clients stays in memory (1m; PLY_IDLE)."`
 	KeepSeat       *Duration `json:"keep-seat" placeholder:"TIME" help:"How long a disconnected player keeps a seat: before the host can free it, and in a rematch (5m; PLY_KEEP_SEAT)."`
+	TokenLife      *Duration `json:"token-life" placeholder:"TIME" help:"How long an unused token of a seat or host stays valid; 0s means for ever (180d; PLY_TOKEN_LIFE)."`
 	BotDelay       *Duration `json:"bot-delay" placeholder:"TIME" help:"Pause before a bot moves, so that people can follow (300ms; PLY_BOT_DELAY)."`
 	MaxThinking    *int      `json:"max-thinking" placeholder:"N" help:"How many bots think at the same time; the others wait (all processors but one; PLY_MAX_THINKING)."`
 	MaxSimulations *int      `json:"max-simulations" placeholder:"N" help:"Highest number of simulations that can be chosen for a bot (5000; PLY_MAX_SIMULATIONS)."`
@@ -102,12 +108,12 @@ func (s Settings) Settle(config string, con *console.Console, environment func(s
 // Usual returns the defaults.
 func Usual() Settings {
 	s := Settings{
-		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), Origins: []string{}, TrustedProxies: []string{}, Judge: new(""),
+		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), BasePath: new(""), Isolate: []string{}, Host: []string{}, Origins: []string{}, TrustedProxies: []string{}, Judge: new(""),
 		TLSCert: new(""), TLSKey: new(""), AdminAddress: new(""), AdminSecret: new(""),
 		KeepEnded: new(Duration(0)), KeepAbandoned: new(Duration(0)), KeepUnbegun: new(30 * day), Archive: new(""),
 		MaxMessage: new(64 << 10), MaxConnections: new(20_000), MaxPerAddress: new(1_000), MaxLive: new(20_000),
 		MaxMemory: new(2048), MaxEntries: new(20_000), MaxRun: new(Duration(5 * time.Second)), AddressRate: new(1000.0), RequestRate: new(100.0),
-		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), KeepSeat: new(Duration(5 * time.Minute)), BotDelay: new(Duration(300 * time.Millisecond)), Bot: new(""),
+		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), KeepSeat: new(Duration(5 * time.Minute)), TokenLife: new(180 * day), BotDelay: new(Duration(300 * time.Millisecond)), Bot: new(""),
 		MaxThinking: new(max(1, runtime.GOMAXPROCS(0)-1)), MaxSimulations: new(5_000), MaxBotMoves: new(5_000),
 		Log: new("text"), LogLevel: new("info"), Metrics: new(true), Grace: new(Duration(10 * time.Second)),
 	}
@@ -133,6 +139,9 @@ func (d Duration) String() string {
 	}
 	return text
 }
+
+// MarshalText implements encoding.TextMarshaler.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler, for flags and for JSON.
 func (d *Duration) UnmarshalText(text []byte) error {
@@ -290,7 +299,7 @@ func (s *Settings) check() error {
 	if (*s.TLSCert == "") != (*s.TLSKey == "") {
 		fault("tls-cert", "needs tls-key, and the other way around")
 	}
-	for name, d := range map[string]Duration{"keep-ended": *s.KeepEnded, "keep-abandoned": *s.KeepAbandoned, "keep-unbegun": *s.KeepUnbegun} {
+	for name, d := range map[string]Duration{"keep-ended": *s.KeepEnded, "keep-abandoned": *s.KeepAbandoned, "keep-unbegun": *s.KeepUnbegun, "token-life": *s.TokenLife} {
 		if d < 0 {
 			fault(name, "must not be negative")
 		}
@@ -299,6 +308,14 @@ func (s *Settings) check() error {
 		if host == "" || strings.ContainsAny(host, "/ ") {
 			fault("origins", "must be hosts like example.com or *.example.com, not %q", host)
 		}
+	}
+	for _, name := range s.Host {
+		if name == "" || strings.ContainsAny(name, "/: ") {
+			fault("host", "must be names like games.example.com, without a port, not %q", name)
+		}
+	}
+	if !basePaths.MatchString(*s.BasePath) {
+		fault("base-path", "must be a path like /ply, not %q", *s.BasePath)
 	}
 	for _, text := range s.TrustedProxies {
 		if _, err := prefix(text); err != nil {
@@ -314,6 +331,9 @@ func (s *Settings) check() error {
 	slices.SortFunc(faults, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return errors.Join(faults...)
 }
+
+// basePaths matches base paths: characters that mean the same in addresses, HTML and JSON.
+var basePaths = regexp.MustCompile(`^((/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+/?)?$|^/$`)
 
 var logLevels = map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}
 
@@ -349,14 +369,27 @@ func prefixes(all []string) (list []netip.Prefix) {
 	return list
 }
 
+// hosts returns the names of the server: those that are set, that of the address it listens on, and that of the machine.
+func (s *Settings) hosts() []string {
+	all := append([]string{"localhost"}, s.Host...)
+	if name, _, err := net.SplitHostPort(*s.Address); err == nil && name != "" {
+		all = append(all, name)
+	}
+	if name, err := os.Hostname(); err == nil && name != "" {
+		short, _, _ := strings.Cut(name, ".")
+		all = append(all, name, short, short+".local")
+	}
+	return all
+}
+
 // Config returns the configuration for the server.
 func (s *Settings) Config() server.Config {
 	return server.Config{
-		Origins: s.Origins, Judge: *s.Judge, TrustedProxies: prefixes(s.TrustedProxies),
+		BasePath: strings.TrimRight(*s.BasePath, "/"), Hosts: s.hosts(), Origins: s.Origins, Judge: *s.Judge, TrustedProxies: prefixes(s.TrustedProxies),
 		Retention:  server.Retention{Ended: time.Duration(*s.KeepEnded), Abandoned: time.Duration(*s.KeepAbandoned), Unbegun: time.Duration(*s.KeepUnbegun), Archive: *s.Archive},
 		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive, MaxMemory: int64(*s.MaxMemory) << 20, MaxEntries: *s.MaxEntries, MaxRun: time.Duration(*s.MaxRun),
 		AddressRate: *s.AddressRate, RequestRate: *s.RequestRate,
-		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), KeepSeat: time.Duration(*s.KeepSeat), BotDelay: time.Duration(*s.BotDelay), Bot: *s.Bot,
+		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), KeepSeat: time.Duration(*s.KeepSeat), TokenLife: time.Duration(*s.TokenLife), BotDelay: time.Duration(*s.BotDelay), Bot: *s.Bot,
 		MaxThinking: *s.MaxThinking, MaxSimulations: *s.MaxSimulations, MaxBotMoves: *s.MaxBotMoves,
 	}
 }

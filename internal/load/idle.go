@@ -72,6 +72,8 @@ type StartupFigures struct {
 	Seconds float64 `json:"seconds"` // from starting the program until it is ready
 	Best    float64 `json:"best_seconds"`
 	Runs    int     `json:"runs"`
+
+	Lists *ListFigures `json:"lists"`
 }
 
 // Startup measures how long a server with many matches takes to start.
@@ -102,6 +104,11 @@ func (c Generator) Startup(r *game.Rules, matches int) (_ *StartupFigures, err e
 		if run == 0 || took < f.Best {
 			f.Best = took
 		}
+		if run == f.Runs-1 {
+			if f.Lists, err = measureLists(ctx, host.url, r.Name); err != nil {
+				return nil, err
+			}
+		}
 		if err := host.stop(); err != nil {
 			return nil, err
 		}
@@ -112,6 +119,7 @@ func (c Generator) Startup(r *game.Rules, matches int) (_ *StartupFigures, err e
 // Tell prints the figures.
 func (f *StartupFigures) Tell(con *console.Console) {
 	con.Printf("%s: %.3f s until the server is ready, %.3f s in the slowest of %d starts\n", con.Bold(matchCount(f.Matches)+" in the store"), f.Best, f.Seconds, f.Runs)
+	f.Lists.Tell(con)
 }
 
 func storedID(i int) string { return fmt.Sprintf("match%08d", i) }

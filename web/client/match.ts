@@ -79,6 +79,8 @@ export abstract class MatchLogic {
 
   /** token is the secret of the seat, or of the host; without one, the match is watched. */
   protected abstract token(): string | undefined;
+  /** renewed stores a new token in place of the one before, and reports whether it did. */
+  protected abstract renewed(token: string): boolean;
   /** say tells the player what went wrong. */
   abstract say(e: unknown): void;
 
@@ -184,6 +186,9 @@ export abstract class MatchLogic {
         break;
       case "next":
         this.next = m.next;
+        break;
+      case "token":
+        if (m.token && this.renewed(m.token)) void this.ask({ do: "renew", token: m.token }).catch(() => {}); // ends the old one
         break;
     }
   }
@@ -336,6 +341,8 @@ export abstract class MatchLogic {
 export interface MatchListener {
   /** changed is called after every change of the match or its draft. */
   changed?(): void;
+  /** renewed stores a new token for the seat in place of the one before. Without it, tokens are not renewed and expire. */
+  renewed?(token: string): void;
   /** trouble is called when something went wrong that the player should know: a move was refused, bots have stopped. */
   trouble?(e: unknown): void;
 }
@@ -369,7 +376,7 @@ export class Match extends MatchLogic {
     server: Server,
     game: string,
     id: string,
-    private readonly secret?: string,
+    private secret?: string,
     private readonly listener: MatchListener = {},
   ) {
     super(server, game, id);
@@ -389,6 +396,13 @@ export class Match extends MatchLogic {
 
   protected token() {
     return this.secret;
+  }
+
+  protected renewed(token: string) {
+    if (!this.listener.renewed) return false;
+    this.listener.renewed(token);
+    this.secret = token;
+    return true;
   }
 
   protected override take(m: Message) {

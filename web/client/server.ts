@@ -13,6 +13,7 @@ import type {
   MatchList,
   Matches,
   Refusal,
+  Renewed,
   Sample,
   Table,
 } from "./wire.js";
@@ -21,12 +22,16 @@ import { words } from "./words.js";
 
 /** Server is a server of Ply. Its methods make the requests of docs/protocol.md; a refusal rejects with Refused. */
 export class Server {
-  /** url is the address of the server, such as http://localhost:8080; "" is the server that this page comes from. */
-  constructor(readonly url = "") {}
+  /** url is the address of the server, such as http://localhost:8080, or its path on the host that this page comes from; "" is that host itself. */
+  readonly url: string;
+
+  constructor(url = "") {
+    this.url = url.replace(/\/$/, "");
+  }
 
   /** socket is the address of its WebSocket. */
   get socket(): string {
-    return new URL("/api/play", this.url || location.href).href.replace(/^http/, "ws");
+    return new URL(this.url + "/api/play", globalThis.location?.href).href.replace(/^http/, "ws");
   }
 
   games = () => this.ask<GameList>("GET", "/api/games").then((a) => a.games);
@@ -45,6 +50,9 @@ export class Server {
     this.ask<Done>("POST", path("games", game, match, "bot"), { seat, ...(bot && { bot }) } satisfies Bot, host);
   freeSeat = (game: string, match: string, host: string, seat: number) =>
     this.ask<Done>("POST", path("games", game, match, "bot"), { seat, off: true } satisfies Bot, host);
+  /** renew returns the token that replaces one, which stays valid until the new one is used: to renew a new token uses it. */
+  renew = (game: string, match: string, token: string) =>
+    this.ask<Renewed>("POST", path("games", game, match, "renew"), undefined, token).then((a) => a.token);
   again = (game: string, match: string, token: string) =>
     this.ask<Created>("POST", path("games", game, match, "again"), undefined, token);
 

@@ -17,10 +17,11 @@ export interface Request {
     | "history"
     | "view"
     | "leave"
+    | "renew"
     | "ping";
   /** watch: the id of the match. */
   match?: string;
-  /** watch: the token of a seat, the host or the judge; none for a spectator. */
+  /** watch: the token of a seat, the host or the judge; none for a spectator. renew: the token to renew, or the new one to use from now on. */
   token?: string;
   /** watch: the last entry the client knows; history: return the entries after this one. */
   since?: number;
@@ -44,7 +45,17 @@ export interface Request {
 export interface Message {
   /** The kind of message. */
   type:
-    "welcome" | "update" | "answer" | "refusal" | "presence" | "asked" | "thinking" | "stopped" | "next" | "farewell";
+    | "welcome"
+    | "update"
+    | "answer"
+    | "refusal"
+    | "presence"
+    | "asked"
+    | "thinking"
+    | "stopped"
+    | "next"
+    | "token"
+    | "farewell";
   /** The id of the answered request. */
   re?: unknown;
   /** Number of entries of the match. */
@@ -103,8 +114,10 @@ export interface Message {
   thinking?: Seat[];
   /** next, welcome: the id of the rematch, if there is one. */
   next?: string;
+  /** token, answer to renew: the new token. The one before stays valid until the new one is used. */
+  token?: string;
   /** farewell: why the connection ends. */
-  code?: "restart" | "slow" | "gone" | "left" | "misuse";
+  code?: "restart" | "slow" | "gone" | "renewed" | "left" | "misuse";
   /** farewell: the reason in words; stopped: why the bots move no more. */
   why?: string;
 }
@@ -245,6 +258,12 @@ export interface Done {
   match: Listing;
 }
 
+/** Renewed is the answer to renew. */
+export interface Renewed {
+  /** The new token. The one before stays valid until the new one is used. */
+  token: string;
+}
+
 /** Move is a move or draft as an object. Clients can also send a text, see ReadMove. */
 export interface Move {
   /** Name of the action. */
@@ -362,7 +381,7 @@ export interface Event {
   /** Number of the entry; the first is 1. */
   n: number;
   /** The kind of entry. */
-  kind: "move" | "undo" | "reseed" | "resign" | "seat" | "rules" | "restored" | "looked" | "closed";
+  kind: "move" | "undo" | "reseed" | "resign" | "seat" | "rules" | "restored" | "looked" | "closed" | "token";
   /** The seat it belongs to; -1 for none. */
   seat: Seat;
   /** move: the move, with the names of the observer's view. */

@@ -1,5 +1,7 @@
 // What the browser stores between visits: the player's name, how pages look, and the tokens of seats and hosts. Never the position of a game.
 
+import { base } from "./api";
+
 /** Access is what the player holds in a match: a seat, the host's rights, or both. */
 export interface Access {
   game: string;
@@ -17,6 +19,7 @@ export interface Display {
   calm: boolean; // nothing moves
 }
 
+const matchesKey = "ply.matches" + base; // servers below different paths of one host do not mix theirs
 const maxMatches = 200; // older ones are forgotten
 
 function load<T>(key: string, fallback: T): T {
@@ -35,11 +38,11 @@ class Preferences {
   /** order is how the player's own hands are sorted: by a Part, as dealt, or in the default order. */
   order = $state(load("ply.order", ""));
   display = $state.raw<Partial<Display>>(load("ply.display", {}));
-  matches = $state.raw<Record<string, Access>>(load("ply.matches", {}));
+  matches = $state.raw<Record<string, Access>>(load(matchesKey, {}));
 
   constructor() {
     addEventListener("storage", (e) => {
-      if (e.key === "ply.matches" || e.key === null) this.matches = load("ply.matches", {});
+      if (e.key === matchesKey || e.key === null) this.matches = load(matchesKey, {});
       if (e.key === "ply.name") this.name = load("ply.name", "");
       if (e.key === "ply.theme") this.theme = load("ply.theme", "auto");
       if (e.key === "ply.display") this.display = load("ply.display", {});
@@ -87,17 +90,17 @@ class Preferences {
 
   /** remember adds to what is stored about a match; fields that are undefined are removed. */
   remember(match: string, held: Partial<Access> & { game: string }) {
-    const all = { ...load<Record<string, Access>>("ply.matches", this.matches) };
+    const all = { ...load<Record<string, Access>>(matchesKey, this.matches) };
     all[match] = { ...all[match], ...held, at: Date.now() };
     const newest = Object.entries(all).sort((a, b) => b[1].at - a[1].at);
     this.matches = Object.fromEntries(newest.slice(0, maxMatches));
-    this.save("ply.matches", this.matches);
+    this.save(matchesKey, this.matches);
   }
 
   forget(match: string) {
-    const { [match]: _, ...rest } = load<Record<string, Access>>("ply.matches", this.matches);
+    const { [match]: _, ...rest } = load<Record<string, Access>>(matchesKey, this.matches);
     this.matches = rest;
-    this.save("ply.matches", rest);
+    this.save(matchesKey, rest);
   }
 }
 

@@ -1,6 +1,7 @@
 // The current page of the client, from the address.
 
 import { tick } from "svelte";
+import { base } from "./api";
 
 export type Route =
   { page: "home" } | { page: "game"; game: string } | { page: "match"; game: string; match: string } | { page: "lost" };
@@ -16,7 +17,7 @@ function read(path: string): Route {
 
 function here(): Route {
   try {
-    return read(location.pathname);
+    return read(location.pathname.slice(base.length));
   } catch {
     return { page: "lost" }; // the address cannot be decoded
   }
@@ -38,7 +39,8 @@ class Router {
       link.target ||
       link.hasAttribute("download") ||
       link.origin !== location.origin ||
-      link.pathname.startsWith("/api/")
+      link.pathname.startsWith(base + "/api/") ||
+      !link.pathname.startsWith(base + "/")
     )
       return;
     e.preventDefault();
@@ -57,6 +59,6 @@ class Router {
 
 export const router = new Router();
 
-export const homePath = "/";
-export const gamePath = (game: string) => `/games/${encodeURIComponent(game)}`;
+export const homePath = base + "/";
+export const gamePath = (game: string) => `${base}/games/${encodeURIComponent(game)}`;
 export const matchPath = (game: string, match: string) => `${gamePath(game)}/${encodeURIComponent(match)}`;

@@ -140,6 +140,24 @@ export class Match extends MatchLogic {
     return held?.token ?? held?.host;
   }
 
+  protected renewed(token: string) {
+    const held = preferences.matches[this.id];
+    preferences.remember(this.id, { game: this.game, ...(held?.token ? { token } : { host: token }) });
+    if (held?.token && held.host) void this.renewHost(held.host);
+    return true;
+  }
+
+  /** renewHost renews the token of the host, too, if the player has both. */
+  private async renewHost(old: string) {
+    try {
+      const host = await this.server.renew(this.game, this.id, old);
+      preferences.remember(this.id, { game: this.game, host });
+      await this.server.renew(this.game, this.id, host); // ends the old one
+    } catch {
+      // The next connection tries again.
+    }
+  }
+
   protected override changed(up: boolean) {
     if (!up) this.dropWaiting();
     super.changed(up);

@@ -1,4 +1,4 @@
-package server
+package heap
 
 import (
 	"runtime"
@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// memory watches how much memory the process uses.
-type memory struct {
-	most int64 // 0 means no limit
+// Limit watches how much memory the process uses.
+type Limit struct {
+	Most int64 // 0 means no limit
 
 	mu        sync.Mutex
 	looked    time.Time
@@ -22,9 +22,9 @@ const (
 	collectEvery = time.Second
 )
 
-// crowded reports whether more memory is in use than allowed, as of a moment ago.
-func (m *memory) crowded() bool {
-	if m.most <= 0 {
+// Crowded reports whether more memory is in use than allowed, as of a moment ago.
+func (m *Limit) Crowded() bool {
+	if m.Most <= 0 {
 		return false
 	}
 	m.mu.Lock()
@@ -33,12 +33,12 @@ func (m *memory) crowded() bool {
 		return m.over
 	}
 	live, all := inUse()
-	if all > m.most && time.Since(m.collected) > collectEvery { // see how much of it is garbage
+	if all > m.Most && time.Since(m.collected) > collectEvery { // see how much of it is garbage
 		m.collected = time.Now()
 		runtime.GC()
 		live, _ = inUse()
 	}
-	m.looked, m.over = time.Now(), live > m.most
+	m.looked, m.over = time.Now(), live > m.Most
 	return m.over
 }
 
