@@ -114,20 +114,21 @@ func TestNobodyReadsSeats(t *testing.T) {
 	}
 	for _, r := range games.All() {
 		r = rulesOf(t, r.Name, nil)
+		seats := max(2, r.Seats.Min)
 		t.Run(r.Name, func(t *testing.T) {
-			text := playSome(t, []*screen{onScreen(seatedAt(t, r, r.Seats.Min), 80, 24)}, 60)
+			text := playSome(t, []*screen{onScreen(seatedAt(t, r, seats), 80, 24)}, 60)
 			noSeats(t, text)
 			if name := words.Capital(r.SeatName(1)); !strings.Contains(text, name) || strings.Contains(text, "@") {
 				t.Errorf("%s is missing, or something internal is shown:\n%s", name, text)
 			}
-			bots := make([]bool, r.Seats.Min)
+			bots := make([]bool, seats)
 			bots[0] = true
-			text = playSome(t, []*screen{onScreen(seatedAt(t, r, r.Seats.Min, bots...), 80, 24)}, 10)
+			text = playSome(t, []*screen{onScreen(seatedAt(t, r, seats, bots...), 80, 24)}, 10)
 			noSeats(t, text)
 			var page bytes.Buffer
 			explain.Of(r, r.Seats.Min, r.Seats.Max).Write(&console.Console{Out: &page})
 			noSeats(t, page.String())
-			all, _ := remoteTable(t, r.Name, max(2, r.Seats.Min))
+			all, _ := remoteTable(t, r.Name, seats)
 			text = playSome(t, all, 25)
 			if !all[0].over() {
 				press(all[0], "resign", "enter", "resign", "enter")
