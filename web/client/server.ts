@@ -31,7 +31,10 @@ export class Server {
 
   /** socket is the address of its WebSocket. */
   get socket(): string {
-    return new URL(this.url + "/api/play", globalThis.location?.href).href.replace(/^http/, "ws");
+    return new URL(this.url + "/api/play", (globalThis as { location?: { href: string } }).location?.href).href.replace(
+      /^http/,
+      "ws",
+    );
   }
 
   games = () => this.ask<GameList>("GET", "/api/games").then((a) => a.games);
