@@ -20,6 +20,7 @@ func TestBelowAPath(t *testing.T) {
 	h.URL += h.Config.BasePath
 	x := &pair{testServer: h, game: "chess", match: h.create("chess", wire.Create{Seats: 2}), ann: newPlayer(t, h, "Ann", desk), bob: newPlayer(t, h, "Bob", phone)}
 	x.ann.join(x.game, x.match)
+	x.ann.waitFor("input[readonly]")
 	link := eval[string](x.ann, `[...document.querySelectorAll("input, code")].map((e) => e.value ?? e.textContent).find((s) => s.includes("/games/")) ?? document.body.textContent`)
 	if !strings.Contains(link, h.URL+"/games/chess/"+x.match) {
 		t.Errorf("the link for friends is %.200s", link)

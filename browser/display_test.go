@@ -24,7 +24,7 @@ func TestDisplaySettings(t *testing.T) {
 		p.click(settings + choice)
 	}
 	look := func() map[string]string {
-		return eval[map[string]string](p, `({ ...document.documentElement.dataset, size: getComputedStyle(document.documentElement).fontSize, ground: getComputedStyle(document.documentElement).backgroundColor })`)
+		return eval[map[string]string](p, `({ ...document.documentElement.dataset, base: undefined, size: getComputedStyle(document.documentElement).fontSize, ground: getComputedStyle(document.documentElement).backgroundColor })`)
 	}
 	want := map[string]string{"theme": "dark", "text": "larger", "contrast": "more", "palette": "distinct", "motion": "none", "size": "20px", "ground": "rgb(0, 0, 0)"}
 	if got := look(); !maps.Equal(got, want) {

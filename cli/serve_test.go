@@ -351,7 +351,7 @@ func (p *process) halfRequest() {
 		p.t.Fatal(err)
 	}
 	p.t.Cleanup(func() { c.Close() })
-	fmt.Fprintf(c, "POST /api/games/hex/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
+	fmt.Fprintf(c, "POST /api/games/hex/create HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
 	if line, err := bufio.NewReader(c).ReadString('\n'); !strings.Contains(line, "100 Continue") {
 		p.t.Fatalf("the server answers %q, %v", line, err)
 	}

@@ -158,6 +158,10 @@ var faults = []fault{
 	{func(d *definition) { d.Actions[0] = nil }, `Actions: entry 0 is nil`},
 	{func(d *definition) { d.Actions[0].Name = "" }, `action "": ` + nameRule},
 	{func(d *definition) { d.Actions = append(d.Actions, d.Actions[0]) }, `two actions have the name "pick"`},
+	{func(d *definition) { d.Actions[0].At = d.Layout[0].(*game.Place) }, `action "pick": At is for actions without picks; let a pick choose from the place`},
+	{func(d *definition) {
+		d.Actions[0].Pick, d.Actions[0].At = nil, &game.Place{Name: "attic"}
+	}, `action "pick": At is the place "attic", which is not in Rules.Layout`},
 	{func(d *definition) { d.Actions[0].Reads = "{seat} takes {nothing}" }, `action "pick": Reads contains {nothing}, which is neither {seat} nor one of its picks`},
 	{func(d *definition) {
 		d.Kinds[0].Seen = game.ByNone

@@ -192,8 +192,8 @@ func TestWinWith(t *testing.T) {
 		text   string
 		line   string
 	}{
-		{[]int{4, 4}, nil, "lost by all (4)", "everyone has lost (4)"},
-		{[]int{7, 7}, []game.Seat{0, 1}, "won by seat 0, seat 1 (7)", "player 1 and player 2 win (7)"},
+		{[]int{4, 4}, nil, "lost by all (4 : 4)", "everyone has lost (4)"},
+		{[]int{7, 7}, []game.Seat{0, 1}, "won by seat 0, seat 1 (7 : 7)", "player 1 and player 2 win (7)"},
 		{[]int{9, 2}, []game.Seat{1}, "won by seat 1 (9 : 2)", "player 2 wins (9 : 2)"},
 	} {
 		x := newBox()

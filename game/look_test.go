@@ -66,6 +66,24 @@ func TestLooksAreNotRules(t *testing.T) {
 	}
 }
 
+// A track and a reader of scenario files are not part of the rules either.
+func TestTrackAndScenarioAreNotRules(t *testing.T) {
+	with := func(track int, reader bool) *game.Rules {
+		x := newBox()
+		points := game.NewPart[int]("progress").Looks(game.Look{Track: track})
+		if x.Parts = append(x.Parts, points); points.Look().Track != track {
+			t.Errorf("the track ends at %d, want %d", points.Look().Track, track)
+		}
+		if reader {
+			x.Scenario = func(string, []byte) (*game.Rules, error) { return newBox().Rules, nil }
+		}
+		return x.Rules
+	}
+	if a, b := with(0, false).Digest(), with(121, true).Digest(); a != b || a == "" {
+		t.Errorf("the digest is %q, with a track and a reader %q", a, b)
+	}
+}
+
 // A place can be the edge between two others; it lies half way between them.
 func TestSpan(t *testing.T) {
 	s, err := dressed(false).Start(2, game.SeedOf(1))

@@ -123,16 +123,16 @@ func (o Outcome) Line() Line {
 		}
 		l.Text += map[bool]string{true: " wins", false: " win"}[len(o.Winners) == 1]
 	}
-	l.Text += o.scores()
+	l.Text += o.scores(o.shared)
 	return l
 }
 
 // scores returns the scores by seat, in brackets.
-func (o Outcome) scores() string {
+func (o Outcome) scores(once bool) string {
 	if o.Scores == nil {
 		return ""
 	}
-	if o.shared {
+	if once {
 		return " (" + itoa(o.Scores[0]) + ")"
 	}
 	texts := make([]string, len(o.Scores))
@@ -150,7 +150,7 @@ func (o Outcome) String() string {
 	case o.Tie:
 		return "draw"
 	case len(o.Winners) == 0:
-		return "lost by all" + o.scores()
+		return "lost by all" + o.scores(false)
 	}
 	var b strings.Builder
 	b.WriteString("won by ")
@@ -160,7 +160,7 @@ func (o Outcome) String() string {
 		}
 		b.WriteString(x.String())
 	}
-	b.WriteString(o.scores())
+	b.WriteString(o.scores(false))
 	return b.String()
 }
 

@@ -80,7 +80,7 @@ func value(name string, r *game.Rules, seats int) string {
 		return r.Options[0].Name + "=" + otherValue(r.Options[0])
 	case name == "preset" && len(r.Presets) > 0:
 		return r.Presets[0].Name
-	case name == "role" && len(r.Roles) > 1 && len(r.Roles) >= seats:
+	case name == "role" && seats > 1 && len(r.Roles) >= seats:
 		return r.Roles[seats-1].Name
 	}
 	return ""

@@ -85,12 +85,13 @@ func (sc Scene) lieOn(v *game.State) {
 	shown, _ := v.Derived()
 	for _, p := range sc.parts {
 		for _, d := range v.Rules().Derived {
-			if shown[d.String()] == nil || d.Look().Hidden {
-				continue // it may be defined for seats only
-			}
-			for i := range p.cells { // what is remembered of a cell comes before what it is
-				if text, ok := d.Value(v, p.cells[i].id).(string); ok {
-					p.cells[i].ground = text
+			values := shown[d.String()] // of elements that it is shown on: it may not be defined for others
+			for i := range p.cells {    // what is remembered of a cell comes before what it is
+				id := p.cells[i].id
+				if text, ok := "", values[v.Name(id)] != nil && !d.Look().Hidden; ok {
+					if text, ok = d.Value(v, id).(string); ok {
+						p.cells[i].ground = text
+					}
 				}
 			}
 		}

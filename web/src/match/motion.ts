@@ -173,7 +173,7 @@ function fly(element: Element, { box, faceUp }: Origin, delay: number): Animatio
     fill: "backwards",
   });
   const landed = () => element.removeAttribute("data-flying");
-  element.setAttribute("data-flying", "");
+  queueMicrotask(() => element.setAttribute("data-flying", "")); // when all are measured, so that the page is laid out once
   flying.finished.then(landed, landed);
   return flying;
 }
