@@ -13,12 +13,6 @@ export interface Transition {
   notices?: readonly Notice[];
 }
 
-/** Origin is where a thing was on the screen, and whether its face was visible. */
-interface Origin {
-  box: DOMRect;
-  faceUp: boolean;
-}
-
 const motionOff = () => preferences.still || document.visibilityState === "hidden";
 
 export class Motion {
@@ -55,18 +49,22 @@ export class Motion {
       ]),
     );
     const delay = Math.min(stagger, maxDelay / Math.max(1, moved.length));
-    const flights = moved.flatMap((a, i) => {
+    // Everything is measured before anything is animated, so that the page is laid out once.
+    const arriving = moved.flatMap((a, i) => {
       const element = elements.get(a.name);
       if (!element) return [];
       const box = (a.was && boxes.get(a.was)) || (a.from && boxes.get("in " + a.from));
-      return box ? [fly(element, { box, faceUp: a.faceUp }, i * delay)] : [appear(element, i * delay)];
+      const from = box && offset(element, box);
+      return [() => (from ? fly(element, from, a.faceUp, i * delay) : appear(element, i * delay))];
     });
-    for (const [name, element] of elements) {
+    const arrived = new Set(moved.map((a) => a.name));
+    const shifting = [...elements].flatMap(([name, element]) => {
       const box = boxes.get(name);
-      if (box && !moved.some((a) => a.name === name)) flights.push(...shift(element, box));
-    }
-    this.running = flights;
-    await Promise.allSettled(flights.map((f) => f.finished));
+      const from = box && !arrived.has(name) && offset(element, box);
+      return from && (Math.abs(from.x) >= 1 || Math.abs(from.y) >= 1) ? [() => shift(element, from)] : [];
+    });
+    this.running = [...arriving, ...shifting].map((start) => start());
+    await Promise.allSettled(this.running.map((f) => f.finished));
   }
 
   /** finish skips to the end of all animations. */
@@ -150,8 +148,14 @@ function ordered(all: Arrival[], { notices }: Transition): Arrival[] {
     .map((x) => x.a);
 }
 
-/** offset is the distance from an element to its former box, in the element's own units. */
-function offset(element: Element, from: DOMRect): { x: number; y: number; scale: number } {
+/** Offset is the distance from an element to its former box, in the element's own units. */
+interface Offset {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+function offset(element: Element, from: DOMRect): Offset {
   const to = element.getBoundingClientRect();
   const svg = element instanceof SVGElement ? element.ownerSVGElement : null;
   const unit = svg?.getScreenCTM()?.a || 1;
@@ -162,8 +166,7 @@ function offset(element: Element, from: DOMRect): { x: number; y: number; scale:
   };
 }
 
-function fly(element: Element, { box, faceUp }: Origin, delay: number): Animation {
-  const { x, y, scale } = offset(element, box);
+function fly(element: Element, { x, y, scale }: Offset, faceUp: boolean, delay: number): Animation {
   const turn = element instanceof HTMLElement && !faceUp && !element.hasAttribute("data-hidden");
   const start = `translate(${x}px, ${y}px) scale(${scale})${turn ? " rotateY(90deg)" : ""}`;
   const flying = element.animate([{ transform: start }, { transform: "none" }], {
@@ -173,7 +176,7 @@ function fly(element: Element, { box, faceUp }: Origin, delay: number): Animatio
     fill: "backwards",
   });
   const landed = () => element.removeAttribute("data-flying");
-  queueMicrotask(() => element.setAttribute("data-flying", "")); // when all are measured, so that the page is laid out once
+  element.setAttribute("data-flying", "");
   flying.finished.then(landed, landed);
   return flying;
 }
@@ -189,13 +192,9 @@ function appear(element: Element, delay: number): Animation {
 }
 
 /** shift animates things that shift to make room for others. */
-function shift(element: Element, box: DOMRect): Animation[] {
-  const { x, y } = offset(element, box);
-  if (Math.abs(x) < 1 && Math.abs(y) < 1) return [];
-  return [
-    element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
-      duration: flight,
-      easing: "ease-out",
-    }),
-  ];
+function shift(element: Element, { x, y }: Offset): Animation {
+  return element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+    duration: flight,
+    easing: "ease-out",
+  });
 }
