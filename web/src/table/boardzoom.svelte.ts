@@ -3,6 +3,7 @@
 import { unit, type Box, type Point } from "./geometry";
 
 const smallCell = 24; // pixels; boards with smaller cells can be enlarged
+const stillSmall = 30; // once a board can be enlarged: the buttons for that take room and must not come and go
 const goodCell = 44; // pixels per cell when fully zoomed in, at least
 const moved = 8; // pixels after which a finger pans instead of tapping
 
@@ -14,6 +15,7 @@ interface View extends Point {
 export class BoardZoom {
   private view = $state.raw<View | undefined>(undefined);
   private fingers = new Map<number, Point>();
+  private small = false;
   private panned = 0; // pixels that the fingers have moved the board
 
   constructor(private readonly board: { readonly box: Box; readonly scale: number }) {}
@@ -21,7 +23,8 @@ export class BoardZoom {
   /** most is the largest factor; 1 if the cells are large enough. */
   most = $derived.by(() => {
     const cell = this.board.scale * unit;
-    return cell > 0 && cell < smallCell ? goodCell / cell : 1;
+    this.small = cell > 0 && cell < (this.small ? stillSmall : smallCell);
+    return this.small ? goodCell / cell : 1;
   });
 
   zoom = $derived(Math.min(this.view?.zoom ?? 1, this.most));

@@ -17,6 +17,7 @@ export class Fitting {
   private queued = false;
   private stale = false; // what is on the table needs another size, whether it fits or not
   private last = "";
+  private tight = false; // even the smallest size is too large, so that trying again would not help
 
   /** watch is an attachment for the frame, which contains one element with everything to fit. */
   readonly watch = (frame: HTMLElement) => {
@@ -36,7 +37,7 @@ export class Fitting {
     if (!frame) return;
     const size = `${frame.clientWidth} ${frame.clientHeight}`;
     if (size !== this.last) this.measure();
-    else if (overflows(frame)) this.later();
+    else if (!this.tight && overflows(frame)) this.later();
     this.last = size;
   }
 
@@ -69,6 +70,7 @@ export class Fitting {
     frame.classList.add("measuring");
     fit(frame, limits(frame));
     frame.classList.remove("measuring");
+    this.tight = overflows(frame);
     reserve(frame);
   }
 }
