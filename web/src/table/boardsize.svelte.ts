@@ -18,11 +18,13 @@ export class BoardSize {
     return () => observer.disconnect();
   };
 
-  /** measure reads the available size. The height of the box follows the board, so its maximum height counts if it has one. */
+  /** measure reads the available size. The height of the box follows the board, so its maximum height counts if it has one. The buttons for zooming
+   * take some of it. */
   measure() {
     if (!this.box) return;
     const limit = parseFloat(getComputedStyle(this.box).maxHeight);
-    const [wide, high] = [this.box.clientWidth, limit || this.box.clientHeight];
+    const buttons = this.box.querySelector(".zoom")?.clientHeight ?? 0;
+    const [wide, high] = [this.box.clientWidth, (limit || this.box.clientHeight) - buttons];
     if (wide !== this.size?.wide || high !== this.size.high) this.size = { wide, high };
   }
 }

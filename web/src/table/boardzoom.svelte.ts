@@ -3,7 +3,7 @@
 import { unit, type Box, type Point } from "./geometry";
 
 const smallCell = 24; // pixels; boards with smaller cells can be enlarged
-const stillSmall = 30; // once a board can be enlarged: the buttons for that take room and must not come and go
+const stillSmall = 26; // once a board can be enlarged: the buttons for that take room and must not come and go
 const goodCell = 44; // pixels per cell when fully zoomed in, at least
 const moved = 8; // pixels after which a finger pans instead of tapping
 
