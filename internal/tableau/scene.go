@@ -88,10 +88,11 @@ func (sc Scene) lieOn(v *game.State) {
 			values := shown[d.String()] // of elements that it is shown on: it may not be defined for others
 			for i := range p.cells {    // what is remembered of a cell comes before what it is
 				id := p.cells[i].id
-				if text, ok := "", values[v.Name(id)] != nil && !d.Look().Hidden; ok {
-					if text, ok = d.Value(v, id).(string); ok {
-						p.cells[i].ground = text
-					}
+				if values[v.Name(id)] == nil || d.Look().Hidden {
+					continue
+				}
+				if text, ok := d.Value(v, id).(string); ok {
+					p.cells[i].ground = text
 				}
 			}
 		}
