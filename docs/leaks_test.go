@@ -12,12 +12,12 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// Every way on the page has a row in the table and a paragraph, and the laws and tests it names exist.
+// Every leak on the page has a row in the table and a section, and the laws and tests it names exist.
 func TestLeaksNameWhatCatchesThem(t *testing.T) {
 	page := read(t, "leaks.md")
-	table, rest, found := strings.Cut(page, "\n## The ways one by one\n")
+	table, rest, found := strings.Cut(page, "\n## Details\n")
 	if !found {
-		t.Fatal("leaks.md has no paragraph for each way")
+		t.Fatal("leaks.md has no section for each leak")
 	}
 	var rows, parts []string
 	for _, m := range regexp.MustCompile(`(?m)^\| \[([^\]]+)\]\(#([\w-]+)\) \|.*\|.*\|$`).FindAllStringSubmatch(table, -1) {
