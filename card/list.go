@@ -16,7 +16,7 @@ type Entry struct {
 	N    int
 }
 
-// List is a deck of one's own kinds of cards.
+// List is a deck of your own kinds of cards.
 type List []Entry
 
 // Size returns the number of cards.
@@ -59,7 +59,7 @@ func title(k *game.Kind) string {
 	return k.Name
 }
 
-// Pool is what players may build decks of.
+// Pool is the set of cards that players may build decks from.
 type Pool struct {
 	Kinds    []*game.Kind
 	Copies   int // how many of one kind a deck may have; 0 for any number

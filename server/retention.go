@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// Retention says how long matches are stored after their last change. Zero means for ever.
+// Retention sets how long matches are stored after their last change. Zero means forever.
 type Retention struct {
 	Ended     time.Duration // matches that are over
 	Abandoned time.Duration // matches that were begun and are not over
