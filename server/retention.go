@@ -81,7 +81,7 @@ func (s *Server) Tidy(ctx context.Context) (deleted int, err error) {
 	return deleted, nil
 }
 
-// shorter returns the shorter of two times, of which 0 means for ever.
+// shorter returns the shorter of two times, of which 0 means forever.
 func shorter(a, b time.Duration) time.Duration {
 	if a <= 0 || b > 0 && b < a {
 		return b
