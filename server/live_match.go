@@ -75,7 +75,7 @@ func (l *liveMatch) open(ctx context.Context) error {
 	}
 	l.game.Store(kept.Setup.Game)
 	if l.server.config.Isolated[kept.Setup.Game] != nil {
-		return refusal("no-right", "the rules of %s run in a process of their own; this cannot be done there", kept.Setup.Game)
+		return refusal("no-right", "the rules of %s run in a separate process; this is not possible there", kept.Setup.Game)
 	}
 	if l.server.watchdog.faulty(l.id) {
 		l.kept, l.broken = &kept, refusal("fault", "the rules of %s have a fault in match %s; it can be read but not continued", kept.Setup.Game, l.id)

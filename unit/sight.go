@@ -91,7 +91,7 @@ func (x *Sight) check(r *game.Rules) error {
 		faults = append(faults, errors.New("no action is a Pass: in fog a turn must not end by itself"))
 	}
 	if len(r.Calls) > 0 {
-		faults = append(faults, errors.New("Rules.Calls asks seats in the middle of a turn: in fog a reaction must be an order given beforehand"))
+		faults = append(faults, errors.New("Rules.Calls asks seats in the middle of a turn: in fog, let players give orders in advance instead"))
 	}
 	if r.Guess != nil {
 		faults = append(faults, errors.New("there is a Guess already"))

@@ -119,7 +119,7 @@ func (c *Command) ask(con *console.Console, method, path string, form url.Values
 	r.Header.Set("Authorization", "Bearer "+secret)
 	res, err := (&http.Client{Timeout: time.Minute}).Do(r)
 	if err != nil {
-		return fmt.Errorf("the server does not answer: %w", err)
+		return fmt.Errorf("the server does not respond: %w", err)
 	}
 	defer res.Body.Close()
 	text, err := io.ReadAll(res.Body)

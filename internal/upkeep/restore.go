@@ -63,7 +63,7 @@ func (c *Restore) Run(all catalogue.Catalogue, con *console.Console) (err error)
 	if aside != "" {
 		con.Printf("The database from before is now %s.\n", aside)
 	}
-	con.Printf("Restored %s from %s. Chance continues afresh in %s.\n", target, c.Backup, words.Plural(n, "match"))
+	con.Printf("Restored %s from %s. Fresh random numbers in %s.\n", target, c.Backup, words.Plural(n, "match"))
 	for id, why := range left {
 		con.Note("match %s cannot continue with this program: %s", id, words.Tame(why.Error()))
 	}
