@@ -85,10 +85,10 @@ func (l *eyes) appendContents(holder ID, out []token) []token {
 
 // LabelsFor returns a function for the labels of things, by the names that an observer knows them by. It returns "" for a
 // thing without a label and for one that the observer does not see. These are the labels on the observer's view, without
-// building that: ok is false if the observer does not see all values of a thing, or one of them refers to others, so that
-// only the view can tell.
+// building that: ok is false if the observer does not see all values of a thing, one of them refers to others, or the Label
+// reads a derived value, so that only the view can tell.
 func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
-	if s.view != nil || s.rules.c.derived != nil {
+	if s.view != nil {
 		return func(string) (string, bool) { return "", false }
 	}
 	seat = s.observer(seat)
@@ -114,9 +114,28 @@ func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
 		if named == nil {
 			named = l.named()
 		}
-		return k.Label(named, id), true
+		return k.labelWithoutView(named, id)
 	}
 }
+
+// labelWithoutView returns the label, unless a derived value is read for it.
+func (k *Kind) labelWithoutView(named *State, id ID) (label string, ok bool) {
+	if named.rules.c.derived != nil {
+		defer func() {
+			switch p := recover(); p {
+			case nil:
+			case needsView:
+				label, ok = "", false
+			default:
+				panic(p)
+			}
+		}()
+	}
+	return k.Label(named, id), true
+}
+
+// needsView is the panic of a derived value that is read on a state that only has an observer's names.
+var needsView any = "a derived value needs the view"
 
 // byHandle returns the element with this handle, 0 if none in sight has it.
 func (l *eyes) byHandle(h uint32) ID {
@@ -139,7 +158,8 @@ func (l *eyes) byHandle(h uint32) ID {
 func (l *eyes) named() *State {
 	v := *l.s
 	v.rng, v.mem, v.dealing, v.values = noRandom, nil, nil, nil
-	v.view = &viewing{seat: l.seat}
+	v.lasting = v.lasting.seen(v.rules)
+	v.view = &viewing{seat: l.seat, onlyNames: true}
 	if l.m != nil {
 		first := v.rules.c.first
 		v.view.names = make([]uint32, v.n-first)

@@ -75,6 +75,9 @@ func newValues(s *State) *values {
 
 // apart returns a copy of the state that has no derived values yet, for one goroutine.
 func (s *State) apart() *State {
+	if s.view != nil && s.view.onlyNames {
+		panic(needsView)
+	}
 	c := *s
 	c.a = nil
 	c.values = newValues(&c)
@@ -249,9 +252,21 @@ func (f *derivedFacts) holders(s *State, visit func(ID)) {
 // Derived returns the derived values that are shown (Derived.On) as JSON, by the name of the value, then by
 // the name of the element. Zero values are left out. In a view they are those of the observer.
 func (s *State) Derived() (shown map[string]map[string]json.RawMessage, err error) {
+	return s.derivedWhere(func(*derivedFacts) bool { return true })
+}
+
+// PublicDerived is Derived for the values that are the same for all observers (Derived.Public). It needs no view.
+func (s *State) PublicDerived() (shown map[string]map[string]json.RawMessage, err error) {
+	return s.derivedWhere(func(f *derivedFacts) bool { return f.public })
+}
+
+func (s *State) derivedWhere(wanted func(*derivedFacts) bool) (shown map[string]map[string]json.RawMessage, err error) {
 	err = s.guardRead(func() {
 		for _, d := range s.rules.c.derived {
 			f := d.derived()
+			if !wanted(f) {
+				continue
+			}
 			f.holders(s, func(id ID) {
 				text := d.shown(s, id, nil)
 				if string(text) == f.blank {
