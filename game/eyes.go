@@ -98,7 +98,10 @@ func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
 		if h == 0 {
 			return "", false
 		}
-		id := l.byHandle(h)
+		if named == nil {
+			named = l.named()
+		}
+		id := named.view.byHandle(named, h)
 		if id == 0 {
 			return "", true
 		}
@@ -110,9 +113,6 @@ func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
 		k := s.Kind(id)
 		if k == nil || k.Label == nil {
 			return "", true
-		}
-		if named == nil {
-			named = l.named()
 		}
 		return k.labelWithoutView(named, id)
 	}
@@ -138,18 +138,14 @@ func (k *Kind) labelWithoutView(named *State, id ID) (label string, ok bool) {
 var needsView any = "a derived value needs the view"
 
 // byHandle returns the element with this handle, 0 if none in sight has it.
-func (l *eyes) byHandle(h uint32) ID {
-	first := l.s.rules.c.first
-	if l.m == nil {
-		if id := first + ID(h) - 1; id < l.s.n && l.s.Alive(id) {
-			return id
-		}
-		return 0
+func (w *viewing) byHandle(s *State, h uint32) ID {
+	first := s.rules.c.first
+	at := int(h) - 1
+	if w.names != nil {
+		at = slices.Index(w.names, h)
 	}
-	for id := first; id < l.s.n; id++ {
-		if l.m.handle.at(id) == h && l.s.Alive(id) {
-			return id
-		}
+	if id := first + ID(at); at >= 0 && id < s.n && s.Alive(id) {
+		return id
 	}
 	return 0
 }

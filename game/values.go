@@ -262,6 +262,9 @@ func (s *State) PublicDerived() (shown map[string]map[string]json.RawMessage, er
 
 func (s *State) derivedWhere(wanted func(*derivedFacts) bool) (shown map[string]map[string]json.RawMessage, err error) {
 	err = s.guardRead(func() {
+		if k := s.values; k != nil && k.of == s && k.by == nil && !k.private {
+			s = s.askable().of // once for all values
+		}
 		for _, d := range s.rules.c.derived {
 			f := d.derived()
 			if !wanted(f) {
@@ -293,11 +296,21 @@ func (s *State) guardRead(f func()) (err error) {
 	if s.rules.c.derived == nil {
 		return nil
 	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = s.readFailed(p)
+		}
+	}()
+	f()
+	return nil
+}
+
+// readFailed returns the Fault of a panic.
+func (s *State) readFailed(p any) (err error) {
 	t := &Tx{State: s, Seat: Nobody}
 	t.began = int(s.moves)
 	defer t.guard(&err)
-	f()
-	return nil
+	panic(p)
 }
 
 // CheckDerived recomputes all derived values that are kept or shown, twice, and returns an error if one of
