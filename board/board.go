@@ -24,6 +24,7 @@ type Board struct {
 	shifts []shift  // by way, if the board is small and all steps are shifts
 	lines  []shift  // the first half of around
 	around []shift  // to neighbours
+	ring   []pair   // by cell: its neighbours, if steps are shifts
 
 	board  game.Place
 	first  game.ID
@@ -123,6 +124,12 @@ func (b *Board) finish() {
 					b.masks[i] = b.masks[i].or(lowOf(game.SetOf(l.to)))
 				}
 			}
+		}
+	}
+	if b.shifts != nil {
+		b.ring = make([]pair, b.n)
+		for i := range b.ring {
+			b.ring[i] = b.besidePair(lowOf(game.SetOf(b.first + game.ID(i))))
 		}
 	}
 	for _, r := range b.regions {

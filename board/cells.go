@@ -156,7 +156,7 @@ func (b *Board) Group(r game.Reader, cell game.ID) game.Set[game.ID] {
 	if b.small && b.Has(cell) {
 		var alike [2]uint64
 		b.alike(alike[:len(b.cells)], s, s.Last(cell))
-		return b.floodPair(lowOf(game.SetOf(cell)), pair{alike[0], alike[1]}).set()
+		return b.groupPair(cell, pair{alike[0], alike[1]}).set()
 	}
 	group, alike := s.Filled().Blank(len(b.cells)), s.Filled().Blank(len(b.cells)).Words()
 	reached := group.Words()

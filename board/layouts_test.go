@@ -379,6 +379,14 @@ func (f *filled) checkRegions(t *testing.T, tx *game.Tx, region *board.Region) {
 		}
 		reached := f.reach(from, own)
 		want := slices.ContainsFunc(f.cells, func(c string) bool { return f.some[c] && reached[c] })
+		for _, c := range f.cells {
+			group := f.reach([]string{c}, own)
+			at := own(c) && slices.ContainsFunc(f.cells, func(c string) bool { return in(c) && group[c] }) &&
+				slices.ContainsFunc(f.cells, func(c string) bool { return f.some[c] && group[c] })
+			if got := f.b.JoinsAt(tx, seat, f.b.Find(c), region, later); got != at {
+				t.Fatalf("the group of %s joins the regions for seat %d: %v", c, seat, got)
+			}
+		}
 		if got := f.b.Joins(tx, seat, region, later); got != want {
 			t.Fatalf("seat %d joins the regions: %v, want %v", seat, got, want)
 		}

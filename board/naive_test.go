@@ -264,6 +264,20 @@ func checkRegions(t *testing.T, tx *game.Tx, b *board.Grid, n *naive, edges []*b
 		t.Error("an edge has cells that are not of the board")
 	}
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
+		for _, c := range n.all() {
+			group := n.reach([][2]int{c}, func(c [2]int) bool { return n.holds(c, seat) })
+			on := make([]bool, len(edges))
+			for i := range edges {
+				on[i] = seat != game.Nobody && slices.ContainsFunc(sides[i], func(c [2]int) bool { return group[c] })
+			}
+			for i, from := range edges {
+				for k, to := range edges {
+					if got := b.JoinsAt(tx, seat, b.At(c[0], c[1]), from, to); got != (on[i] && on[k]) {
+						t.Fatalf("the group of %v joins edge %d and %d for %v: %v", c, i, k, seat, got)
+					}
+				}
+			}
+		}
 		for i, from := range edges {
 			for k, to := range edges {
 				reached := map[[2]int]bool{}

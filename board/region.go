@@ -94,3 +94,37 @@ func (b *Board) Joins(r game.Reader, seat game.Seat, from, to *Region) bool {
 	}
 	return false
 }
+
+// JoinsAt is Joins for the group of one cell. Where stones are put down one by one, only the group of the last one can have made a
+// connection, and to look at that one alone is faster.
+func (b *Board) JoinsAt(r game.Reader, seat game.Seat, cell game.ID, from, to *Region) bool {
+	s := stateOf(r)
+	if b.small {
+		own := lowOf(s.Held(seat)).and(b.all)
+		if own.and(bitOf(cell)).empty() || !from.mayReach(pairOf(to.w), own) {
+			return false
+		}
+		group := b.groupPair(cell, own)
+		return !group.and(pairOf(from.w)).empty() && !group.and(pairOf(to.w)).empty()
+	}
+	var buf, start [16]uint64
+	own, group := append(buf[:0], b.cells...), append(start[:0], b.cells...)
+	b.held(own, s, seat)
+	clear(group)
+	if !b.Has(cell) || own[cell>>6]>>(cell&63)&1 == 0 {
+		return false
+	}
+	mark(group, cell)
+	b.flood(group, own)
+	return meet(group, from.w) && meet(group, to.w)
+}
+
+// meet reports whether two sets of cells have one in common.
+func meet(a, b []uint64) bool {
+	for i := range a {
+		if a[i]&b[i] != 0 {
+			return true
+		}
+	}
+	return false
+}

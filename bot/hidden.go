@@ -179,8 +179,11 @@ func (t *hiddenTree) next(s *game.State) game.Seat {
 // choose chooses a move of a seat and plays it. It returns the key of the move, and whether all its choices
 // were known.
 func (t *hiddenTree) choose(w *worker, j *job, node uint64, seat game.Seat) (key uint64, known bool, err error) {
-	if t.policy != nil && seat != t.turn.Seat {
+	switch {
+	case t.policy != nil && seat != t.turn.Seat:
 		return t.expect(w, j, node, seat)
+	case t.policy != nil && node != hiddenRoot:
+		return t.guided(w, j, node, seat)
 	}
 	staged, err := t.staged(w, j, node, seat)
 	if err != nil {
@@ -204,39 +207,6 @@ func (t *hiddenTree) choose(w *worker, j *job, node uint64, seat game.Seat) (key
 		return 0, false, noMoves(seat)
 	}
 	return w.options[k].key, known, f.Do(w.moves[w.options[k].value])
-}
-
-// expect plays a move of another seat as the Policy would. The tree itself is a poor guide to what others do in games of bluff: a
-// seat has one node for all its hands, while the searcher's hand is the same in all re-deals. So the seat would learn what it cannot
-// know, and nothing from what it holds.
-func (t *hiddenTree) expect(w *worker, j *job, node uint64, seat game.Seat) (key uint64, known bool, err error) {
-	f := w.fork
-	if w.moves, err = f.Handles(w.moves[:0]); err != nil {
-		return 0, false, err
-	}
-	w.options = w.options[:0]
-	sum := 0
-	for i, h := range w.moves {
-		if h.Seat() == seat {
-			weight := max(0, t.policy.Weight(f, h))
-			sum += weight
-			w.options = append(w.options, option{uint64(weight), int32(i)})
-		}
-	}
-	if len(w.options) == 0 {
-		return 0, false, noMoves(seat)
-	}
-	w.random = mixed(w.random, node)
-	k := below(w.random, len(w.options)) // if no move is likely
-	for rest, i := below(w.random, sum), 0; sum > 0 && rest >= 0; i++ {
-		rest -= int(w.options[i].key)
-		k = i
-	}
-	h := w.moves[w.options[k].value]
-	key = mixed(node, f.MoveKey(h))
-	at := t.find(key)
-	j.hiddenJob.chosen = append(j.hiddenJob.chosen, chosen{key, seat, at})
-	return key, at != 0, f.Do(h)
 }
 
 // staged reports whether the moves of a node are chosen pick by pick: there are many of them.

@@ -276,6 +276,9 @@ func (t *openTree) list(o *openJob) int32 {
 	node := &t.nodes[o.nodes[len(o.nodes)-1]]
 	if node.last == 0 { // else an earlier simulation of the batch has listed them
 		node.first, node.seat = int32(len(t.edges)), o.move.Seat()
+		if len(t.edges)+len(o.moves) > cap(t.edges) { // append would copy them more often
+			t.edges = slices.Grow(t.edges, max(len(t.edges), len(o.moves)))
+		}
 		for _, h := range o.moves {
 			t.edges = append(t.edges, openEdge{move: t.book.HandleFrom(o.by, h)})
 		}

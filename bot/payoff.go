@@ -104,6 +104,14 @@ func (x *spread) add(payoff int64) {
 	}
 }
 
+// mean is the average pay-off, compared with whole.
+func (x *spread) mean() float64 {
+	if x.n == 0 {
+		return 0.5
+	}
+	return float64(x.sum) / float64(x.n*whole)
+}
+
 // tabled is how many visits have their own entry in the tables below.
 const tabled = 1 << 12
 

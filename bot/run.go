@@ -46,6 +46,7 @@ type worker struct {
 	fork    *game.Fork
 	moves   []game.Handle
 	options []option
+	weights []int // of the options, where a Policy is asked
 	offers  []game.Offer
 	random  uint64
 	path    path

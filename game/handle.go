@@ -204,7 +204,11 @@ func (f *Fork) doHandle(h Handle) (err error) {
 	t := &f.t
 	defer t.guard(&err)
 	t.mustBeBetweenMoves()
-	f.settleTurn()
+	if f.showsTurn(h) {
+		t.settled = true
+	} else {
+		f.settleTurn()
+	}
 	if t.over != running {
 		return refuse(Over, "the game is over")
 	}
@@ -228,6 +232,13 @@ func (f *Fork) doHandle(h Handle) (err error) {
 		}
 	}
 	return nil
+}
+
+// showsTurn reports whether a move shows that the seat whose turn it is can act, so that nobody has to ask. That takes rules
+// without a flow, and without a memory of positions, which is brought up to date when the turn settles.
+func (f *Fork) showsTurn(h Handle) bool {
+	t, c := &f.t, f.t.rules.c
+	return t.over == running && h.seat == t.turn && c.nodes == nil && c.repeat == nil && h.chosen&isLong == 0 && !c.actions[h.action].ofKernel
 }
 
 // loadHandle makes the picks of a move chosen, and returns its action.

@@ -26,7 +26,7 @@ func New(cells int, pie bool) *game.Rules {
 		if t.Seat == 1 {
 			from, to = left, right
 		}
-		if b.Joins(t, t.Seat, from, to) {
+		if b.JoinsAt(t, t.Seat, cell.In(t), from, to) {
 			t.WinBy(b.Group(t, cell.In(t)), t.Seat)
 		}
 	}
