@@ -43,6 +43,11 @@ func (b *Board) Path(from, to game.ID, w Walk) (path []game.ID, cost int) {
 	if !b.Has(from) || !b.Has(to) {
 		return nil, -1
 	}
+	if w.Enter != nil && len(w.Enter) <= maxEnters && b.quads != nil {
+		if path, cost, ok := b.quadPath(from, to, &w); ok {
+			return path, cost
+		}
+	}
 	t := b.travel(from, to, math.MaxInt, w)
 	defer travelling.Put(t)
 	if t.cost[to-b.first] < 0 {
@@ -60,6 +65,9 @@ func (b *Board) Path(from, to game.ID, w Walk) (path []game.ID, cost int) {
 func (b *Board) Reach(from game.ID, budget int, w Walk) game.Set[game.ID] {
 	if !b.Has(from) {
 		return game.Set[game.ID]{}
+	}
+	if w.Enter != nil && len(w.Enter) <= maxEnters && b.quads != nil {
+		return b.quadReach(from, budget, &w)
 	}
 	if w.Enter != nil && b.shifting {
 		return b.ripple(from, budget, &w)

@@ -144,7 +144,11 @@ func (p *Part[T]) All(r Reader, in Set[ID]) iter.Seq2[ID, T] {
 func (p *Part[T]) Where(r Reader, in Set[ID], v T) Set[ID] {
 	c := p.columnIn(stateOf(r))
 	if in.big != nil {
-		return in.Where(func(id ID) bool { return c.value(id) == v })
+		found := in.Blank(len(in.big.w))
+		for i, w := range in.big.w {
+			found.big.w[i] = c.having(2*i, w, v)
+		}
+		return found
 	}
 	return Set[ID]{set{a: c.having(0, in.a, v), b: c.having(2, in.b, v)}}
 }
@@ -291,6 +295,9 @@ func (p *Part[T]) write(t *Tx, id ID, v T) {
 	t.version = 0
 	if t.rules.c.followers != nil {
 		t.State.lasting.written(t.rules, slot, id)
+	}
+	if by := t.rules.c.placedBy; slot < len(by) && by[slot] {
+		t.placed = 0
 	}
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v), t.rules.c.first)

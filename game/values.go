@@ -48,7 +48,8 @@ type boxes[T any] [pageSize]atomic.Pointer[box[T]]
 // box is a stored value, or all values of one sweep.
 type box[T any] struct {
 	version uint64 // that it was computed for
-	epoch   uint64 // of the arena it refers to, 0 for none
+	epoch   uint64 // in which it is valid, 0 for all
+	room    *room  // of its Sets, in a fork
 	v       T
 	all     []T
 	set     func(ID, T)
@@ -299,12 +300,12 @@ func (s *State) CheckDerived() error {
 			}
 			if k := s.values; k != nil && k.of == s {
 				k.kept[slot].each(func(id ID, version, epoch uint64) {
-					if k.by == nil || k.by.has(s, version, epoch) {
+					if k.by == nil || k.by.has(d.derived(), s, version, epoch) {
 						ask(id)
 					}
 				})
 			}
-			if d.derived().from != nil {
+			if d.derived().lasts() {
 				if k := s.lasting.kept[s.rules.c.lastingNo[slot]]; k != nil {
 					k.each(func(id ID, _, _ uint64) { ask(id) })
 				}

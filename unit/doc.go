@@ -10,7 +10,10 @@
 //	spawner.Spawn(t, unit.Spawn(sword).Times(3).For(0).In(b.Find("a1")))
 package unit
 
-import "github.com/plygame/ply/game"
+import (
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
 
 // What is printed on units, and what changes about them.
 var (
@@ -40,18 +43,15 @@ func mine(s *game.State, seat game.Seat, kinds []*game.Kind) (ids game.Set[game.
 
 // Select returns the elements of these kinds that are fit.
 func Select(s *game.State, fit func(game.ID) bool, kinds ...*game.Kind) game.Set[game.ID] {
-	set := s.Filled().Blank(few)
-	words := set.Words()
-	clear(words)
+	set, words := blank(s, few)
 	for id := range s.All(kinds...) {
 		if !fit(id) {
 			continue
 		}
 		if int(id>>6) >= len(words) {
-			more := s.Filled().Blank(2 * (int(id>>6) + 1))
-			clear(more.Words())
-			copy(more.Words(), words)
-			set, words = more, more.Words()
+			more, wide := blank(s, 2*(int(id>>6)+1))
+			copy(wide, words)
+			set, words = more, wide
 		}
 		words[id>>6] |= 1 << (id & 63)
 	}
@@ -60,6 +60,26 @@ func Select(s *game.State, fit func(game.ID) bool, kinds ...*game.Kind) game.Set
 
 // few is how many words a set of units has at first.
 const few = 4
+
+// blank returns an empty set of elements, and its words, in which members are noted.
+func blank(s *game.State, n int) (game.Set[game.ID], []uint64) {
+	set := s.Filled().Blank(max(few, n))
+	words := set.Words()
+	clear(words)
+	return set, words
+}
+
+// lastWord is the number of words that a set of cells has at most.
+func lastWord(b *board.Grid) int { return (int(b.At(0, 0))+b.Width*b.Height)>>6 + 1 }
+
+// addWords adds the members of a set.
+func addWords(words []uint64, of game.Set[game.ID]) {
+	for i, w := range of.Words() {
+		if i < len(words) {
+			words[i] |= w
+		}
+	}
+}
 
 // Me returns the unit that the acting seat leads, and Here where it is.
 func Me(t *game.Tx) game.ID { return Leads.Of(t, t.Seat) }

@@ -11,7 +11,7 @@ func Heal(t *game.Tx, id game.ID, n int) {
 }
 
 // Dead reports whether a unit has no health left. What has no MaxHealth cannot die.
-func Dead(r game.Reader, id game.ID) bool { return MaxHealth.Of(r, id) > 0 && Health.Of(r, id) == 0 }
+func Dead(r game.Reader, id game.ID) bool { return Health.Of(r, id) == 0 && MaxHealth.Of(r, id) > 0 }
 
 // Bury returns a function for Rules.Settle: it takes dead units out of the game, oldest first. What they carry drops
 // where they were. The function is called for each of them before that, if it is not nil.

@@ -39,6 +39,7 @@ type Sight struct {
 	spots  *game.Private[[maxSpots / 64]uint64] // of a seat: the cells of which it remembers something, as bits
 	far    int
 	walls  *game.Derived[game.Set[game.ID]]
+	disks  *game.Derived[[]game.Set[game.ID]] // by range: the cells around a cell
 	lines  *game.Derived[[]game.Set[game.ID]] // by range
 	seen   *game.Derived[game.Set[game.ID]]   // of a seat
 	foes   *game.Derived[game.Set[game.ID]]   // of a seat: the units of others that it sees
@@ -64,9 +65,10 @@ func (x *Sight) In(r *game.Rules) *game.Rules {
 	}
 	x.walls = game.NewDerived("sight-walls", x.blocked).From(x.Ground...)
 	x.lines = game.NewDerived("sight-lines", x.linesOf).From(x.Ground...)
-	x.seen = game.NewDerived("sight-cells", x.cellsOf)
-	x.foes = game.NewDerived("sight-units", x.foesOf)
-	r.Derived = append(r.Derived, x.walls, x.lines, x.seen, x.foes)
+	x.disks = game.NewDerived("sight-disks", x.disksOf).From()
+	x.seen = game.NewDerived("sight-cells", x.cellsOf).FromElements(x.Ground...)
+	x.foes = game.NewDerived("sight-units", x.foesOf).FromElements(x.Ground...)
+	r.Derived = append(r.Derived, x.walls, x.disks, x.lines, x.seen, x.foes)
 	x.Board.Cell.Seen = game.By(x.level)
 	if x.Remembers {
 		x.memory = game.NewPrivate[Sighting]("last-seen").Looks(game.Look{Hidden: true})
@@ -122,11 +124,18 @@ func (x *Sight) linesOf(s *game.State, cell game.ID) (by []game.Set[game.ID]) {
 	if !x.Board.Has(cell) {
 		return nil
 	}
-	clear := x.Board.Sight(cell, x.walls.Of(s, game.Root))
-	near := game.SetOf(cell)
-	for n := 0; n <= x.far; n++ {
+	walls, disks := x.walls.Of(s, game.Root), x.disks.Of(s, cell)
+	clear := disks[x.far].Where(func(to game.ID) bool { return x.Board.Sees(cell, to, walls) })
+	for _, near := range disks {
 		by = append(by, clear.And(near))
-		near = near.Or(x.Board.Around(near))
+	}
+	return by
+}
+
+// disksOf returns the cells within each range of a cell.
+func (x *Sight) disksOf(_ *game.State, cell game.ID) (by []game.Set[game.ID]) {
+	for n := 0; x.Board.Has(cell) && n <= x.far; n++ {
+		by = append(by, x.Board.Within(cell, n))
 	}
 	return by
 }
@@ -134,18 +143,10 @@ func (x *Sight) linesOf(s *game.State, cell game.ID) (by []game.Set[game.ID]) {
 // cellsOf returns the cells that the units of a seat see.
 func (x *Sight) cellsOf(s *game.State, of game.ID) game.Set[game.ID] {
 	seat := s.Owner(of)
-	seen := x.Board.Cells(s).Minus(x.Board.Cells(s))
-	words := seen.Words()
+	seen, words := blank(s, lastWord(x.Board))
 	for id := range s.All(x.Units...) {
 		if at := s.Parent(id); s.Owner(id) == seat && x.Board.Has(at) {
-			line := x.lines.Of(s, at)[x.Range(s.Kind(id))]
-			if len(words) <= 2 {
-				seen = seen.Or(line)
-				continue
-			}
-			for i, w := range line.Words() {
-				words[i] |= w
-			}
+			addWords(words, x.lines.Of(s, at)[x.Range(s.Kind(id))])
 		}
 	}
 	return seen
@@ -171,18 +172,20 @@ func (x *Sight) Sees(s *game.State, seat game.Seat, id game.ID) bool {
 func (x *Sight) Enemies(s *game.State, seat game.Seat) game.Set[game.ID] { return x.foes.Of(s, seat) }
 
 func (x *Sight) foesOf(s *game.State, of game.ID) game.Set[game.ID] {
-	seat := s.Owner(of)
+	seat, seen := s.Owner(of), x.seen.Of(s, of)
 	return Select(s, func(id game.ID) bool {
 		at := s.Parent(id)
-		return s.Owner(id) != seat && x.Board.Has(at) && !x.hides(s, seat, at)
+		return s.Owner(id) != seat && seen.Has(at) && !x.shelters(s, seat, at)
 	}, x.Units...)
 }
 
 // hides reports whether a unit in the cell would be out of a seat's sight.
 func (x *Sight) hides(s *game.State, seat game.Seat, cell game.ID) bool {
-	if !x.seen.Of(s, seat).Has(cell) {
-		return true
-	}
+	return !x.seen.Of(s, seat).Has(cell) || x.shelters(s, seat, cell)
+}
+
+// shelters reports whether a seat that sees the cell is too far away to see a unit there.
+func (x *Sight) shelters(s *game.State, seat game.Seat, cell game.ID) bool {
 	within := 0
 	if x.Cover != nil {
 		within = x.Cover(s, cell)

@@ -18,8 +18,9 @@ type Walk struct {
 	// Ground are the Parts that Cost follows from. Costs are kept until they change; if there are none, for good.
 	Ground []game.Column
 
-	costs *game.Derived[[]costs] // of the table: by kind
-	ways  *game.Derived[way]     // of a seat
+	costs  *game.Derived[[]costs]           // of the table: by kind
+	ways   *game.Derived[way]               // of a seat
+	beside *game.Derived[game.Set[game.ID]] // of a cell: those around it
 }
 
 // costs are what it costs a kind to enter cells.
@@ -35,7 +36,15 @@ type way struct{ taken, blocked, stop game.Set[game.ID] }
 func (x *Walk) In(r *game.Rules) *game.Rules {
 	x.costs = game.NewDerived("walk-costs", x.costsOf).From(x.Ground...)
 	x.ways = game.NewDerived("walk-ways", x.wayOf)
-	r.Derived = append(r.Derived, x.costs, x.ways)
+	if x.Sight != nil {
+		x.ways.FromElements(x.Sight.Ground...)
+	} else {
+		x.ways.FromElements()
+	}
+	x.beside = game.NewDerived("walk-beside", func(_ *game.State, cell game.ID) game.Set[game.ID] {
+		return x.Board.Around(game.SetOf(cell))
+	}).From()
+	r.Derived = append(r.Derived, x.costs, x.ways, x.beside)
 	return r
 }
 
@@ -65,37 +74,46 @@ func (x *Walk) costsOf(s *game.State, _ game.ID) (all []costs) {
 const maxEnter = 8
 
 // wayOf returns the cells that are taken, blocked by enemies and controlled by them, as far as a seat knows.
-func (x *Walk) wayOf(s *game.State, of game.ID) (w way) {
-	seat := s.Owner(of)
-	n := max(3, (int(x.Board.At(0, 0))+x.Board.Width*x.Board.Height)>>6+1)
-	w.taken, w.blocked = s.Filled().Blank(n), s.Filled().Blank(n)
-	taken, blocked := w.taken.Words(), w.blocked.Words()
-	clear(taken)
-	clear(blocked)
-	var foes game.Set[game.ID]
-	if x.Sight != nil && !s.Over() {
-		foes = x.Sight.Enemies(s, seat)
+func (x *Walk) wayOf(s *game.State, of game.ID) way {
+	if x.Sight == nil {
+		return x.wayPast(s, s.Owner(of), nil)
 	}
-	enemies := false
+	return x.wayPast(s, s.Owner(of), x.Sight.foes.Of(s, of).Has)
+}
+
+// way returns what a seat knows of the cells. When the game is over, that is everything.
+func (x *Walk) way(s *game.State, seat game.Seat) way {
+	if s.Over() {
+		return x.wayPast(s, seat, nil)
+	}
+	return x.ways.Of(s, seat)
+}
+
+// wayPast returns how the units of a seat get past the enemies that are known; nil means all of them.
+func (x *Walk) wayPast(s *game.State, seat game.Seat, known func(game.ID) bool) (w way) {
+	n := lastWord(x.Board)
+	var taken, blocked, stop []uint64
+	w.taken, taken = blank(s, n)
+	w.blocked, blocked = blank(s, n)
+	w.stop, stop = blank(s, n)
 	for id := range s.All(x.Units...) {
 		at, own := s.Parent(id), s.Owner(id) == seat
-		if !x.Board.Has(at) || !own && x.Sight != nil && !s.Over() && !foes.Has(id) {
+		if !x.Board.Has(at) || !own && known != nil && !known(id) {
 			continue
 		}
-		if taken[at>>6] |= 1 << (at & 63); !own {
-			blocked[at>>6] |= 1 << (at & 63)
-			enemies = true
+		if taken[at>>6] |= 1 << (at & 63); own {
+			continue
 		}
-	}
-	if x.Zones && enemies {
-		w.stop = x.Board.Around(w.blocked)
+		if blocked[at>>6] |= 1 << (at & 63); x.Zones {
+			addWords(stop, x.beside.Of(s, at))
+		}
 	}
 	return w
 }
 
 // Reach returns the cells where a unit can go for so many movement points.
 func (x *Walk) Reach(s *game.State, id game.ID, points int) game.Set[game.ID] {
-	w := x.ways.Of(s, s.Owner(id))
+	w := x.way(s, s.Owner(id))
 	return x.Board.Reach(s.Parent(id), points, x.walk(s, id, &w)).Minus(w.taken)
 }
 
@@ -116,7 +134,7 @@ func (x *Walk) CostOf(s *game.State, id, cell game.ID) int {
 
 // Path returns the cheapest way of a unit to a cell, with both ends, and what it costs; nil if there is none.
 func (x *Walk) Path(s *game.State, id, to game.ID) (path []game.ID, cost int) {
-	w := x.ways.Of(s, s.Owner(id))
+	w := x.way(s, s.Owner(id))
 	return x.Board.Path(s.Parent(id), to, x.walk(s, id, &w))
 }
 
@@ -143,6 +161,9 @@ func (x *Walk) Go(t *game.Tx, id, to game.ID, step func(t *game.Tx) bool) (cost 
 
 // foe reports whether an enemy is in the cell.
 func (x *Walk) foe(s *game.State, id, cell game.ID) bool {
+	if s.Count(cell) == 0 {
+		return false
+	}
 	for other := range s.In(cell) {
 		if MaxHealth.Of(s, other) > 0 && s.Owner(other) != s.Owner(id) {
 			return true
