@@ -16,17 +16,19 @@ func Dead(r game.Reader, id game.ID) bool { return Health.Of(r, id) == 0 && MaxH
 // Bury returns a function for Rules.Settle: it takes dead units out of the game, oldest first. What they carry drops
 // where they were. The function is called for each of them before that, if it is not nil.
 func Bury(fallen func(t *game.Tx, id game.ID), kinds ...*game.Kind) func(*game.Tx) {
-	return func(t *game.Tx) {
-		for id := range t.All(kinds...) {
-			if !Dead(t, id) || !t.Alive(id) {
-				continue
-			}
-			if fallen != nil {
-				fallen(t, id)
-			}
-			Drop(t, id)
-			t.Remove(id)
+	return func(t *game.Tx) { bury(t, fallen, kinds) }
+}
+
+func bury(t *game.Tx, fallen func(t *game.Tx, id game.ID), kinds []*game.Kind) {
+	for id := range t.All(kinds...) {
+		if !Dead(t, id) || !t.Alive(id) {
+			continue
 		}
+		if fallen != nil {
+			fallen(t, id)
+		}
+		Drop(t, id)
+		t.Remove(id)
 	}
 }
 

@@ -3,7 +3,6 @@ package unit
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"math/bits"
 	"strings"
 
@@ -311,23 +310,6 @@ func (x *Sight) write(t *game.Tx, notes []noted) {
 	}
 }
 
-// remembered yields the cells of which a seat may remember something.
-func (x *Sight) remembered(s *game.State, seat game.Seat) iter.Seq[game.ID] {
-	if x.Board.Width*x.Board.Height > maxSpots {
-		return x.Board.Cells(s).All()
-	}
-	return func(yield func(game.ID) bool) {
-		first := x.Board.At(0, 0)
-		for i, word := range x.spots.Of(s, seat, seat) {
-			for ; word != 0; word &= word - 1 {
-				if !yield(first + game.ID(i<<6+bits.TrailingZeros64(word))) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // noted is what a seat is about to remember of a cell.
 type noted struct {
 	seat game.Seat
@@ -337,17 +319,16 @@ type noted struct {
 
 // notes adds what differs from what a seat remembers.
 func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
-	seen, foes := x.Cells(s, seat), x.Enemies(s, seat)
-	for cell := range x.remembered(s, seat) { // what is no longer where it was seen, or no longer seen
-		last := x.memory.Of(s, seat, cell)
-		if last == (Sighting{}) || foes.Has(s.Last(cell)) {
-			continue
+	seen, foes, first := x.Cells(s, seat), x.Enemies(s, seat), x.Board.At(0, 0)
+	if x.Board.Width*x.Board.Height > maxSpots {
+		for cell := range x.Board.Cells(s).All() {
+			all = x.outdated(s, seat, cell, seen, foes, all)
 		}
-		if seen.Has(cell) {
-			all = append(all, noted{seat: seat, cell: cell})
-		} else if last.Move == inSight {
-			last.Move = int32(s.Played() - 1)
-			all = append(all, noted{seat, cell, last})
+	} else {
+		for i, word := range x.spots.Of(s, seat, seat) {
+			for ; word != 0; word &= word - 1 {
+				all = x.outdated(s, seat, first+game.ID(i<<6+bits.TrailingZeros64(word)), seen, foes, all)
+			}
 		}
 	}
 	for id := range foes.All() {
@@ -356,6 +337,22 @@ func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
 		if x.memory.Of(s, seat, at) != is {
 			all = append(all, noted{seat, at, is})
 		}
+	}
+	return all
+}
+
+// outdated adds what a seat remembers of a cell otherwise now: what is no longer where it was seen, or no longer seen.
+func (x *Sight) outdated(s *game.State, seat game.Seat, cell game.ID, seen, foes game.Set[game.ID], all []noted) []noted {
+	last := x.memory.Of(s, seat, cell)
+	if last == (Sighting{}) || foes.Has(s.Last(cell)) {
+		return all
+	}
+	if seen.Has(cell) {
+		return append(all, noted{seat: seat, cell: cell})
+	}
+	if last.Move == inSight {
+		last.Move = int32(s.Played() - 1)
+		all = append(all, noted{seat, cell, last})
 	}
 	return all
 }
