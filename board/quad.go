@@ -153,6 +153,9 @@ func (b *Board) quadReach(from game.ID, budget int, w *Walk) game.Set[game.ID] {
 		}
 	}
 	seen.drop(from)
+	var through quad
+	through.of(w.Through, len(b.cells))
+	seen.minus(&through)
 	return b.quadSet(&seen, w.Blocked)
 }
 

@@ -82,6 +82,9 @@ func (p *Part[T]) column() column   { return &col[T]{part: p} }
 
 // columnIn returns the column of the part in s.
 func (p *Part[T]) columnIn(s *State) *col[T] {
+	if slots := s.rules.c.slots; int(p.no) < len(slots) && slots[p.no] >= 0 { // slot, without a call
+		return s.cols[slots[p.no]].(*col[T])
+	}
 	return s.cols[p.slot(s)].(*col[T])
 }
 

@@ -38,7 +38,17 @@ func Parts() []game.Column { return []game.Column{Health, Points, Held, Arrives,
 
 // mine returns the units of these kinds that belong to the seat and are not inside something else.
 func mine(s *game.State, seat game.Seat, kinds []*game.Kind) (ids game.Set[game.ID]) {
-	return Select(s, func(id game.ID) bool { return s.Owner(id) == seat }, kinds...)
+	set, words := blank(s, few)
+	for id := range s.All(kinds...) {
+		if s.Owner(id) != seat {
+			continue
+		}
+		if int(id>>6) >= len(words) {
+			set, words = grown(s, words, id)
+		}
+		words[id>>6] |= 1 << (id & 63)
+	}
+	return set
 }
 
 // Select returns the elements of these kinds that are fit.
@@ -49,13 +59,34 @@ func Select(s *game.State, fit func(game.ID) bool, kinds ...*game.Kind) game.Set
 			continue
 		}
 		if int(id>>6) >= len(words) {
-			more, wide := blank(s, 2*(int(id>>6)+1))
-			copy(wide, words)
-			set, words = more, wide
+			set, words = grown(s, words, id)
 		}
 		words[id>>6] |= 1 << (id & 63)
 	}
 	return set
+}
+
+// On returns what is on top of each of these cells.
+func On(s *game.State, cells game.Set[game.ID]) game.Set[game.ID] {
+	set, words := blank(s, few)
+	for cell := range cells.All() {
+		id := s.Last(cell)
+		if id == 0 {
+			continue
+		}
+		if int(id>>6) >= len(words) {
+			set, words = grown(s, words, id)
+		}
+		words[id>>6] |= 1 << (id & 63)
+	}
+	return set
+}
+
+// grown returns the set with room for another member.
+func grown(s *game.State, words []uint64, id game.ID) (game.Set[game.ID], []uint64) {
+	set, wide := blank(s, 2*(int(id>>6)+1))
+	copy(wide, words)
+	return set, wide
 }
 
 // few is how many words a set of units has at first.
@@ -63,7 +94,12 @@ const few = 4
 
 // blank returns an empty set of elements, and its words, in which members are noted.
 func blank(s *game.State, n int) (game.Set[game.ID], []uint64) {
-	set := s.Filled().Blank(max(few, n))
+	return blanked(s.Filled(), n)
+}
+
+// blanked is blank for a set that is valid as long as another one.
+func blanked(as game.Set[game.ID], n int) (game.Set[game.ID], []uint64) {
+	set := as.Blank(max(few, n))
 	words := set.Words()
 	clear(words)
 	return set, words

@@ -1,6 +1,8 @@
 package unit
 
 import (
+	"slices"
+
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
@@ -75,10 +77,35 @@ const maxEnter = 8
 
 // wayOf returns the cells that are taken, blocked by enemies and controlled by them, as far as a seat knows.
 func (x *Walk) wayOf(s *game.State, of game.ID) way {
-	if x.Sight == nil {
+	switch {
+	case x.Sight == nil:
 		return x.wayPast(s, s.Owner(of), nil)
+	case !slices.Equal(x.Units, x.Sight.Units):
+		return x.wayPast(s, s.Owner(of), x.Sight.foes.Of(s, of).Has)
 	}
-	return x.wayPast(s, s.Owner(of), x.Sight.foes.Of(s, of).Has)
+	w, taken, blocked, stop := x.blank(s)
+	addWords(taken, x.Sight.seen.Of(s, of).own)
+	for id := range x.Sight.foes.Of(s, of).All() {
+		x.blocks(s, s.Parent(id), taken, blocked, stop)
+	}
+	return w
+}
+
+func (x *Walk) blank(s *game.State) (w way, taken, blocked, stop []uint64) {
+	from, n := s.Filled(), lastWord(x.Board)
+	w.taken, taken = blanked(from, n)
+	w.blocked, blocked = blanked(from, n)
+	w.stop, stop = blanked(from, n)
+	return w, taken, blocked, stop
+}
+
+// blocks adds an enemy in a cell.
+func (x *Walk) blocks(s *game.State, at game.ID, taken, blocked, stop []uint64) {
+	taken[at>>6] |= 1 << (at & 63)
+	blocked[at>>6] |= 1 << (at & 63)
+	if x.Zones {
+		addWords(stop, x.beside.Of(s, at))
+	}
 }
 
 // way returns what a seat knows of the cells. When the game is over, that is everything.
@@ -90,22 +117,16 @@ func (x *Walk) way(s *game.State, seat game.Seat) way {
 }
 
 // wayPast returns how the units of a seat get past the enemies that are known; nil means all of them.
-func (x *Walk) wayPast(s *game.State, seat game.Seat, known func(game.ID) bool) (w way) {
-	n := lastWord(x.Board)
-	var taken, blocked, stop []uint64
-	w.taken, taken = blank(s, n)
-	w.blocked, blocked = blank(s, n)
-	w.stop, stop = blank(s, n)
+func (x *Walk) wayPast(s *game.State, seat game.Seat, known func(game.ID) bool) way {
+	w, taken, blocked, stop := x.blank(s)
 	for id := range s.All(x.Units...) {
-		at, own := s.Parent(id), s.Owner(id) == seat
-		if !x.Board.Has(at) || !own && known != nil && !known(id) {
-			continue
-		}
-		if taken[at>>6] |= 1 << (at & 63); own {
-			continue
-		}
-		if blocked[at>>6] |= 1 << (at & 63); x.Zones {
-			addWords(stop, x.beside.Of(s, at))
+		at := s.Parent(id)
+		switch {
+		case !x.Board.Has(at):
+		case s.Owner(id) == seat:
+			taken[at>>6] |= 1 << (at & 63)
+		case known == nil || known(id):
+			x.blocks(s, at, taken, blocked, stop)
 		}
 	}
 	return w
@@ -114,17 +135,17 @@ func (x *Walk) wayPast(s *game.State, seat game.Seat, known func(game.ID) bool) 
 // Reach returns the cells where a unit can go for so many movement points.
 func (x *Walk) Reach(s *game.State, id game.ID, points int) game.Set[game.ID] {
 	w := x.way(s, s.Owner(id))
-	return x.Board.Reach(s.Parent(id), points, x.walk(s, id, &w)).Minus(w.taken)
+	return x.Board.Reach(s.Parent(id), points, x.walk(s, id, &w))
 }
 
 // walk returns how a unit goes.
 func (x *Walk) walk(s *game.State, id game.ID, w *way) board.Walk {
 	c := &x.costs.Of(s, game.Root)[number(x.Units, s.Kind(id))-1]
 	if c.enter != nil {
-		return board.Walk{Blocked: w.blocked, Stop: w.stop, Enter: c.enter}
+		return board.Walk{Blocked: w.blocked, Stop: w.stop, Through: w.taken, Enter: c.enter}
 	}
 	first := x.Board.At(0, 0)
-	return board.Walk{Blocked: w.blocked, Stop: w.stop, Cost: func(_, to game.ID) int { return c.of[to-first] }}
+	return board.Walk{Blocked: w.blocked, Stop: w.stop, Through: w.taken, Cost: func(_, to game.ID) int { return c.of[to-first] }}
 }
 
 // CostOf returns what it costs a unit to enter a cell.

@@ -207,11 +207,9 @@ func (g *field) hit(t *game.Tx, id, other game.ID) {
 
 // pass lets the enemies on watch strike at a unit that comes by; it reports whether the unit goes on.
 func (g *field) pass(t *game.Tx, id game.ID) bool {
-	if g.sight.Line(t, t.Parent(id), farthest).And(t.Held(1 - t.Owner(id))).Empty() {
-		return true
-	}
-	for other := range t.All(g.kinds...) {
-		if Watches.Of(t, other) && t.Owner(other) != t.Owner(id) && g.reaches(t.State, other, id) && g.sight.Sees(t.State, t.Owner(other), id) {
+	near := g.sight.Line(t, t.Parent(id), farthest).And(t.Held(1 - t.Owner(id)))
+	for other := range unit.On(t.State, near).All() {
+		if Watches.Of(t, other) && g.reaches(t.State, other, id) && g.sight.Sees(t.State, t.Owner(other), id) {
 			Watches.Set(t, other, false)
 			g.hit(t, other, id)
 		}
