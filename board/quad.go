@@ -39,7 +39,12 @@ func (q *quad) of(set game.Set[game.ID], n int) {
 		q[0], q[1] = set.Low()
 		return
 	}
-	copy(q[:n], set.Words())
+	for i, w := range set.Words() {
+		if i >= n {
+			break
+		}
+		q[i] = w
+	}
 }
 
 func (q *quad) empty() bool { return q[0]|q[1]|q[2]|q[3] == 0 }

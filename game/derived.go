@@ -183,6 +183,9 @@ func (d *Derived[T]) box(s *State, id ID) *box[T] {
 	if k == nil || k.of != s { // a copy of a state does not own its values
 		k = s.apart().values
 	}
+	if k.kept[slot] == nil { // of a state apart
+		k.kept[slot] = d.keeper(k.of.n)
+	}
 	c := k.kept[slot].(*keep1[T])
 	if pg := int(id >> pageBits); pg < len(c.pages) {
 		if p := c.pages[pg].Load(); p != nil {

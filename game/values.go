@@ -76,11 +76,16 @@ func newValues(s *State) *values {
 
 // apart returns a copy of the state that has no derived values yet, for one goroutine.
 func (s *State) apart() *State {
-	c := *s
-	c.a = nil
-	c.values = newValues(&c)
-	c.values.private = true
-	return &c
+	x := &struct {
+		State
+		values values
+		kept   [16]keeper
+		asked  [4]asked
+	}{State: *s}
+	x.values = values{of: &x.State, kept: x.kept[:0], private: true, asked: x.asked[:0]}
+	x.values.kept = append(x.values.kept, make([]keeper, len(s.rules.c.derived))...)
+	x.State.a, x.State.values = nil, &x.values
+	return &x.State
 }
 
 // askable returns the values for one goroutine that computes some of them: it detects values that depend on

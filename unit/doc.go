@@ -37,60 +37,66 @@ var (
 func Parts() []game.Column { return []game.Column{Health, Points, Held, Arrives, Leads, stage} }
 
 // mine returns the units of these kinds that belong to the seat and are not inside something else.
-func mine(s *game.State, seat game.Seat, kinds []*game.Kind) (ids game.Set[game.ID]) {
-	set, words := blank(s, few)
+func mine(s *game.State, seat game.Seat, kinds []*game.Kind) game.Set[game.ID] {
+	var all gathering
 	for id := range s.All(kinds...) {
-		if s.Owner(id) != seat {
-			continue
+		if s.Owner(id) == seat {
+			all.add(s, id)
 		}
-		if int(id>>6) >= len(words) {
-			set, words = grown(s, words, id)
-		}
-		words[id>>6] |= 1 << (id & 63)
 	}
-	return set
+	return all.set()
 }
 
 // Select returns the elements of these kinds that are fit.
 func Select(s *game.State, fit func(game.ID) bool, kinds ...*game.Kind) game.Set[game.ID] {
-	set, words := blank(s, few)
+	var all gathering
 	for id := range s.All(kinds...) {
-		if !fit(id) {
-			continue
+		if fit(id) {
+			all.add(s, id)
 		}
-		if int(id>>6) >= len(words) {
-			set, words = grown(s, words, id)
-		}
-		words[id>>6] |= 1 << (id & 63)
 	}
-	return set
+	return all.set()
 }
 
 // On returns what is on top of each of these cells.
 func On(s *game.State, cells game.Set[game.ID]) game.Set[game.ID] {
-	set, words := blank(s, few)
+	var all gathering
 	for cell := range cells.All() {
-		id := s.Last(cell)
-		if id == 0 {
-			continue
+		if id := s.Last(cell); id != 0 {
+			all.add(s, id)
 		}
-		if int(id>>6) >= len(words) {
-			set, words = grown(s, words, id)
-		}
-		words[id>>6] |= 1 << (id & 63)
 	}
-	return set
+	return all.set()
 }
 
-// grown returns the set with room for another member.
-func grown(s *game.State, words []uint64, id game.ID) (game.Set[game.ID], []uint64) {
-	set, wide := blank(s, 2*(int(id>>6)+1))
-	copy(wide, words)
-	return set, wide
+// gathering is a set of elements under construction, without garbage.
+type gathering struct {
+	low  [2]uint64 // the members below 128
+	big  game.Set[game.ID]
+	more []uint64 // the words of big, if there are other members
 }
 
-// few is how many words a set of units has at first.
-const few = 4
+func (g *gathering) add(s *game.State, id game.ID) {
+	switch {
+	case id < 128:
+		g.low[id>>6] |= 1 << (id & 63)
+	case int(id>>6) < len(g.more):
+		g.more[id>>6] |= 1 << (id & 63)
+	default:
+		big, more := blank(s, 2*(int(id>>6)+1))
+		copy(more, g.more)
+		g.big, g.more = big, more
+		g.more[id>>6] |= 1 << (id & 63)
+	}
+}
+
+func (g *gathering) set() game.Set[game.ID] {
+	if g.more == nil {
+		return game.Set[game.ID]{}.Small(g.low[0], g.low[1])
+	}
+	g.more[0], g.more[1] = g.low[0], g.low[1]
+	return g.big
+}
 
 // blank returns an empty set of elements, and its words, in which members are noted.
 func blank(s *game.State, n int) (game.Set[game.ID], []uint64) {
@@ -99,7 +105,7 @@ func blank(s *game.State, n int) (game.Set[game.ID], []uint64) {
 
 // blanked is blank for a set that is valid as long as another one.
 func blanked(as game.Set[game.ID], n int) (game.Set[game.ID], []uint64) {
-	set := as.Blank(max(few, n))
+	set := as.Blank(max(3, n))
 	words := set.Words()
 	clear(words)
 	return set, words

@@ -373,8 +373,11 @@ func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
 
 // outdated adds what a seat remembers of a cell otherwise now: what is no longer where it was seen, or no longer seen.
 func (x *Sight) outdated(s *game.State, seat game.Seat, cell game.ID, seen, foes game.Set[game.ID], all []noted) []noted {
+	if foes.Has(s.Last(cell)) {
+		return all
+	}
 	last := x.memory.Of(s, seat, cell)
-	if last == (Sighting{}) || foes.Has(s.Last(cell)) {
+	if last == (Sighting{}) {
 		return all
 	}
 	if seen.Has(cell) {

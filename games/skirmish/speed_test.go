@@ -10,11 +10,14 @@ import (
 	"github.com/plygame/ply/internal/cputime"
 )
 
+// slack is the factor by which a bound may be exceeded, because processors and memory differ.
+const slack = 1.25
+
 // Random play in fog takes at most this many times as long as the same game as plain structs without fog. Both are measured in
 // turn by processor time, and the best blocks are compared, so that it does not matter how busy the machine is.
 func TestFastEnough(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some seconds")
+	if testing.Short() || testing.CoverMode() != "" {
+		t.Skip("timing is meaningless here")
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -25,7 +28,7 @@ func TestFastEnough(t *testing.T) {
 		most  float64
 	}{
 		{"a fixed map", fixed(t), restarted(), 4},
-		{"a drawn map", New(30), (*plainGame).start, 6},
+		{"a drawn map", New(30), (*plainGame).start, 4.5},
 	} {
 		s, err := c.rules.Start(2, game.SeedOf(1))
 		if err != nil {
@@ -33,14 +36,14 @@ func TestFastEnough(t *testing.T) {
 		}
 		f, plain := s.Fork(), new(plainGame)
 		ours, theirs := time.Hour, time.Hour
-		for block := uint64(0); block < 30 && (block < 6 || float64(ours) > c.most*float64(theirs)); block++ {
+		for block := uint64(0); block < 30 && (block < 6 || float64(ours) > slack*c.most*float64(theirs)); block++ {
 			theirs = min(theirs, perPlainMove(plain, c.plain, 100*block, 20))
 			ours = min(ours, perForkMove(t, f, 100*block, 6))
 		}
 		ratio := float64(ours) / float64(theirs)
 		t.Logf("%s: %.1f times as long, %v and %v a move", c.name, ratio, ours, theirs)
-		if ratio > c.most {
-			t.Errorf("%s: %.1f times as long as plain structs, want at most %.0f", c.name, ratio, c.most)
+		if ratio > slack*c.most {
+			t.Errorf("%s: %.1f times as long as plain structs, want at most %.1f", c.name, ratio, c.most)
 		}
 	}
 }
