@@ -46,6 +46,7 @@ type derivedFacts struct {
 	elements bool     // it follows from the elements and those Parts
 	blank    string   // the zero value as text
 	look     Look
+	public   bool // every observer sees the same value
 
 	table, seats, things bool // what it is shown on
 	kinds                []*Kind
@@ -134,6 +135,14 @@ func (d *Derived[T]) OnTable() *Derived[T] {
 // OnPlaces shows the values on these places: the cells of a board, for what a seat remembers of each of them.
 func (d *Derived[T]) OnPlaces(places ...*Place) *Derived[T] {
 	d.facts.places = places
+	return d
+}
+
+// Public declares that every observer sees the same value, because it follows from what all of them see: the
+// books that a player has laid down. A server then computes it once for all of them, without their views. Only
+// values on places, seats and the table can be public. A law of gametest compares them with those of all views.
+func (d *Derived[T]) Public() *Derived[T] {
+	d.facts.public = true
 	return d
 }
 

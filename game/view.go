@@ -13,6 +13,8 @@ type viewing struct {
 	names  []uint32 // by element: its handle, or nameless plus its number among the faceless ones around it
 	origin []ID     // by element: the element of the state, 0 if that is one of several
 
+	onlyNames bool // the rest is that of the state, so no derived value may be computed
+
 	messages atomic.Pointer[messages] // what the observer may read of the last move, once somebody asks
 }
 

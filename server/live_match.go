@@ -48,6 +48,8 @@ type liveMatch struct {
 	asked        *match.Ask               // the undo request the watchers were last told about
 	need         int                      // the number of seats that had to agree to it
 	shown        map[game.Seat]*shown     // the labels and derived values last sent, by observer
+	plain        bool                     // the game has neither
+	public       publicly                 // the public derived values last sent
 	offered      map[game.Seat]wire.First // the offers last sent, by seat
 	next         string                   // the id of the rematch, if it exists
 	nextKnown    bool                     // whether next is known

@@ -46,7 +46,7 @@ type table struct {
 // kind adds a kind of card to the pack.
 func (g *table) kind(n, value int, name, title, text string, aims bool) *game.Kind {
 	k := &game.Kind{Name: name, Description: text, With: []game.With{Value.Is(value), Aims.Is(aims)}, Look: game.Look{Label: title, Shape: "card", Picture: "{kind}.svg", Face: &game.Print{Corner: Value}}}
-	g.pack = append(g.pack, card.Entry{N: n, Kind: k})
+	g.pack = append(g.pack, card.Copies{N: n, Kind: k})
 	return k
 }
 
