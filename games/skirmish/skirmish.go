@@ -104,12 +104,7 @@ func (g *field) rules(each int) *game.Rules {
 	// To strike, choose a unit and an enemy that it sees in range.
 	striker := unit.Mine("unit", g.kinds...)
 	target := &game.Pick[game.ID]{Name: "target", Prompt: "Whom?", From: func(t *game.Tx) game.Set[game.ID] {
-		foes := g.sight.Enemies(t.State, t.Seat)
-		if foes.Empty() {
-			return foes
-		}
-		line := g.sight.Line(t, t.Parent(striker.In(t)), Range.Of(t, striker.In(t)))
-		return foes.Where(func(id game.ID) bool { return line.Has(t.Parent(id)) })
+		return g.sight.Enemies(t.State, t.Seat).Where(func(id game.ID) bool { return g.reaches(t.State, striker.In(t), id) })
 	}, Note: func(t *game.Tx, id game.ID) *game.Line {
 		return game.NewLine("hits in {0} of 6, for {1}", 7-g.needs(t.State, id), Damage.Of(t, striker.In(t)))
 	}}
@@ -207,8 +202,7 @@ func (g *field) hit(t *game.Tx, id, other game.ID) {
 
 // pass lets the enemies on watch strike at a unit that comes by; it reports whether the unit goes on.
 func (g *field) pass(t *game.Tx, id game.ID) bool {
-	near := g.sight.Line(t, t.Parent(id), farthest).And(t.Held(1 - t.Owner(id)))
-	for other := range unit.On(t.State, near).All() {
+	for other := range unit.On(t.State, g.sight.Line(t, t.Parent(id), farthest).And(t.Held(1-t.Owner(id)))).All() {
 		if Watches.Of(t, other) && g.reaches(t.State, other, id) && g.sight.Sees(t.State, t.Owner(other), id) {
 			Watches.Set(t, other, false)
 			g.hit(t, other, id)
