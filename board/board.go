@@ -48,6 +48,7 @@ type Board struct {
 	shifting bool
 	inner    [][]uint64  // by way: the cells that have a cell there
 	ahead    []int       // by way: how many bits further that cell is
+	quads    *quads      // nil if the board is too large for them
 	compass  [3][3]shift // the same by row and column from the lower left
 	word     word        // if all cells fit one word
 

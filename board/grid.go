@@ -144,6 +144,7 @@ func (g *Grid) step() {
 		g.inner = append(g.inner, g.where(func(cell game.ID) bool { return next[cell-g.first] != 0 }))
 		g.ahead = append(g.ahead, d.X+d.Y*g.w)
 	}
+	g.quads = quadsOf(g)
 	if g.shifting && g.small && g.w < 63 {
 		for d := range compass {
 			g.shifts = append(g.shifts, shiftOf(g.inner[d], g.ahead[d]))

@@ -14,6 +14,7 @@ import (
 type Walk struct {
 	Blocked game.Set[game.ID]          // cells that cannot be entered
 	Stop    game.Set[game.ID]          // cells that can be entered, but not left again
+	Through game.Set[game.ID]          // cells that can be passed, but are no place to stay: Reach leaves them out
 	Cost    func(from, to game.ID) int // of a step to a neighbour; negative if it is not possible
 
 	// Enter lists the cells by the cost of entering them, in place of Cost: the cells in Enter[0] cost 1, those in
@@ -43,6 +44,11 @@ func (b *Board) Path(from, to game.ID, w Walk) (path []game.ID, cost int) {
 	if !b.Has(from) || !b.Has(to) {
 		return nil, -1
 	}
+	if w.Enter != nil && len(w.Enter) <= maxEnters && b.quads != nil {
+		if path, cost, ok := b.quadPath(from, to, &w); ok {
+			return path, cost
+		}
+	}
 	t := b.travel(from, to, math.MaxInt, w)
 	defer travelling.Put(t)
 	if t.cost[to-b.first] < 0 {
@@ -61,6 +67,18 @@ func (b *Board) Reach(from game.ID, budget int, w Walk) game.Set[game.ID] {
 	if !b.Has(from) {
 		return game.Set[game.ID]{}
 	}
+	if w.Enter != nil && len(w.Enter) <= maxEnters && b.quads != nil {
+		return b.quadReach(from, budget, &w)
+	}
+	reached := b.reached(from, budget, w)
+	if w.Through.Empty() {
+		return reached
+	}
+	return reached.Minus(w.Through)
+}
+
+// reached is Reach with all cells on the way.
+func (b *Board) reached(from game.ID, budget int, w Walk) game.Set[game.ID] {
 	if w.Enter != nil && b.shifting {
 		return b.ripple(from, budget, &w)
 	}

@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -174,17 +175,37 @@ func (f *filled) checkPaths(t *testing.T, luck *rand.Rand) {
 				t.Fatalf("walk %d from %s to %s costs %d with %d steps, want %v", i, from, c, cost, len(path)-1, want)
 			}
 			f.follow(t, path, cost, w)
+			if other, _ := f.b.Path(f.b.Find(from), f.b.Find(c), costing(w)); !slices.Equal(path, other) {
+				t.Fatalf("walk %d from %s to %s goes by %v, and with a function by %v", i, from, c, path, other)
+			}
 		}
 		for _, budget := range []int{0, 1, 3, 6, 1000} {
 			f.same(t, f.b.Reach(f.b.Find(from), budget, w), fmt.Sprint("Reach ", budget, " from ", from), func(c string) bool {
 				to, known := best[c]
 				return known && c != from && to[0] <= budget
 			})
+			through := w
+			through.Through = f.set(f.isSome)
+			f.same(t, f.b.Reach(f.b.Find(from), budget, through), fmt.Sprint("Reach ", budget, " from ", from, " through some"), func(c string) bool {
+				to, known := best[c]
+				return known && c != from && to[0] <= budget && !f.some[c]
+			})
 		}
 	}
 	if path, cost := f.b.Path(game.Root, f.b.Find(f.cells[0]), board.Walk{}); path != nil || cost != -1 || !f.b.Reach(game.Root, 3, board.Walk{}).Empty() {
 		t.Error("there is a path from what is not on the board")
 	}
+}
+
+// costing returns the walk with a function in place of Enter.
+func costing(w board.Walk) board.Walk {
+	if enter := w.Enter; enter != nil {
+		w.Enter, w.Cost = nil, func(_, to game.ID) int {
+			n := slices.IndexFunc(enter, func(cells game.Set[game.ID]) bool { return cells.Has(to) }) + 1
+			return cmp.Or(n, -1)
+		}
+	}
+	return w
 }
 
 // follow fails unless a path costs what it says.

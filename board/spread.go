@@ -56,8 +56,11 @@ func (b *Board) spread(from game.ID, budget int, w Walk) (set game.Set[game.ID],
 				continue
 			}
 			for _, l := range links[i] {
-				step := w.cost(cell, l.to, l.weight)
 				at := l.to - b.first
+				if x.seen[at] == x.stamp && x.cost[at] <= int32(cost) {
+					continue
+				}
+				step := w.cost(cell, l.to, l.weight)
 				if step > dearest || cost+step > 1<<30 {
 					return set, false
 				}

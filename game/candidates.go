@@ -183,11 +183,15 @@ func (f *Fork) gatherOne(a *action, i int) bool {
 		t.visit(p, n)
 	}
 	from, groups := len(t.held), len(f.candidates.groups)
+	sure := a.picks[i+1].when == nil // then a later pick applies to every value
 	for at := o.values(); at.next(); {
-		t.set(p, at.v)
 		read := t.noteReads()
-		behind := t.mayApply(a, i+1)
-		t.unset(p)
+		behind := sure
+		if !sure {
+			t.set(p, at.v)
+			behind = t.mayApply(a, i+1)
+			t.unset(p)
+		}
 		if !behind {
 			t.held = append(t.held, at.v)
 		} else if !t.accepts(p, at.v) {

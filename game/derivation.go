@@ -13,13 +13,44 @@ import (
 // and the values with it.
 type derivation struct {
 	version uint64 // of the state as it is; 0 if it was written to since
+	placed  uint64 // of the elements, and the Parts that values of FromElements follow from; 0 if one was written to since
 	last    uint64 // the last version drawn
 	was     derivedFrom
 
-	marked    uint64  // the version at the innermost mark, 0 if there is none
+	marked    uint64  // the last version that was valid at the innermost mark, 0 if there is none
 	displaced []int32 // the slot of each value that was replaced since the outermost mark
-	limited   bool    // a value was read that is valid only as long as the Sets of the move
+	limited   bool    // a value was read whose Sets may not last as long as those of a value of FromElements
 	own       *values // nil if the rules have no derived values
+	rooms     rooms
+}
+
+// rooms are the rooms of values that were replaced, the oldest first. The Sets of each are valid until its epoch ends; then
+// it can be used again.
+type rooms struct {
+	all  []retired
+	from int // those before are in use again
+}
+
+type retired struct {
+	*room
+	epoch uint64
+}
+
+// exchange retires a room, which may be nil, and returns another one.
+func (x *rooms) exchange(old *room, epoch uint64) *room {
+	if old != nil {
+		x.all = append(x.all, retired{old, epoch})
+	}
+	if x.from == len(x.all) || x.all[x.from].epoch == epoch {
+		return new(room)
+	}
+	r := x.all[x.from].room
+	if x.from++; x.from > len(x.all)/2 {
+		x.all = x.all[:copy(x.all, x.all[x.from:])]
+		x.from = 0
+	}
+	r.used, r.next = 0, 0
+	return r
 }
 
 // derivedFrom is the data a version was drawn for, apart from rows and columns.
@@ -57,18 +88,35 @@ func (d *derivation) remember(s *State) {
 	w.flow = append(w.flow[:0], s.flow...)
 }
 
-// has reports whether a value computed for a version, with Sets of an epoch, is valid.
-func (d *derivation) has(s *State, version, epoch uint64) bool {
+// versionOf returns the version of what a value follows from.
+func (d *derivation) versionOf(f *derivedFacts, s *State) uint64 {
+	if !f.elements {
+		return d.current(s)
+	}
+	if d.placed == 0 {
+		d.last++
+		d.placed = d.last
+	}
+	return d.placed
+}
+
+// has reports whether a value computed for a version, or for an epoch of it, is valid.
+func (d *derivation) has(f *derivedFacts, s *State, version, epoch uint64) bool {
+	if f.elements {
+		if version != d.placed || epoch != 0 && epoch != s.a.epoch {
+			return false
+		}
+		d.limited = d.limited || epoch != 0
+		return true
+	}
+	if version != d.version {
+		return false
+	}
 	s.readsTurn() // what it was computed from is not known
 	if version != d.current(s) {
 		return false
 	}
-	if epoch != 0 {
-		if epoch != s.a.epoch {
-			return false
-		}
-		d.limited = true
-	}
+	d.limited = d.limited || f.pointers
 	return true
 }
 
@@ -77,7 +125,7 @@ func (d *derivation) reset(s *State) {
 	if d.own == nil && s.rules.c.derived == nil {
 		return
 	}
-	d.version, d.limited = 0, false
+	d.version, d.placed, d.limited = 0, 0, false
 	d.was = derivedFrom{flow: d.was.flow[:0]}
 	d.forget()
 	switch {
@@ -104,7 +152,7 @@ func (d *derivation) forget() {
 
 // drop releases values that could refer to others.
 func (d *derivation) drop() {
-	d.version, d.was = 0, derivedFrom{}
+	d.version, d.placed, d.was = 0, 0, derivedFrom{}
 	if d.own != nil {
 		for _, k := range d.own.kept {
 			k.drop()
@@ -114,6 +162,7 @@ func (d *derivation) drop() {
 
 type derivationMark struct {
 	version   uint64
+	placed    uint64
 	last      uint64
 	marked    uint64
 	displaced int
@@ -121,8 +170,9 @@ type derivationMark struct {
 
 func (d *derivation) mark(s *State) (m derivationMark) {
 	if s.values != nil {
-		m = derivationMark{d.current(s), d.last, d.marked, len(d.displaced)}
-		d.marked = m.version
+		m = derivationMark{version: d.current(s), placed: d.placed, marked: d.marked, displaced: len(d.displaced)}
+		m.last = d.last
+		d.marked = max(m.version, m.placed)
 	}
 	return m
 }
@@ -138,7 +188,7 @@ func (d *derivation) rollback(s *State, m *derivationMark) {
 	for i := len(d.displaced) - 1; i >= m.displaced; i-- {
 		d.own.kept[d.displaced[i]].undo()
 	}
-	d.version, d.marked, d.displaced = m.version, m.marked, d.displaced[:min(len(d.displaced), m.displaced)]
+	d.version, d.placed, d.marked, d.displaced = m.version, m.placed, m.marked, d.displaced[:min(len(d.displaced), m.displaced)]
 	if d.last != m.last { // otherwise it is still recorded
 		d.remember(s)
 	}

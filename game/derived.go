@@ -43,6 +43,7 @@ type derivedFacts struct {
 	function any
 	swept    bool     // all values are computed at once
 	from     []Column // the Parts it follows from, if it names them
+	elements bool     // it follows from the elements and those Parts
 	blank    string   // the zero value as text
 	look     Look
 	public   bool // every observer sees the same value
@@ -184,17 +185,20 @@ const sweptAll ID = 0
 // box returns the stored value, computing it if necessary.
 func (d *Derived[T]) box(s *State, id ID) *box[T] {
 	slot := d.facts.slot(s.rules)
-	if d.facts.from != nil && id < s.rules.c.first {
+	if d.facts.lasts() && id < s.rules.c.first {
 		return d.lasting(s, slot, id)
 	}
 	k := s.values
 	if k == nil || k.of != s { // a copy of a state does not own its values
 		k = s.apart().values
 	}
+	if k.kept[slot] == nil { // of a state apart
+		k.kept[slot] = d.keeper(k.of.n)
+	}
 	c := k.kept[slot].(*keep1[T])
 	if pg := int(id >> pageBits); pg < len(c.pages) {
 		if p := c.pages[pg].Load(); p != nil {
-			if b := p[id&pageMask].Load(); b != nil && (k.by == nil || b.version == k.by.version && k.by.has(k.of, b.version, b.epoch)) {
+			if b := p[id&pageMask].Load(); b != nil && (k.by == nil || k.by.has(&d.facts, k.of, b.version, b.epoch)) {
 				return b
 			}
 		}
@@ -220,22 +224,33 @@ func (c *keep1[T]) compute(k *values, slot int, id ID) *box[T] {
 	}
 	was := k.by.limited
 	k.by.limited = false
-	version, room := k.by.current(s), s.a.taken()
+	version := k.by.versionOf(&c.d.facts, s)
 	b := c.reusable(k.by, id)
 	again := b != nil
 	if !again {
 		b = c.take()
 	}
-	c.fill(s, id, b)
-	b.version, b.epoch = version, 0
-	if c.d.facts.pointers && (k.by.limited || s.a.taken() != room) {
-		b.epoch = s.a.epoch
-		was = true
+	if c.d.facts.pointers {
+		b.room = k.by.rooms.exchange(b.room, s.a.epoch)
+		c.fillIn(b.room, s, id, b)
+	} else {
+		c.fill(s, id, b)
 	}
-	if k.by.limited = was; !again {
+	b.version, b.epoch = version, 0
+	if c.d.facts.elements && c.d.facts.pointers && k.by.limited {
+		b.epoch = s.a.epoch
+	}
+	if k.by.limited = was || c.d.facts.pointers && (!c.d.facts.elements || b.epoch != 0); !again {
 		c.put(k.by, slot, id, b)
 	}
 	return b
+}
+
+// fillIn is fill with Sets in a room of their own, so that they last as long as the value.
+func (c *keep1[T]) fillIn(r *room, s *State, id ID, b *box[T]) {
+	s.a.lend(r)
+	defer s.a.lend(r)
+	c.fill(s, id, b)
 }
 
 // fill calls the function.

@@ -39,6 +39,9 @@ func (j *journal) keep(s *State, m *journalMark) {
 
 // forget drops what was recorded so far.
 func (j *journal) forget(s *State) {
+	if len(j.writes) == 0 {
+		return
+	}
 	j.writes, j.rowsWere = j.writes[:0], j.rowsWere[:0]
 	for _, c := range s.cols {
 		if c.logLen() > 0 {
@@ -164,6 +167,9 @@ func (t *Tx) changedSince(m mark) bool {
 
 // rewrote reports whether a row or a value differs from the state at the mark.
 func (t *Tx) rewrote(m journalMark) bool {
+	if len(t.writes) == m.writes {
+		return false
+	}
 	changed := false
 	t.firstWrites(m, func(id ID, was *row) {
 		changed = changed || *was != *t.at(id)

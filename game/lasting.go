@@ -105,30 +105,37 @@ func (d *Derived[T]) From(parts ...Column) *Derived[T] {
 	return d
 }
 
+// FromElements is From for a value that also follows from the elements: which there are, where they are, of which kind, and
+// whose. It may be on an element too. In a fork it is kept until an element or one of these Parts changes, also from one move
+// to the next: the cells that a side sees.
+func (d *Derived[T]) FromElements(parts ...Column) *Derived[T] {
+	d.facts.elements = true
+	return d.From(parts...)
+}
+
+// lasts reports whether the value is kept until Parts change.
+func (f *derivedFacts) lasts() bool { return f.from != nil && !f.elements }
+
 // checkFrom compiles which Parts the derived value follows from.
 func (c *compiled) checkFrom(d AnyDerived, report func(string, ...any)) {
 	f := d.derived()
 	if f.from == nil {
 		return
 	}
+	slots, ok := c.slotsFrom(f, report)
+	if !ok {
+		return
+	}
+	if f.elements {
+		c.placedBy = append(c.placedBy, make([]bool, len(c.parts)-len(c.placedBy))...)
+		for _, slot := range slots {
+			c.placedBy[slot] = true
+		}
+		return
+	}
 	if f.swept {
 		report("derived value %q is swept, so it cannot name Parts: use one function for each element", f.name)
 		return
-	}
-	slots := make([]int, 0, len(f.from))
-	for _, p := range f.from {
-		switch {
-		case p == nil:
-			report("derived value %q follows from a part that is nil", f.name)
-			return
-		case !c.has(p):
-			report("derived value %q follows from part %q, which is not declared: add it to Parts", f.name, p.String())
-			return
-		case p.Info().Private:
-			report("derived value %q follows from part %q, which is private: it has no single value", f.name, p.String())
-			return
-		}
-		slots = append(slots, int(c.slots[p.part().no]))
 	}
 	if c.followers == nil {
 		c.followers = make([][]int, len(c.parts))
@@ -141,6 +148,25 @@ func (c *compiled) checkFrom(d AnyDerived, report func(string, ...any)) {
 		c.followers[slot] = append(c.followers[slot], len(c.lasting))
 	}
 	c.lasting = append(c.lasting, d)
+}
+
+// slotsFrom returns the slots of the Parts that the derived value follows from.
+func (c *compiled) slotsFrom(f *derivedFacts, report func(string, ...any)) (slots []int, ok bool) {
+	for _, p := range f.from {
+		switch {
+		case p == nil:
+			report("derived value %q follows from a part that is nil", f.name)
+			return nil, false
+		case !c.has(p):
+			report("derived value %q follows from part %q, which is not declared: add it to Parts", f.name, p.String())
+			return nil, false
+		case p.Info().Private:
+			report("derived value %q follows from part %q, which is private: it has no single value", f.name, p.String())
+			return nil, false
+		}
+		slots = append(slots, int(c.slots[p.part().no]))
+	}
+	return slots, true
 }
 
 // keepConstants makes room for values that follow from nothing that changes: all games share them.

@@ -82,6 +82,9 @@ func (p *Part[T]) column() column   { return &col[T]{part: p} }
 
 // columnIn returns the column of the part in s.
 func (p *Part[T]) columnIn(s *State) *col[T] {
+	if slots := s.rules.c.slots; int(p.no) < len(slots) && slots[p.no] >= 0 { // slot, without a call
+		return s.cols[slots[p.no]].(*col[T])
+	}
 	return s.cols[p.slot(s)].(*col[T])
 }
 
@@ -144,7 +147,11 @@ func (p *Part[T]) All(r Reader, in Set[ID]) iter.Seq2[ID, T] {
 func (p *Part[T]) Where(r Reader, in Set[ID], v T) Set[ID] {
 	c := p.columnIn(stateOf(r))
 	if in.big != nil {
-		return in.Where(func(id ID) bool { return c.value(id) == v })
+		found := in.Blank(len(in.big.w))
+		for i, w := range in.big.w {
+			found.big.w[i] = c.having(2*i, w, v)
+		}
+		return found
 	}
 	return Set[ID]{set{a: c.having(0, in.a, v), b: c.having(2, in.b, v)}}
 }
@@ -291,6 +298,9 @@ func (p *Part[T]) write(t *Tx, id ID, v T) {
 	t.version = 0
 	if t.rules.c.followers != nil {
 		t.State.lasting.written(t.rules, slot, id)
+	}
+	if by := t.rules.c.placedBy; slot < len(by) && by[slot] {
+		t.placed = 0
 	}
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v), t.rules.c.first)

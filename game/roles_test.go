@@ -20,7 +20,7 @@ var survivesReset = []string{
 	"keying.dirty", "keying.asked",
 	"pages.colTab", "pages.gen", "pages.spare", "pages.spareCols", "pages.tab",
 	"derivation.last",
-	"scratch.arena.buf", "scratch.arena.counted", "scratch.arena.epoch", "scratch.arena.faceRead", "scratch.arena.probing", "scratch.arena.sets", "scratch.arena.turnRead", "scratch.ids", "scratch.seatBuf", "scratch.touched",
+	"derivation.rooms.all", "derivation.rooms.from", "scratch.arena.room.buf", "scratch.arena.counted", "scratch.arena.epoch", "scratch.arena.faceRead", "scratch.arena.probing", "scratch.arena.room.sets", "scratch.arena.turnRead", "scratch.ids", "scratch.seatBuf", "scratch.touched",
 	"tracking.blind",
 }
 
@@ -39,7 +39,7 @@ var survivesRollback = append([]string{
 	"flowRun.sealed",                  // set at the start of every move, and no checkpoint comes between a mark within a move and its rollback
 	"pages.haveCols", "pages.ownRows", // copied pages are kept
 	"progress.answering", "progress.began", "progress.depth", "progress.doing", "progress.looking", "progress.stage",
-	"scratch.arena.next", "scratch.arena.used", "scratch.arena.values", "scratch.arena.held",
+	"scratch.arena.room.next", "scratch.arena.room.used", "scratch.arena.values", "scratch.arena.held",
 	"stages.existed", "stages.mover", "stages.staged",
 	"talk.talking",
 	"tracking.lostTrack", "tracking.shownNow", "tracking.trackingMemory",

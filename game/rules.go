@@ -204,6 +204,7 @@ type compiled struct {
 	lastingNo []int        // by index of a Derived: its number among those
 	constant  []keeper     // by number: the values of those that name none
 	followers [][]int      // by slot of a Part: the numbers of those that follow from it; nil if there are none
+	placedBy  []bool       // by slot of a Part: a value of Derived.FromElements follows from it; nil if none does
 }
 
 // Layout is a fixed part of the table: a Place, or a board from a kit.

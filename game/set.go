@@ -48,10 +48,7 @@ func member[T comparable](n uint32) T { return numbered[T](int64(n)) }
 
 // arena is scratch memory for Sets; a nil arena allocates from the heap.
 type arena struct {
-	buf  []uint64
-	used int
-	sets []words
-	next int
+	room
 
 	values []Value // of lists
 	held   [2]int  // what reset leaves taken: of buf and of sets
@@ -63,6 +60,14 @@ type arena struct {
 	counted bool // they do
 
 	epoch uint64 // how often its memory was released
+}
+
+// room is the memory that new Sets are taken from.
+type room struct {
+	buf  []uint64
+	used int
+	sets []words
+	next int
 }
 
 func (a *arena) reset() {
@@ -78,8 +83,8 @@ func (a *arena) release() { a.held = [2]int{} }
 // maxValues is how many values of lists the arena keeps memory for.
 const maxValues = 4096
 
-// taken measures how much was taken for Sets: a different result means that more was taken.
-func (a *arena) taken() [4]int { return [4]int{a.used, a.next, len(a.buf), len(a.sets)} }
+// lend lets new Sets be taken from the room, until it is called again.
+func (a *arena) lend(r *room) { a.room, *r = *r, a.room }
 
 // take returns room for a set of n words, which are not cleared.
 func (a *arena) take(n int) *words {

@@ -365,8 +365,9 @@ func (s *State) isOf(r *row, kinds []*Kind) bool {
 		s.readsFace(r)
 		return false
 	}
+	is := s.rules.c.kinds[r.kind-1]
 	for _, k := range kinds {
-		if s.rules.c.kinds[r.kind-1] == k {
+		if k == is {
 			return true
 		}
 	}

@@ -133,7 +133,7 @@ func (t *Tx) mayNotWrite() {
 
 // w returns a row for writing.
 func (t *Tx) w(id ID) *row {
-	t.version = 0
+	t.version, t.placed = 0, 0
 	p := t.rows[id>>pageBits]
 	if p.gen != t.gen {
 		p = t.own(int(id >> pageBits))

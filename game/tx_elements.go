@@ -20,7 +20,7 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 		t.newRow(id)
 	}
 	t.n++
-	t.version = 0
+	t.version, t.placed = 0, 0
 	owner := t.Seat
 	if owner == Nobody {
 		owner = t.at(in).owner

@@ -48,7 +48,8 @@ type boxes[T any] [pageSize]atomic.Pointer[box[T]]
 // box is a stored value, or all values of one sweep.
 type box[T any] struct {
 	version uint64 // that it was computed for
-	epoch   uint64 // of the arena it refers to, 0 for none
+	epoch   uint64 // in which it is valid, 0 for all
+	room    *room  // of its Sets, in a fork
 	v       T
 	all     []T
 	set     func(ID, T)
@@ -78,11 +79,16 @@ func (s *State) apart() *State {
 	if s.view != nil && s.view.onlyNames {
 		panic(needsView)
 	}
-	c := *s
-	c.a = nil
-	c.values = newValues(&c)
-	c.values.private = true
-	return &c
+	x := &struct {
+		State
+		values values
+		kept   [16]keeper
+		asked  [4]asked
+	}{State: *s}
+	x.values = values{of: &x.State, kept: x.kept[:0], private: true, asked: x.asked[:0]}
+	x.values.kept = append(x.values.kept, make([]keeper, len(s.rules.c.derived))...)
+	x.State.a, x.State.values = nil, &x.values
+	return &x.State
 }
 
 // askable returns the values for one goroutine that computes some of them: it detects values that depend on
@@ -327,12 +333,12 @@ func (s *State) CheckDerived() error {
 			}
 			if k := s.values; k != nil && k.of == s {
 				k.kept[slot].each(func(id ID, version, epoch uint64) {
-					if k.by == nil || k.by.has(s, version, epoch) {
+					if k.by == nil || k.by.has(d.derived(), s, version, epoch) {
 						ask(id)
 					}
 				})
 			}
-			if d.derived().from != nil {
+			if d.derived().lasts() {
 				if k := s.lasting.kept[s.rules.c.lastingNo[slot]]; k != nil {
 					k.each(func(id ID, _, _ uint64) { ask(id) })
 				}

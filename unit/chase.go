@@ -13,14 +13,23 @@ type Chase struct {
 	// Ground are the Parts that Enter depends on. Paths are cached until they change; without Parts, forever.
 	Ground []game.Column
 
-	ways *game.Derived[[]uint16] // of a cell: how far each cell is from it, 0 if there is no way, 1 for itself
+	open *game.Derived[game.Set[game.ID]] // of the table: the cells where they can go
+	ways *game.Derived[[]uint16]          // of a cell: how far each cell is from it, 0 if there is no way, 1 for itself
 }
 
 // In adds what the chase needs to the rules and returns them.
 func (x *Chase) In(r *game.Rules) *game.Rules {
+	x.open = game.NewDerived("chase-open", x.openOf).From(x.Ground...)
 	x.ways = game.NewDerived("chase-ways", x.waysOf).From(x.Ground...)
-	r.Derived = append(r.Derived, x.ways)
+	r.Derived = append(r.Derived, x.open, x.ways)
 	return r
+}
+
+func (x *Chase) openOf(s *game.State, _ game.ID) game.Set[game.ID] {
+	if x.Enter == nil {
+		return x.Board.Cells(s)
+	}
+	return x.Board.Cells(s).Where(func(cell game.ID) bool { return x.Enter(s, cell) })
 }
 
 func (x *Chase) waysOf(s *game.State, to game.ID) []uint16 {
@@ -28,10 +37,7 @@ func (x *Chase) waysOf(s *game.State, to game.ID) []uint16 {
 		return nil
 	}
 	first := x.Board.At(0, 0)
-	left := x.Board.Cells(s)
-	if x.Enter != nil {
-		left = left.Where(func(cell game.ID) bool { return x.Enter(s, cell) })
-	}
+	left := x.open.Of(s, game.Root)
 	far := make([]uint16, x.Board.Cells(s).Len())
 	for edge, n := game.SetOf(to), uint16(1); !edge.Empty(); n++ {
 		for cell := range edge.All() {

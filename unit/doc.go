@@ -11,7 +11,10 @@
 //	spawner.Spawn(t, unit.Spawn(sword).Times(3).For(0).In(b.Find("a1")))
 package unit
 
-import "github.com/plygame/ply/game"
+import (
+	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/game"
+)
 
 // The Traits and Parts of units.
 var (
@@ -35,32 +38,91 @@ var (
 func Parts() []game.Column { return []game.Column{Health, Points, Held, Arrives, Leads, stage} }
 
 // mine returns the units of these kinds that belong to the seat and are not inside something else.
-func mine(s *game.State, seat game.Seat, kinds []*game.Kind) (ids game.Set[game.ID]) {
-	return Select(s, func(id game.ID) bool { return s.Owner(id) == seat }, kinds...)
+func mine(s *game.State, seat game.Seat, kinds []*game.Kind) game.Set[game.ID] {
+	var all gathering
+	for id := range s.All(kinds...) {
+		if s.Owner(id) == seat {
+			all.add(s, id)
+		}
+	}
+	return all.set()
 }
 
 // Select returns the elements of these kinds for which fit returns true.
 func Select(s *game.State, fit func(game.ID) bool, kinds ...*game.Kind) game.Set[game.ID] {
-	set := s.Filled().Blank(few)
-	words := set.Words()
-	clear(words)
+	var all gathering
 	for id := range s.All(kinds...) {
-		if !fit(id) {
-			continue
+		if fit(id) {
+			all.add(s, id)
 		}
-		if int(id>>6) >= len(words) {
-			more := s.Filled().Blank(2 * (int(id>>6) + 1))
-			clear(more.Words())
-			copy(more.Words(), words)
-			set, words = more, more.Words()
-		}
-		words[id>>6] |= 1 << (id & 63)
 	}
-	return set
+	return all.set()
 }
 
-// few is how many words a set of units has at first.
-const few = 4
+// On returns what is on top of each of these cells.
+func On(s *game.State, cells game.Set[game.ID]) game.Set[game.ID] {
+	var all gathering
+	for cell := range cells.All() {
+		if id := s.Last(cell); id != 0 {
+			all.add(s, id)
+		}
+	}
+	return all.set()
+}
+
+// gathering is a set of elements under construction, without garbage.
+type gathering struct {
+	low  [2]uint64 // the members below 128
+	big  game.Set[game.ID]
+	more []uint64 // the words of big, if there are other members
+}
+
+func (g *gathering) add(s *game.State, id game.ID) {
+	switch {
+	case id < 128:
+		g.low[id>>6] |= 1 << (id & 63)
+	case int(id>>6) < len(g.more):
+		g.more[id>>6] |= 1 << (id & 63)
+	default:
+		big, more := blank(s, 2*(int(id>>6)+1))
+		copy(more, g.more)
+		g.big, g.more = big, more
+		g.more[id>>6] |= 1 << (id & 63)
+	}
+}
+
+func (g *gathering) set() game.Set[game.ID] {
+	if g.more == nil {
+		return game.Set[game.ID]{}.Small(g.low[0], g.low[1])
+	}
+	g.more[0], g.more[1] = g.low[0], g.low[1]
+	return g.big
+}
+
+// blank returns an empty set of elements, and its words, in which members are noted.
+func blank(s *game.State, n int) (game.Set[game.ID], []uint64) {
+	return blanked(s.Filled(), n)
+}
+
+// blanked is blank for a set that is valid as long as another one.
+func blanked(as game.Set[game.ID], n int) (game.Set[game.ID], []uint64) {
+	set := as.Blank(max(3, n))
+	words := set.Words()
+	clear(words)
+	return set, words
+}
+
+// lastWord is the number of words that a set of cells has at most.
+func lastWord(b *board.Grid) int { return (int(b.At(0, 0))+b.Width*b.Height)>>6 + 1 }
+
+// addWords adds the members of a set.
+func addWords(words []uint64, of game.Set[game.ID]) {
+	for i, w := range of.Words() {
+		if i < len(words) {
+			words[i] |= w
+		}
+	}
+}
 
 // Me returns the unit that the acting seat leads, and Here where it is.
 func Me(t *game.Tx) game.ID { return Leads.Of(t, t.Seat) }

@@ -11,22 +11,24 @@ func Heal(t *game.Tx, id game.ID, n int) {
 }
 
 // Dead reports whether a unit has no health left. A unit without MaxHealth cannot die.
-func Dead(r game.Reader, id game.ID) bool { return MaxHealth.Of(r, id) > 0 && Health.Of(r, id) == 0 }
+func Dead(r game.Reader, id game.ID) bool { return Health.Of(r, id) == 0 && MaxHealth.Of(r, id) > 0 }
 
 // Bury returns a function for Rules.Settle: it takes dead units out of the game, oldest first. They drop what they
 // carry. The function, if not nil, is called for each of them first.
 func Bury(fallen func(t *game.Tx, id game.ID), kinds ...*game.Kind) func(*game.Tx) {
-	return func(t *game.Tx) {
-		for id := range t.All(kinds...) {
-			if !Dead(t, id) || !t.Alive(id) {
-				continue
-			}
-			if fallen != nil {
-				fallen(t, id)
-			}
-			Drop(t, id)
-			t.Remove(id)
+	return func(t *game.Tx) { bury(t, fallen, kinds) }
+}
+
+func bury(t *game.Tx, fallen func(t *game.Tx, id game.ID), kinds []*game.Kind) {
+	for id := range t.All(kinds...) {
+		if !Dead(t, id) || !t.Alive(id) {
+			continue
 		}
+		if fallen != nil {
+			fallen(t, id)
+		}
+		Drop(t, id)
+		t.Remove(id)
 	}
 }
 

@@ -3,7 +3,6 @@ package unit
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"math/bits"
 	"strings"
 
@@ -39,10 +38,15 @@ type Sight struct {
 	spots  *game.Private[[maxSpots / 64]uint64] // of a seat: the cells of which it remembers something, as bits
 	far    int
 	walls  *game.Derived[game.Set[game.ID]]
-	lines  *game.Derived[[]game.Set[game.ID]] // by range
-	seen   *game.Derived[game.Set[game.ID]]   // of a seat
-	foes   *game.Derived[game.Set[game.ID]]   // of a seat: the units of others that it sees
+	disks  *game.Derived[[]game.Set[game.ID]]   // by range: the cells around a cell
+	lines  *game.Derived[[]game.Set[game.ID]]   // of a cell, by range
+	charts *game.Derived[[][]game.Set[game.ID]] // of the table: the lines of all cells, unless there are many
+	seen   *game.Derived[outlook]               // of a seat
+	foes   *game.Derived[game.Set[game.ID]]     // of a seat: the units of others that it sees
 }
+
+// outlook is which cells the units of a seat see, and where they are themselves.
+type outlook struct{ seen, own game.Set[game.ID] }
 
 // Sighting is what a seat remembers of a cell: which unit it last saw there, as long as it has not seen the cell without
 // it. The zero Sighting is none.
@@ -65,9 +69,11 @@ func (x *Sight) In(r *game.Rules) *game.Rules {
 	}
 	x.walls = game.NewDerived("sight-walls", x.blocked).From(x.Ground...)
 	x.lines = game.NewDerived("sight-lines", x.linesOf).From(x.Ground...)
-	x.seen = game.NewDerived("sight-cells", x.cellsOf)
-	x.foes = game.NewDerived("sight-units", x.foesOf)
-	r.Derived = append(r.Derived, x.walls, x.lines, x.seen, x.foes)
+	x.charts = game.NewDerived("sight-charts", x.chartsOf).From(x.Ground...)
+	x.disks = game.NewDerived("sight-disks", x.disksOf).From()
+	x.seen = game.NewDerived("sight-cells", x.cellsOf).FromElements(x.Ground...)
+	x.foes = game.NewDerived("sight-units", x.foesOf).FromElements(x.Ground...)
+	r.Derived = append(r.Derived, x.walls, x.disks, x.lines, x.charts, x.seen, x.foes)
 	x.Board.Cell.Seen = game.By(x.level)
 	if x.Remembers {
 		x.memory = game.NewPrivate[Sighting]("last-seen").Looks(game.Look{Hidden: true})
@@ -123,41 +129,65 @@ func (x *Sight) linesOf(s *game.State, cell game.ID) (by []game.Set[game.ID]) {
 	if !x.Board.Has(cell) {
 		return nil
 	}
-	clear := x.Board.Sight(cell, x.walls.Of(s, game.Root))
-	near := game.SetOf(cell)
-	for n := 0; n <= x.far; n++ {
+	walls, disks := x.walls.Of(s, game.Root), x.disks.Of(s, cell)
+	clear := disks[x.far].Where(func(to game.ID) bool { return x.Board.Sees(cell, to, walls) })
+	for _, near := range disks {
 		by = append(by, clear.And(near))
-		near = near.Or(x.Board.Around(near))
 	}
 	return by
 }
 
-// cellsOf returns the cells that the units of a seat see.
-func (x *Sight) cellsOf(s *game.State, of game.ID) game.Set[game.ID] {
-	seat := s.Owner(of)
-	seen := x.Board.Cells(s).Minus(x.Board.Cells(s))
-	words := seen.Words()
-	for id := range s.All(x.Units...) {
-		if at := s.Parent(id); s.Owner(id) == seat && x.Board.Has(at) {
-			line := x.lines.Of(s, at)[x.Range(s.Kind(id))]
-			if len(words) <= 2 {
-				seen = seen.Or(line)
-				continue
-			}
-			for i, w := range line.Words() {
-				words[i] |= w
-			}
+// chartsOf returns the lines of all cells of a small board.
+func (x *Sight) chartsOf(s *game.State, _ game.ID) (all [][]game.Set[game.ID]) {
+	if x.Board.Width*x.Board.Height <= maxSpots {
+		for cell := range x.Board.Cells(s).All() {
+			all = append(all, x.linesOf(s, cell))
 		}
 	}
-	return seen
+	return all
+}
+
+// sights returns the cells that can be seen from a cell, by range.
+func (x *Sight) sights(s *game.State, charts [][]game.Set[game.ID], cell game.ID) []game.Set[game.ID] {
+	if i := int(cell - x.Board.At(0, 0)); i < len(charts) {
+		return charts[i]
+	}
+	return x.lines.Of(s, cell)
+}
+
+// disksOf returns the cells within each range of a cell.
+func (x *Sight) disksOf(_ *game.State, cell game.ID) (by []game.Set[game.ID]) {
+	for n := 0; x.Board.Has(cell) && n <= x.far; n++ {
+		by = append(by, x.Board.Within(cell, n))
+	}
+	return by
+}
+
+// cellsOf returns the outlook of a seat.
+func (x *Sight) cellsOf(s *game.State, of game.ID) (o outlook) {
+	seat, n, charts := s.Owner(of), lastWord(x.Board), x.charts.Of(s, game.Root)
+	var seen, own []uint64
+	from := s.Filled()
+	o.seen, seen = blanked(from, n)
+	o.own, own = blanked(from, n)
+	for id := range s.All(x.Units...) {
+		if at := s.Parent(id); s.Owner(id) == seat && x.Board.Has(at) {
+			addWords(seen, x.sights(s, charts, at)[x.Range(s.Kind(id))])
+			own[at>>6] |= 1 << (at & 63)
+		}
+	}
+	return o
 }
 
 // Cells returns the cells that a seat sees.
-func (x *Sight) Cells(r game.Reader, seat game.Seat) game.Set[game.ID] { return x.seen.Of(r, seat) }
+func (x *Sight) Cells(r game.Reader, seat game.Seat) game.Set[game.ID] {
+	return x.seen.Of(r, seat).seen
+}
 
 // Line returns the cells within a range that can be seen from a cell.
 func (x *Sight) Line(r game.Reader, cell game.ID, far int) game.Set[game.ID] {
-	return x.lines.Of(r, cell)[min(far, x.far)]
+	s := r.Read()
+	return x.sights(s, x.charts.Of(s, game.Root), cell)[min(far, x.far)]
 }
 
 // Sees reports whether a seat sees a unit, also in the middle of a move.
@@ -172,31 +202,32 @@ func (x *Sight) Sees(s *game.State, seat game.Seat, id game.ID) bool {
 func (x *Sight) Enemies(s *game.State, seat game.Seat) game.Set[game.ID] { return x.foes.Of(s, seat) }
 
 func (x *Sight) foesOf(s *game.State, of game.ID) game.Set[game.ID] {
-	seat := s.Owner(of)
+	seat, o := s.Owner(of), x.seen.Of(s, of)
 	return Select(s, func(id game.ID) bool {
 		at := s.Parent(id)
-		return s.Owner(id) != seat && x.Board.Has(at) && !x.hides(s, seat, at)
+		return s.Owner(id) != seat && o.seen.Has(at) && !x.shelters(s, &o, at)
 	}, x.Units...)
 }
 
 // hides reports whether a unit in the cell would be out of a seat's sight.
 func (x *Sight) hides(s *game.State, seat game.Seat, cell game.ID) bool {
-	if !x.seen.Of(s, seat).Has(cell) {
-		return true
-	}
+	o := x.seen.Of(s, seat)
+	return !o.seen.Has(cell) || x.shelters(s, &o, cell)
+}
+
+// shelters reports whether a seat that sees the cell is too far away to see a unit there.
+func (x *Sight) shelters(s *game.State, o *outlook, cell game.ID) bool {
 	within := 0
 	if x.Cover != nil {
 		within = x.Cover(s, cell)
 	}
-	if within == 0 {
+	switch {
+	case within == 0:
 		return false
+	case within > x.far:
+		return x.Board.Within(cell, within).And(o.own).Empty()
 	}
-	for id := range s.All(x.Units...) {
-		if at := s.Parent(id); s.Owner(id) == seat && x.Board.Has(at) && x.Board.Distance(at, cell) <= within {
-			return false
-		}
-	}
-	return true
+	return x.disks.Of(s, cell)[within].And(o.own).Empty()
 }
 
 func (x *Sight) level(s *game.State, seat game.Seat, id game.ID) game.Level {
@@ -287,7 +318,8 @@ func (x *Sight) remember(t *game.Tx) {
 	x.write(t, notes)
 }
 
-// maxSpots is the number of cells up to which a seat's memory is found without looking at all cells it sees.
+// maxSpots is the number of cells up to which a seat's memory is found without looking at all cells, and the lines of all
+// cells are kept in one table.
 const maxSpots = 256
 
 // write notes down what seats remember.
@@ -309,23 +341,6 @@ func (x *Sight) write(t *game.Tx, notes []noted) {
 	}
 }
 
-// remembered yields the cells of which a seat may remember something.
-func (x *Sight) remembered(s *game.State, seat game.Seat) iter.Seq[game.ID] {
-	if x.Board.Width*x.Board.Height > maxSpots {
-		return x.Board.Cells(s).All()
-	}
-	return func(yield func(game.ID) bool) {
-		first := x.Board.At(0, 0)
-		for i, word := range x.spots.Of(s, seat, seat) {
-			for ; word != 0; word &= word - 1 {
-				if !yield(first + game.ID(i<<6+bits.TrailingZeros64(word))) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // noted is what a seat is about to remember of a cell.
 type noted struct {
 	seat game.Seat
@@ -335,17 +350,16 @@ type noted struct {
 
 // notes adds what differs from what a seat remembers.
 func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
-	seen, foes := x.Cells(s, seat), x.Enemies(s, seat)
-	for cell := range x.remembered(s, seat) { // what is no longer where it was seen, or no longer seen
-		last := x.memory.Of(s, seat, cell)
-		if last == (Sighting{}) || foes.Has(s.Last(cell)) {
-			continue
+	seen, foes, first := x.Cells(s, seat), x.Enemies(s, seat), x.Board.At(0, 0)
+	if x.Board.Width*x.Board.Height > maxSpots {
+		for cell := range x.Board.Cells(s).All() {
+			all = x.outdated(s, seat, cell, seen, foes, all)
 		}
-		if seen.Has(cell) {
-			all = append(all, noted{seat: seat, cell: cell})
-		} else if last.Move == inSight {
-			last.Move = int32(s.Played() - 1)
-			all = append(all, noted{seat, cell, last})
+	} else {
+		for i, word := range x.spots.Of(s, seat, seat) {
+			for ; word != 0; word &= word - 1 {
+				all = x.outdated(s, seat, first+game.ID(i<<6+bits.TrailingZeros64(word)), seen, foes, all)
+			}
 		}
 	}
 	for id := range foes.All() {
@@ -354,6 +368,25 @@ func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
 		if x.memory.Of(s, seat, at) != is {
 			all = append(all, noted{seat, at, is})
 		}
+	}
+	return all
+}
+
+// outdated adds what a seat remembers of a cell otherwise now: what is no longer where it was seen, or no longer seen.
+func (x *Sight) outdated(s *game.State, seat game.Seat, cell game.ID, seen, foes game.Set[game.ID], all []noted) []noted {
+	if foes.Has(s.Last(cell)) {
+		return all
+	}
+	last := x.memory.Of(s, seat, cell)
+	if last == (Sighting{}) {
+		return all
+	}
+	if seen.Has(cell) {
+		return append(all, noted{seat: seat, cell: cell})
+	}
+	if last.Move == inSight {
+		last.Move = int32(s.Played() - 1)
+		all = append(all, noted{seat, cell, last})
 	}
 	return all
 }

@@ -1,6 +1,8 @@
 package unit
 
 import (
+	"slices"
+
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
@@ -18,8 +20,9 @@ type Walk struct {
 	// Ground are the Parts that Cost depends on. Costs are cached until they change; without Parts, forever.
 	Ground []game.Column
 
-	costs *game.Derived[[]costs] // of the table: by kind
-	ways  *game.Derived[way]     // of a seat
+	costs  *game.Derived[[]costs]           // of the table: by kind
+	ways   *game.Derived[way]               // of a seat
+	beside *game.Derived[game.Set[game.ID]] // of a cell: those around it
 }
 
 // costs are what it costs a kind to enter cells.
@@ -35,7 +38,15 @@ type way struct{ taken, blocked, stop game.Set[game.ID] }
 func (x *Walk) In(r *game.Rules) *game.Rules {
 	x.costs = game.NewDerived("walk-costs", x.costsOf).From(x.Ground...)
 	x.ways = game.NewDerived("walk-ways", x.wayOf)
-	r.Derived = append(r.Derived, x.costs, x.ways)
+	if x.Sight != nil {
+		x.ways.FromElements(x.Sight.Ground...)
+	} else {
+		x.ways.FromElements()
+	}
+	x.beside = game.NewDerived("walk-beside", func(_ *game.State, cell game.ID) game.Set[game.ID] {
+		return x.Board.Around(game.SetOf(cell))
+	}).From()
+	r.Derived = append(r.Derived, x.costs, x.ways, x.beside)
 	return r
 }
 
@@ -65,48 +76,76 @@ func (x *Walk) costsOf(s *game.State, _ game.ID) (all []costs) {
 const maxEnter = 8
 
 // wayOf returns the cells that are taken, blocked by enemies and controlled by them, as far as a seat knows.
-func (x *Walk) wayOf(s *game.State, of game.ID) (w way) {
-	seat := s.Owner(of)
-	n := max(3, (int(x.Board.At(0, 0))+x.Board.Width*x.Board.Height)>>6+1)
-	w.taken, w.blocked = s.Filled().Blank(n), s.Filled().Blank(n)
-	taken, blocked := w.taken.Words(), w.blocked.Words()
-	clear(taken)
-	clear(blocked)
-	var foes game.Set[game.ID]
-	if x.Sight != nil && !s.Over() {
-		foes = x.Sight.Enemies(s, seat)
+func (x *Walk) wayOf(s *game.State, of game.ID) way {
+	switch {
+	case x.Sight == nil:
+		return x.wayPast(s, s.Owner(of), nil)
+	case !slices.Equal(x.Units, x.Sight.Units):
+		return x.wayPast(s, s.Owner(of), x.Sight.foes.Of(s, of).Has)
 	}
-	enemies := false
+	w, taken, blocked, stop := x.blank(s)
+	addWords(taken, x.Sight.seen.Of(s, of).own)
+	for id := range x.Sight.foes.Of(s, of).All() {
+		x.blocks(s, s.Parent(id), taken, blocked, stop)
+	}
+	return w
+}
+
+func (x *Walk) blank(s *game.State) (w way, taken, blocked, stop []uint64) {
+	from, n := s.Filled(), lastWord(x.Board)
+	w.taken, taken = blanked(from, n)
+	w.blocked, blocked = blanked(from, n)
+	w.stop, stop = blanked(from, n)
+	return w, taken, blocked, stop
+}
+
+// blocks adds an enemy in a cell.
+func (x *Walk) blocks(s *game.State, at game.ID, taken, blocked, stop []uint64) {
+	taken[at>>6] |= 1 << (at & 63)
+	blocked[at>>6] |= 1 << (at & 63)
+	if x.Zones {
+		addWords(stop, x.beside.Of(s, at))
+	}
+}
+
+// way returns what a seat knows of the cells. When the game is over, that is everything.
+func (x *Walk) way(s *game.State, seat game.Seat) way {
+	if s.Over() {
+		return x.wayPast(s, seat, nil)
+	}
+	return x.ways.Of(s, seat)
+}
+
+// wayPast returns how the units of a seat get past the enemies that are known; nil means all of them.
+func (x *Walk) wayPast(s *game.State, seat game.Seat, known func(game.ID) bool) way {
+	w, taken, blocked, stop := x.blank(s)
 	for id := range s.All(x.Units...) {
-		at, own := s.Parent(id), s.Owner(id) == seat
-		if !x.Board.Has(at) || !own && x.Sight != nil && !s.Over() && !foes.Has(id) {
-			continue
+		at := s.Parent(id)
+		switch {
+		case !x.Board.Has(at):
+		case s.Owner(id) == seat:
+			taken[at>>6] |= 1 << (at & 63)
+		case known == nil || known(id):
+			x.blocks(s, at, taken, blocked, stop)
 		}
-		if taken[at>>6] |= 1 << (at & 63); !own {
-			blocked[at>>6] |= 1 << (at & 63)
-			enemies = true
-		}
-	}
-	if x.Zones && enemies {
-		w.stop = x.Board.Around(w.blocked)
 	}
 	return w
 }
 
 // Reach returns the cells that a unit can reach with this many movement points.
 func (x *Walk) Reach(s *game.State, id game.ID, points int) game.Set[game.ID] {
-	w := x.ways.Of(s, s.Owner(id))
-	return x.Board.Reach(s.Parent(id), points, x.walk(s, id, &w)).Minus(w.taken)
+	w := x.way(s, s.Owner(id))
+	return x.Board.Reach(s.Parent(id), points, x.walk(s, id, &w))
 }
 
 // walk returns how a unit goes.
 func (x *Walk) walk(s *game.State, id game.ID, w *way) board.Walk {
 	c := &x.costs.Of(s, game.Root)[number(x.Units, s.Kind(id))-1]
 	if c.enter != nil {
-		return board.Walk{Blocked: w.blocked, Stop: w.stop, Enter: c.enter}
+		return board.Walk{Blocked: w.blocked, Stop: w.stop, Through: w.taken, Enter: c.enter}
 	}
 	first := x.Board.At(0, 0)
-	return board.Walk{Blocked: w.blocked, Stop: w.stop, Cost: func(_, to game.ID) int { return c.of[to-first] }}
+	return board.Walk{Blocked: w.blocked, Stop: w.stop, Through: w.taken, Cost: func(_, to game.ID) int { return c.of[to-first] }}
 }
 
 // CostOf returns what it costs a unit to enter a cell.
@@ -116,7 +155,7 @@ func (x *Walk) CostOf(s *game.State, id, cell game.ID) int {
 
 // Path returns the cheapest path of a unit to a cell, with both ends, and its cost; nil if there is none.
 func (x *Walk) Path(s *game.State, id, to game.ID) (path []game.ID, cost int) {
-	w := x.ways.Of(s, s.Owner(id))
+	w := x.way(s, s.Owner(id))
 	return x.Board.Path(s.Parent(id), to, x.walk(s, id, &w))
 }
 
@@ -144,6 +183,9 @@ func (x *Walk) Go(t *game.Tx, id, to game.ID, step func(t *game.Tx) bool) (cost 
 
 // foe reports whether an enemy is in the cell.
 func (x *Walk) foe(s *game.State, id, cell game.ID) bool {
+	if s.Count(cell) == 0 {
+		return false
+	}
 	for other := range s.In(cell) {
 		if MaxHealth.Of(s, other) > 0 && s.Owner(other) != s.Owner(id) {
 			return true

@@ -44,7 +44,7 @@ die, in a wood with 5 or more. A unit on watch strikes at the first enemy that c
 
 The company that loses its captain has lost. When all turns are over, the company with more health left wins.`
 
-const size = 12
+const size, farthest = 12, 4 // farthest is the longest Range
 
 // army is how a company stands, from its own side: the row at the back comes last.
 var army = []string{"..lssssl..", "...bcbb..."}
@@ -201,8 +201,8 @@ func (g *field) hit(t *game.Tx, id, other game.ID) {
 
 // pass lets the enemies on watch strike at a unit that comes by; it reports whether the unit goes on.
 func (g *field) pass(t *game.Tx, id game.ID) bool {
-	for other := range t.All(g.kinds...) {
-		if Watches.Of(t, other) && t.Owner(other) != t.Owner(id) && g.reaches(t.State, other, id) && g.sight.Sees(t.State, t.Owner(other), id) {
+	for other := range unit.On(t.State, g.sight.Line(t, t.Parent(id), farthest).And(t.Held(1-t.Owner(id)))).All() {
+		if Watches.Of(t, other) && g.reaches(t.State, other, id) && g.sight.Sees(t.State, t.Owner(other), id) {
 			Watches.Set(t, other, false)
 			g.hit(t, other, id)
 		}
