@@ -92,7 +92,24 @@ func (v *visits) beginDraft() bool {
 	eval[bool](v.player, `((e) => { e.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 })); return true; })(`+first+`.find((e) => e.getAttribute("aria-disabled") !== "true" && !e.disabled))`)
 	v.until("the choice has an effect", moment+" !== "+quoted(now))
 	v.waitIdle()
-	return v.seq() == before && v.has(`[data-do="cancel"]`)
+	v.until("the move is begun or made", fmt.Sprintf(`document.querySelector('[data-do="cancel"]') || Number(document.querySelector("main").dataset.seq) > %d`, before))
+	if seq := v.seq(); seq > before {
+		v.catchUp(seq)
+		return false
+	}
+	return true
+}
+
+// catchUp waits until all programs know an entry.
+func (v *visits) catchUp(seq int) {
+	v.t.Helper()
+	for _, program := range v.programs {
+		for program.Now().Seq < seq {
+			if _, err := program.Next(v.t.Context()); err != nil {
+				v.t.Fatal(err)
+			}
+		}
+	}
 }
 
 // concede lets the opponent of the page resign.
