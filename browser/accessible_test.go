@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/games"
@@ -169,6 +170,11 @@ func (h *testServer) pageStates(t *testing.T) []pageState {
 			p.join("hex", id)
 			p.waitIdle()
 		}},
+		{"hint", func(p *player) {
+			name := map[bool]string{true: "gofish", false: "hex"}[p.screen.touch]
+			p.join(name, h.create(name, wire.Create{Seats: 2, Bots: []int{1}}))
+			p.askHint()
+		}},
 		{"joining", func(p *player) {
 			id := h.create("gofish", wire.Create{Seats: 3})
 			h.sit("gofish", id, "Bob")
@@ -180,6 +186,20 @@ func (h *testServer) pageStates(t *testing.T) []pageState {
 		all = append(all, pageState{"about-" + r.Name, func(p *player) { p.open("/games/" + r.Name); p.waitIdle() }})
 	}
 	return all
+}
+
+// askHint asks for a hint by keyboard, and waits until the table shows it. The button keeps the focus.
+func (p *player) askHint() {
+	p.t.Helper()
+	p.waitFor(`[data-do="hint"]:not(:disabled)`)
+	p.tabTo(`[data-do="hint"]`)
+	p.key(kb.Enter)
+	p.waitFor("[data-hint]")
+	p.waitFor("section.table [data-advised]")
+	if !eval[bool](p, `document.activeElement.matches('[data-do="hint"]')`) {
+		p.t.Error("the button for a hint loses the focus")
+	}
+	p.waitIdle()
 }
 
 // show opens a match between programs after some moves, in the seat of a player to act, if any.

@@ -2,9 +2,7 @@ package browser_test
 
 import (
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/plygame/ply/wire"
 )
@@ -47,37 +45,4 @@ func TestBelowAPath(t *testing.T) {
 		t.Errorf("the home page is at %s", at)
 	}
 	x.ann.waitFor(`a[href="/a/ply/games/chess/` + x.match + `"]`) // one's own match, which the browser has stored
-}
-
-// A browser follows new tokens of its seat and its host without the player noticing.
-func TestBrowserRenewsTokens(t *testing.T) {
-	t.Parallel()
-	h := newServer(t)
-	h.Stop()
-	var ahead atomic.Int64
-	h.Config.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
-	h.Config.TokenLife = 1000 * time.Hour
-	h.Start()
-	ann := newPlayer(t, h, "Ann", desk)
-	made, err := h.client().Create(t.Context(), "tictactoe", wire.Create{Seats: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ann.join("tictactoe", made.Match)
-	held := `JSON.parse(localStorage.getItem("ply.matches"))[` + quoted(made.Match) + `]`
-	eval[bool](ann, `(() => { const all = JSON.parse(localStorage.getItem("ply.matches")); all[`+quoted(made.Match)+`].host = `+quoted(made.Host)+`; localStorage.setItem("ply.matches", JSON.stringify(all)); return true })()`)
-	old := eval[string](ann, held+".token")
-	ahead.Store(int64(600 * time.Hour))
-	ann.reload()
-	ann.until("the tokens are new", held+".token !== "+quoted(old)+" && "+held+".host !== "+quoted(made.Host))
-	ann.waitForSeat(0)
-	ann.playCell("b2")
-	token := eval[string](ann, held+".token")
-	ahead.Store(int64(1200 * time.Hour))
-	ann.reload()
-	ann.until("the token is new again", held+".token !== "+quoted(token))
-	ann.waitForSeat(0)
-	if _, err := h.client().Renew(t.Context(), "tictactoe", made.Match, made.Host); err == nil {
-		t.Error("the old token of the host is still valid")
-	}
 }

@@ -46,41 +46,6 @@ func TestClickThroughThings(t *testing.T) {
 	}
 }
 
-// TestTipsDisappear checks that the tip of a removed thing disappears without errors on the console, and that a board keeps
-// its two colours while its cells can be chosen.
-func TestTipsDisappear(t *testing.T) {
-	t.Parallel()
-	h := newServer(t, twins())
-	for what, focus := range map[string]func(*player, string){
-		"focused": func(p *player, coin string) {
-			eval[bool](p, `(document.querySelector(`+quoted(coin)+`).focus(), true)`)
-		},
-		"hovered": func(p *player, coin string) { p.hover(coin) },
-	} {
-		match := h.create("twins", wire.Create{Seats: 2})
-		ann := newPlayer(t, h, "Ann", desk.inDark(what == "hovered"))
-		ann.join("twins", match)
-		ann.waitFor(`path.open[data-place="a1"]`)
-		fills := eval[[]string](ann, `["a1", "b1", "b2", "a2"].map((cell) => getComputedStyle(document.querySelector('path.open[data-place="' + cell + '"]')).fill)`)
-		if fills[0] == fills[1] || fills[0] != fills[2] || fills[1] != fills[3] {
-			t.Errorf("cells that can be chosen have the colours %q", fills)
-		}
-		ann.click(`[data-panel] [data-action="spend"]`)
-		const coin = ".own [data-thing] button.open"
-		ann.waitFor(coin)
-		focus(ann, coin)
-		ann.until("the coin has a tip when "+what, `document.querySelector(".tip")?.textContent === "Shiny."`)
-		if what == "focused" {
-			ann.key(kb.Enter)
-		} else {
-			eval[bool](ann, `(document.querySelector(`+quoted(coin)+`).click(), true)`)
-		}
-		ann.atLeast(2)
-		ann.until("one coin is left", `document.querySelectorAll(".own [data-thing]").length === 1`)
-		ann.until("the tip disappears", `!document.querySelector(".tip")`)
-	}
-}
-
 // TestLogFollows checks that the log stays scrolled to its end, whatever grows next to it, until the reader scrolls back.
 func TestLogFollows(t *testing.T) {
 	t.Parallel()
@@ -115,8 +80,9 @@ func TestLogFollows(t *testing.T) {
 	}
 }
 
-// TestOwnHandOnPhones checks that on a phone the player's own hand is at the bottom of the screen, nothing covers it, and the page does not scroll.
-func TestOwnHandOnPhones(t *testing.T) {
+// TestPhones checks games with many cards on a phone: the player's own hand is at the bottom of the screen, nothing covers it, and the page
+// does not scroll. The menu holds the focus and returns it, and a chip shows all of an opponent's things.
+func TestPhones(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"gofish", "market"} {
 		t.Run(name, func(t *testing.T) {
@@ -131,15 +97,9 @@ func TestOwnHandOnPhones(t *testing.T) {
 			ann.waitForText("Bob3")
 			ann.waitFor(`main[data-turn="mine"] .choose:not(.idle)`)
 			ann.waitIdle()
-			box := func(selector string) (top, bottom float64) {
-				r := eval[[]float64](ann, `(() => { const r = document.querySelector(`+quoted(selector)+`).getBoundingClientRect(); return [r.top, r.bottom]; })()`)
-				return r[0], r[1]
-			}
-			hand, end := box(".own")
-			_, panel := box(".choose")
-			_, others := box(".others")
-			if hand < panel || hand < others || end > float64(ann.screen.height) {
-				t.Errorf("the player's hand is at %v to %v, the panel ends at %v, the other hands at %v", hand, end, panel, others)
+			ann.checkOwnHand()
+			if name == "market" {
+				ann.checkMenu()
 			}
 			if page := eval[float64](ann, "document.documentElement.scrollHeight"); page > float64(ann.screen.height) {
 				t.Errorf("the page is %v pixels high", page)
@@ -148,23 +108,34 @@ func TestOwnHandOnPhones(t *testing.T) {
 	}
 }
 
-// TestAskByCard checks that in go fish a click on a card in the player's own hand asks for its rank.
-func TestAskByCard(t *testing.T) {
-	t.Parallel()
-	h := newServer(t)
-	match := h.create("gofish", wire.Create{Seats: 2})
-	ann := newPlayer(t, h, "Ann", desk)
-	ann.join("gofish", match)
-	h.sit("gofish", match, "Bob")
-	ann.waitForText("Bob")
-	ann.waitForText("For which rank?")
-	card := ann.attr(".own [data-thing] button.open", "aria-label")
-	rank := strings.TrimRight(card, "♣♦♥♠")
-	ann.click(".own [data-thing] button.open")
-	ann.atLeast(3)
-	if moves := h.moves(match); len(moves) != 1 || moves[0] != "ask 1 "+rank {
-		t.Errorf("a click on %s plays %q", card, moves)
+// checkOwnHand checks that the player's own hand is below everything else.
+func (p *player) checkOwnHand() {
+	p.t.Helper()
+	box := func(selector string) (top, bottom float64) {
+		r := eval[[]float64](p, `(() => { const r = document.querySelector(`+quoted(selector)+`).getBoundingClientRect(); return [r.top, r.bottom]; })()`)
+		return r[0], r[1]
 	}
+	hand, end := box(".own")
+	_, panel := box(".choose")
+	_, others := box(".others")
+	if hand < panel || hand < others || end > float64(p.screen.height) {
+		p.t.Errorf("the player's hand is at %v to %v, the panel ends at %v, the other hands at %v", hand, end, panel, others)
+	}
+}
+
+// checkMenu opens and closes the menu, and the hand of an opponent with seven cards.
+func (p *player) checkMenu() {
+	p.t.Helper()
+	p.click(`[data-do="menu"]`)
+	p.waitFor(`dialog[open] .log`)
+	p.until("the focus is in the menu", `document.querySelector("dialog").contains(document.activeElement)`)
+	p.key(kb.Escape)
+	p.waitWithout("dialog")
+	p.until("the focus is back on the button", `document.activeElement.matches('[data-do="menu"]')`)
+	p.click(`[data-do="look"]`)
+	p.until("an opponent's whole hand is shown", `document.querySelectorAll("dialog .spot.hidden .thing").length === 7`)
+	p.click(`dialog [data-do="close"]`)
+	p.waitWithout("dialog")
 }
 
 // twins is a game with things of the same name in several places, and a chequered board.

@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/wire"
@@ -10,8 +11,11 @@ import (
 // TestFocusStays checks that the keyboard focus is never lost: it stays on the board, or moves to its section of the page.
 func TestFocusStays(t *testing.T) {
 	t.Parallel()
-	x := newPair(t, "tictactoe")
-	ann, bob := x.ann, x.bob
+	h := newServer(t)
+	match := h.create("tictactoe", wire.Create{Seats: 2})
+	ann := newPlayer(t, h, "Ann", desk)
+	ann.join("tictactoe", match)
+	bob := h.sit("tictactoe", match, "Bob")
 	press := func(selector string) {
 		t.Helper()
 		ann.waitFor(selector + ":enabled")
@@ -32,13 +36,16 @@ func TestFocusStays(t *testing.T) {
 	press(`[data-panel] [data-value="c1"]`)
 	ann.atLeast(5)
 	ann.focused("after a move in the panel")
-	bob.playCell("b2")
+	if err := bob.Play(t.Context(), 5, "place b2"); err != nil {
+		t.Fatal(err)
+	}
 	ann.waitFor(`path.open[data-place="a1"]`)
 	ann.focused("after the opponent's move")
 	press(`[data-panel] [data-value="a1"]`)
 	ann.atLeast(7)
-	bob.atLeast(7)
-	bob.click(`[data-do="undo"]`)
+	if _, err := bob.Undo(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	press(`[data-do="agree"]`)
 	ann.waitWithout(".consent")
 	ann.focused("after agreeing")
@@ -53,14 +60,22 @@ func TestFocusStays(t *testing.T) {
 	ann.focused("after resigning")
 }
 
-// TestFocusOnCards checks that a card in a hand can be reached and played by keyboard, and that the focus is not lost with it.
+// TestFocusOnCards checks that a card in a hand can be reached and played by keyboard, and that the focus is not lost with it. In go
+// fish a card asks for its rank, by a click, too.
 func TestFocusOnCards(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)
 	match := h.create("gofish", wire.Create{Seats: 2, Bots: []int{1}})
 	ann := newPlayer(t, h, "Ann", desk)
 	ann.join("gofish", match)
-	for range 5 {
+	ann.ready()
+	card := ann.attr(".own [data-thing] button.open", "aria-label")
+	ann.click(".own [data-thing] button.open")
+	ann.until("the card has asked", `document.querySelector(".log").textContent.includes("asks")`)
+	if moves, want := h.moves(match), "ask 1 "+strings.TrimRight(card, "♣♦♥♠"); moves[0] != want {
+		t.Errorf("a click on %s plays %q, want %q", card, moves[0], want)
+	}
+	for range 4 {
 		if !ann.ready() {
 			break
 		}

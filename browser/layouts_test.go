@@ -22,10 +22,12 @@ func placing(name string, b game.Layout, from func(*game.Tx) game.Set[game.ID]) 
 	}
 }
 
-// TestLayouts plays on boards of all layouts, and checks that a board is turned for the player on the far side.
+// TestLayouts plays on boards of all layouts, and checks that a board is turned for the player on the far side, and that a chequered
+// one keeps its two colours while its cells can be chosen.
 func TestLayouts(t *testing.T) {
 	t.Parallel()
 	facing := board.Square("board", 4, 3)
+	facing.Look.Color = "#804020"
 	facing.Look.Sides = []game.Seat{1, game.Nobody, 0, game.Nobody}
 	flat := board.Hexagon("board", 3)
 	flat.Flat = true
@@ -57,14 +59,18 @@ func TestLayouts(t *testing.T) {
 		rules = append(rules, test.rules)
 	}
 	h := newServer(t, rules...)
-	ann, bob := newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", phone)
+	ann, bob := newPlayer(t, h, "Ann", desk), newPlayer(t, h, "Bob", phone.inDark(true))
 	for _, test := range tests {
 		name := test.rules.Name
 		match := h.create(name, wire.Create{Seats: 2})
 		ann.join(name, match)
 		bob.join(name, match)
 		for i, cell := range test.moves {
-			[]*player{ann, bob}[i%2].playCell(cell)
+			p := []*player{ann, bob}[i%2]
+			if name == "facing" {
+				p.checkChequers()
+			}
+			p.playCell(cell)
 		}
 		bob.atLeast(ann.seq())
 		if n := eval[int](bob, `document.querySelectorAll("svg [data-place]").length`); n != test.cells && name != "plane" || n < test.cells {
@@ -84,5 +90,15 @@ func TestLayouts(t *testing.T) {
 				p.shot(filepath.Join(*shots, "layout-"+name+"-"+p.name+".png"))
 			}
 		}
+	}
+}
+
+// checkChequers checks the colours of cells that can be chosen.
+func (p *player) checkChequers() {
+	p.t.Helper()
+	p.waitFor(`main[data-turn="mine"] path.open[data-place="a1"]`)
+	fills := eval[[]string](p, `["a1", "a2", "b2", "c2"].map((cell) => getComputedStyle(document.querySelector('path.open[data-place="' + cell + '"]')).fill)`)
+	if fills[0] == fills[1] || fills[0] != fills[2] || fills[1] != fills[3] {
+		p.t.Errorf("in the %s theme, cells that can be chosen have the colours %q", p.screen.theme(), fills)
 	}
 }

@@ -65,18 +65,15 @@ func (v *visits) moments(look func(moment string)) {
 		v.atLeast(seq)
 		v.waitIdle()
 		look("middle")
-		if len(v.programs) > 2 {
-			v.open("/") // until the match is over, so that the page need not draw every move
-		}
+		v.open("/") // until the match is over, so that the page need not draw every move
 	}
 	switch over := v.programs[0].Now().Over; {
 	case !over && len(v.programs) > 2:
 		v.t.Fatalf("the match is not over after %d rounds", rounds)
 	case !over:
 		v.concede()
-	case len(v.programs) > 2:
-		v.enter()
 	}
+	v.enter()
 	v.waitFor("[data-result]")
 	v.waitIdle()
 	look("end")
@@ -95,7 +92,24 @@ func (v *visits) beginDraft() bool {
 	eval[bool](v.player, `((e) => { e.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 })); return true; })(`+first+`.find((e) => e.getAttribute("aria-disabled") !== "true" && !e.disabled))`)
 	v.until("the choice has an effect", moment+" !== "+quoted(now))
 	v.waitIdle()
-	return v.seq() == before && v.has(`[data-do="cancel"]`)
+	v.until("the move is begun or made", fmt.Sprintf(`document.querySelector('[data-do="cancel"]') || Number(document.querySelector("main").dataset.seq) > %d`, before))
+	if seq := v.seq(); seq > before {
+		v.catchUp(seq)
+		return false
+	}
+	return true
+}
+
+// catchUp waits until all programs know an entry.
+func (v *visits) catchUp(seq int) {
+	v.t.Helper()
+	for _, program := range v.programs {
+		for program.Now().Seq < seq {
+			if _, err := program.Next(v.t.Context()); err != nil {
+				v.t.Fatal(err)
+			}
+		}
+	}
 }
 
 // concede lets the opponent of the page resign.
@@ -115,13 +129,13 @@ func (p *player) sized(s screen) {
 }
 
 // eachGame runs a test for every shipped game, each with a player of its own.
-func eachGame(t *testing.T, all []*game.Rules, test func(t *testing.T, h *testServer, r *game.Rules)) {
+func eachGame(t *testing.T, all []*game.Rules, test func(t *testing.T, h *testServer, i int, r *game.Rules)) {
 	t.Helper()
 	h := newServer(t)
-	for _, r := range all {
+	for i, r := range all {
 		t.Run(r.Name, func(t *testing.T) {
 			t.Parallel()
-			test(t, h, r)
+			test(t, h, i, r)
 		})
 	}
 }

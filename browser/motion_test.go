@@ -94,48 +94,21 @@ func (p *player) playbackRate(rate float64) {
 	}
 }
 
-// TestReducedMotion checks that nothing is animated for players who prefer reduced motion.
-func TestReducedMotion(t *testing.T) {
-	t.Parallel()
-	p, next := dealing(t, desk)
-	eval[bool](p, `(() => {
-		globalThis.most = 0;
-		const look = () => { globalThis.most = Math.max(globalThis.most, document.getAnimations().length); requestAnimationFrame(look); };
-		look();
-		return true;
-	})()`)
-	for i := range 4 {
-		next()
-		p.atLeast(3 + i)
-		p.click(".headline")
-	}
-	p.waitIdle()
-	if most := eval[int](p, "most"); most != 0 {
-		t.Errorf("%d animations run at once", most)
-	}
-}
-
-// TestSkipMotion checks that a click or a key ends all animations.
-func TestSkipMotion(t *testing.T) {
+// TestMotion checks that the table stays still once it has been fitted to the largest hand, that a click or a key ends all
+// animations, and that nothing is animated for players who prefer reduced motion.
+func TestMotion(t *testing.T) {
 	t.Parallel()
 	p, next := dealing(t, desk.inMotion())
-	p.slowMotion()
-	for i, skip := range []func(){func() { p.click(".headline") }, func() { p.key("x") }} {
-		next()
-		p.until("things move", running+".length > 0")
-		began := time.Now()
-		skip()
-		if n := eval[int](p, running+".length"); n > 0 {
-			t.Errorf("%d things still move %v after skip %d", n, time.Since(began), i)
-		}
-	}
+	p.checkSizesStay(next)
+	p.checkSkipping(next)
+	p.playbackRate(1)
+	p.sized(desk)
+	p.checkReducedMotion(next)
 }
 
-// TestSizesStay checks that the table stays still once it has been fitted to the largest hand: the hand keeps its place and its
-// cards their size when most of them are gone.
-func TestSizesStay(t *testing.T) {
-	t.Parallel()
-	p, next := dealing(t, desk.inMotion())
+// checkSizesStay checks that the hand keeps its place and its cards their size when most of them are gone.
+func (p *player) checkSizesStay(next func()) {
+	p.t.Helper()
 	next()
 	p.atLeast(3)
 	p.waitIdle()
@@ -147,8 +120,44 @@ func TestSizesStay(t *testing.T) {
 		p.atLeast(4 + i)
 		p.waitIdle()
 		if now := eval[string](p, sizes); now != full {
-			t.Errorf("after move %d the sizes are %s instead of %s", i+2, now, full)
+			p.t.Errorf("after move %d the sizes are %s instead of %s", i+2, now, full)
 		}
+	}
+}
+
+// checkSkipping skips one move with a click and one with a key.
+func (p *player) checkSkipping(next func()) {
+	p.t.Helper()
+	p.slowMotion()
+	for i, skip := range []func(){func() { p.click(".headline") }, func() { p.key("x") }} {
+		next()
+		p.until("things move", running+".length > 0")
+		began := time.Now()
+		skip()
+		if n := eval[int](p, running+".length"); n > 0 {
+			p.t.Errorf("%d things still move %v after skip %d", n, time.Since(began), i)
+		}
+	}
+}
+
+// checkReducedMotion looks for animations in every frame of two moves.
+func (p *player) checkReducedMotion(next func()) {
+	p.t.Helper()
+	eval[bool](p, `(() => {
+		globalThis.most = 0;
+		const look = () => { globalThis.most = Math.max(globalThis.most, document.getAnimations().length); requestAnimationFrame(look); };
+		look();
+		return true;
+	})()`)
+	for range 2 {
+		seq := p.seq()
+		next()
+		p.atLeast(seq + 1)
+		p.click(".headline")
+	}
+	p.waitIdle()
+	if most := eval[int](p, "most"); most != 0 {
+		p.t.Errorf("%d animations run at once", most)
 	}
 }
 

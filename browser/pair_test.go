@@ -1,27 +1,12 @@
 package browser_test
 
-import (
-	"fmt"
-	"testing"
-
-	"github.com/plygame/ply/wire"
-)
+import "fmt"
 
 // pair is a match between two players in browsers.
 type pair struct {
 	*testServer
 	game, match string
 	ann, bob    *player
-}
-
-func newPair(t *testing.T, game string) *pair {
-	t.Helper()
-	h := newServer(t)
-	x := &pair{testServer: h, game: game, match: h.create(game, wire.Create{Seats: 2}), ann: newPlayer(t, h, "Ann", desk), bob: newPlayer(t, h, "Bob", phone)}
-	x.ann.join(game, x.match)
-	x.bob.join(game, x.match)
-	x.ann.waitForText("Bob")
-	return x
 }
 
 // moves returns the stored moves of a match, without those that were undone.
@@ -58,16 +43,4 @@ func (p *player) playCell(cell string) {
 	seq := p.seq()
 	p.click(`[data-place="` + cell + `"]`)
 	p.atLeast(seq + 1)
-}
-
-// trouble returns the text of the toast.
-func (p *player) trouble() string {
-	p.t.Helper()
-	return eval[string](p, `document.querySelector(".toast")?.textContent ?? ""`)
-}
-
-// waitForSeat waits until the page has a seat.
-func (p *player) waitForSeat(seat int) {
-	p.t.Helper()
-	p.waitFor(fmt.Sprintf(`main[data-mover="%d"]`, seat))
 }

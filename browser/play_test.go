@@ -52,7 +52,7 @@ func againstBots(game string, options map[string]any) wire.Create {
 	return how
 }
 
-// TestPlayToTheEnd plays one whole match of every shipped game.
+// TestPlayToTheEnd plays one whole match of every shipped game. The page shows all of it, and makes the first moves.
 func TestPlayToTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, r := range games.All() {
@@ -115,6 +115,9 @@ func (h *testServer) entries(match string) int {
 	return len(kept.Log)
 }
 
+// clicks is how many moves of a match are made on the page. A program in the same seat makes the rest, as another tab would.
+const clicks = 6
+
 // playBot plays against a bot until the match is over.
 func playBot(t *testing.T, game string, options map[string]any, s screen, move func(p *player, luck *rand.Rand)) {
 	t.Helper()
@@ -122,10 +125,32 @@ func playBot(t *testing.T, game string, options map[string]any, s screen, move f
 	match := h.create(game, againstBots(game, options))
 	p := newPlayer(t, h, "Ann", s)
 	p.join(game, match)
-	for luck := rand.New(rand.NewPCG(1, 1)); p.ready(); {
+	luck := rand.New(rand.NewPCG(1, 1))
+	for made := 0; made < clicks && p.ready(); made++ {
 		move(p, luck)
 	}
+	if p.ready() {
+		p.finish(match, luck)
+	}
 	h.expectResult(game, match, p)
+}
+
+// finish lets a program in the player's seat play until the match is over.
+func (p *player) finish(match string, luck *rand.Rand) {
+	p.t.Helper()
+	p.cancel()
+	token := eval[string](p, `JSON.parse(localStorage.getItem("ply.matches"))[`+quoted(match)+`].token`)
+	program := p.testServer.programAt(match, token)
+	for now := program.Now(); !now.Over; now = program.Now() {
+		if !now.MyTurn() {
+			if _, err := program.Next(p.t.Context()); err != nil {
+				p.t.Fatal(err)
+			}
+			continue
+		}
+		moveRandomly(p.t, program, 0, luck)
+	}
+	p.atLeast(program.Now().Seq)
 }
 
 // inTwoBrowsers plays between two people. A reloaded page shows the same table and keeps its seat.

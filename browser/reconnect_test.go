@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"github.com/plygame/ply/wire"
 )
 
@@ -14,7 +16,7 @@ var unreachable = []string{"WebSocket connection to", "net::ERR_", "Failed to lo
 const announced = `[...document.querySelectorAll('[role="status"], [role="alert"]')].some((e) => e.textContent.trim())`
 
 // TestLostConnection plays against a program. The page reports a lost connection, and when it is back continues with
-// everything that happened in between.
+// everything that happened in between. So does a page that the browser restores when the player goes back to it.
 func TestLostConnection(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)
@@ -41,58 +43,11 @@ func TestLostConnection(t *testing.T) {
 			t.Fatalf("Ann is still at entry %d", at)
 		}
 	}
-}
-
-// TestTwoTabs checks that two tabs of one player share a seat and show the same.
-func TestTwoTabs(t *testing.T) {
-	t.Parallel()
-	h := newServer(t)
-	match := h.create("gofish", wire.Create{Seats: 2, Bots: []int{1}})
-	one := newPlayer(t, h, "Ann", desk)
-	one.join("gofish", match)
-	two := one.tab()
-	two.open(matchPath("gofish", match))
-	two.waitFor(tableArea)
-	if two.has(`[data-do="join"]`) {
-		t.Fatal("the second tab has no seat")
-	}
-	luck := rand.New(rand.NewPCG(7, 7))
-	for i := range 6 {
-		if p := []*player{one, two}[i%2]; p.ready() {
-			p.move(luck)
-		}
-	}
-	one.atLeast(two.seq())
-	one.ready()
-	two.shows(one)
-}
-
-// TestMoveWhileJoining checks that a player sees a move that was made while they were connecting.
-func TestMoveWhileJoining(t *testing.T) {
-	t.Parallel()
-	h := newServer(t)
-	match := h.create("tictactoe", wire.Create{Seats: 2})
-	ann := h.sit("tictactoe", match, "Ann")
-	bob := newPlayer(t, h, "Bob", desk)
-	bob.open(matchPath("tictactoe", match))
-	bob.waitForText("Ann joins as X")
-	eval[bool](bob, `(() => {
-		const open = new Promise((done) => (globalThis.connect = done));
-		globalThis.WebSocket = class extends WebSocket {
-			send(text) {
-				globalThis.connecting = true;
-				void open.then(() => super.send(text));
-			}
-		};
-		return true;
-	})()`)
-	bob.write(`main [name="name"]`, bob.name)
-	bob.click(`[data-do="join"]`)
-	bob.until("the page connects as a player", "globalThis.connecting")
-	if err := ann.Play(t.Context(), 2, "place b2"); err != nil {
-		t.Fatal(err)
-	}
-	eval[bool](bob, "(connect(), true)")
-	bob.waitForSeat(1)
-	bob.until("the log has the move", `document.querySelector(".log").textContent.includes("Ann plays b2")`)
+	ann.move(luck)
+	at := ann.seq()
+	ann.do("leave the match", chromedp.Navigate(line.URL+"/healthz"))
+	moveRandomly(t, bob, at, luck)
+	eval[bool](ann, "history.back() ?? true")
+	ann.waitFor(`main[data-page="match"][data-link="up"]`)
+	ann.atLeast(at + 1)
 }

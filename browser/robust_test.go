@@ -3,15 +3,14 @@ package browser_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/plygame/ply/server/servertest"
 	"github.com/plygame/ply/wire"
 )
 
-// TestRandomWalk checks that after any disruption a page ends up showing the same as a newly opened page.
+// TestRandomWalk checks that after any disruption a page ends up showing the same as a newly opened page of the same player. Both
+// can move, and each sees what the other does.
 func TestRandomWalk(t *testing.T) {
 	t.Parallel()
 	const seed = 11
@@ -43,23 +42,28 @@ func TestRandomWalk(t *testing.T) {
 		}},
 		{"lose the connection for a moment", func() { line.Cut(); line.Mend() }},
 	}
+	var second *player
 	for step := range 14 {
 		if !p.ready() {
 			break
+		}
+		if second != nil && step%3 == 0 && second.ready() {
+			second.move(luck)
 		}
 		action := actions[luck.IntN(len(actions))]
 		t.Logf("%d: %s, at %d", step, action.name, p.seq())
 		action.do()
 		p.waitFor(tableArea)
 		if step == 6 {
-			p.equalsFresh(matchPath("gofish", match))
+			second = p.equalsFresh(matchPath("gofish", match))
 		}
 	}
 	p.equalsFresh(matchPath("gofish", match))
+	second.shows(p)
 }
 
-// equalsFresh checks that the page shows the same as a newly opened one.
-func (p *player) equalsFresh(path string) {
+// equalsFresh checks that the page shows the same as a newly opened one, and returns that.
+func (p *player) equalsFresh(path string) *player {
 	p.t.Helper()
 	p.waitFor(`main[data-link="up"]`)
 	if p.ready() {
@@ -72,6 +76,7 @@ func (p *player) equalsFresh(path string) {
 	fresh.waitFor(`main[data-link="up"]`)
 	fresh.ready()
 	p.shows(fresh)
+	return fresh
 }
 
 // cancel takes back what the player has chosen so far, if anything. A lost connection takes it back, too.
@@ -106,92 +111,4 @@ func (p *player) shows(other *player) {
 		}
 	}
 	p.t.Errorf("two pages of %s do not show the same: %s", p.name, why)
-}
-
-// waitForMoves waits until the server has a number of moves.
-func (h *testServer) waitForMoves(match string, n int) {
-	h.t.Helper()
-	for deadline := time.Now().Add(patience); len(h.moves(match)) < n; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			h.t.Fatalf("the server has %q, want %d moves", h.moves(match), n)
-		}
-	}
-}
-
-// TestLostMoves checks that a move whose answer is lost is made once, that a move lost on its way is not made, and that a
-// late move is refused. The page says so, and continues from the current position.
-func TestLostMoves(t *testing.T) {
-	t.Parallel()
-	h := newServer(t)
-	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
-	line := h.Line()
-	p := newPlayer(t, h, "Ann", phone)
-	p.at = line.URL
-	p.ignoreErrors(unreachable...)
-	p.join("hex", match)
-	bob := h.sit("hex", match, "Bob")
-	p.waitForText("Bob")
-	p.prepare("g7")
-
-	line.Answers.Hold()
-	p.click(`[data-do="confirm"]`)
-	h.waitForMoves(match, 1)
-	p.reconnect(line, line.Answers.Release)
-	p.waitFor(`main[data-turn="theirs"]`)
-	if said := p.trouble(); strings.Contains(said, "did not arrive") {
-		t.Errorf("after a lost answer the page says: %s", said)
-	}
-	if all := h.moves(match); len(all) != 1 {
-		t.Errorf("the moves are %q", all)
-	}
-
-	action, _, _ := strings.Cut(h.moves(match)[0], " ")
-	if err := bob.Play(t.Context(), p.seq(), action+" a1"); err != nil {
-		t.Fatal(err)
-	}
-	p.prepare("c3")
-	line.Requests.Hold()
-	p.click(`[data-do="confirm"]`)
-	p.waitWithout(`[data-do="confirm"]`)
-	p.reconnect(line, line.Requests.Release)
-	p.waitFor(`main[data-turn="mine"]`)
-	p.until("the page reports that the move did not arrive", `document.querySelector(".toast").textContent.includes("did not arrive")`)
-	if all := h.moves(match); len(all) != 2 {
-		t.Errorf("the moves are %q", all)
-	}
-
-	p.prepare("c3")
-	two := newPlayer(t, h, "Ann (second tab)", phone)
-	two.useSeat("hex", match, eval[string](p, `JSON.parse(localStorage.getItem("ply.matches"))[`+quoted(match)+`].token`), 0)
-	two.prepare("e5")
-	line.Answers.Hold()
-	two.click(`[data-do="confirm"]`)
-	h.waitForMoves(match, 3)
-	p.click(`[data-do="confirm"]`)
-	p.waitWithout(`[data-do="confirm"]`)
-	line.Answers.Release()
-	p.waitFor(`main[data-turn="theirs"]`)
-	p.until("the toast shows the refusal", `document.querySelector(".toast").textContent.includes("moved on")`)
-	if all := h.moves(match); len(all) != 3 || !strings.HasSuffix(all[2], " e5") {
-		t.Errorf("the moves are %q", all)
-	}
-	p.settled("after a late move", two.still())
-}
-
-// prepare chooses a cell too small for a finger, so that the move waits for confirmation.
-func (p *player) prepare(cell string) {
-	p.t.Helper()
-	p.waitFor(`main[data-turn="mine"] path.open[data-place="` + cell + `"]`)
-	p.click(`[data-place="` + cell + `"]`)
-	p.waitFor(`[data-do="confirm"]`)
-}
-
-// reconnect drops the connection with everything that is held back, and reconnects.
-func (p *player) reconnect(line *servertest.Line, release func()) {
-	p.t.Helper()
-	line.Cut()
-	release()
-	p.waitFor(`main[data-link="down"]`)
-	line.Mend()
-	p.waitFor(`main[data-link="up"]`)
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -26,10 +27,11 @@ const scenesPath = "../web/src/match/testdata/scenes.json"
 // scene is what a real server sends to some observers of a match, recorded for the unit tests of the match page.
 type scene struct {
 	Game, Table json.RawMessage
-	Seen        map[string][]json.RawMessage // by seat, or "spectator"
+	Seen        map[string][]json.RawMessage // by seat, or "spectator"; a connection made later has a word after it
 }
 
-// scripts are the matches of the scenes. Each line is a seat and what it does, or "join NAME".
+// scripts are the matches of the scenes. Each line is a seat and what it does, "join NAME", or "late OBSERVER WORD", which
+// connects once more, after an entry that the observer knows if there is one: "late OBSERVER WORD ENTRY".
 var scripts = []struct {
 	name  string
 	rules *game.Rules // nil for a game of the catalogue
@@ -42,7 +44,12 @@ var scripts = []struct {
 		"join Ann", "join Bob", "0 play place a1", "1 play place b1", "0 undo", "1 agree no", "0 undo", "1 agree yes",
 		"0 play place a1", "1 play place b1", "0 play place a2", "1 play place b2", "0 play place a3",
 	}},
-	{"roles", nil, "hex", 2, []string{"spectator"}, []string{"join Ann", "join Bob", "1 resign"}},
+	{"roles", nil, "hex", 2, []string{"spectator", "spectator first", "spectator last"}, []string{
+		"join Ann", "late spectator first", "join Bob", "1 resign", "late spectator last",
+	}},
+	{"late", nil, "tictactoe", 2, []string{"spectator", "0", "0 before", "0 after", "1 after"}, []string{
+		"join Ann", "join Bob", "late 0 before 2", "0 play place b2", "late 0 after 2", "late 1 after",
+	}},
 	{"seats", nil, "tictactoe", 2, []string{"0"}, []string{
 		"join Ann", "join Bob", "0 play place b2", "1 play place a1", "1 undo", "1 play place a2", "1 leave", "join Cleo",
 	}},
@@ -97,6 +104,7 @@ type watched struct {
 	*testServer
 	game, match string
 	seats       []*websocket.Conn // for requests of the seats
+	tokens      []string          // by seat
 	entries     int
 	mu          sync.Mutex
 	heard       map[string][]wire.Message // by observer
@@ -106,7 +114,12 @@ type watched struct {
 // watch adds an observer.
 func (w *watched) watch(who, token string) {
 	w.t.Helper()
-	ws := w.dial(token)
+	w.hear(who, w.dial(token))
+}
+
+// hear records what an observer receives on a connection.
+func (w *watched) hear(who string, ws *websocket.Conn) {
+	w.t.Helper()
 	w.mu.Lock()
 	w.heard[who] = []wire.Message{}
 	w.mu.Unlock()
@@ -135,14 +148,54 @@ func (w *watched) watch(who, token string) {
 // dial connects and sends a watch request; the caller reads the welcome.
 func (w *watched) dial(token string) *websocket.Conn {
 	w.t.Helper()
+	return w.dialSince(token, nil, "")
+}
+
+// dialSince is dial for an observer who knows the match up to an entry.
+func (w *watched) dialSince(token string, since *int, mark string) *websocket.Conn {
+	w.t.Helper()
 	ws, _, err := websocket.Dial(w.t.Context(), "ws"+strings.TrimPrefix(w.URL, "http")+"/api/play", nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	ws.SetReadLimit(1 << 20)
 	w.t.Cleanup(func() { ws.CloseNow() })
-	w.send(ws, wire.Request{Do: "watch", Match: w.match, Token: token})
+	w.send(ws, wire.Request{Do: "watch", Match: w.match, Token: token, Since: since, Mark: mark})
 	return ws
+}
+
+// late connects an observer once more: "OBSERVER WORD", or "OBSERVER WORD ENTRY".
+func (w *watched) late(line string) {
+	w.t.Helper()
+	words := strings.Fields(line)
+	token := ""
+	if seat, err := strconv.Atoi(words[0]); err == nil {
+		token = w.tokens[seat]
+	}
+	who := words[0] + " " + words[1]
+	if len(words) == 2 {
+		w.watch(who, token)
+		return
+	}
+	since, err := strconv.Atoi(words[2])
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.hear(who, w.dialSince(token, &since, w.mark(words[0], since)))
+}
+
+// mark returns the mark of an entry as an observer knows it.
+func (w *watched) mark(who string, entry int) string {
+	w.t.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, m := range w.heard[who] {
+		if m.Seq != nil && *m.Seq == entry {
+			return m.Mark
+		}
+	}
+	w.t.Fatalf("%s does not know entry %d", who, entry)
+	return ""
 }
 
 func (w *watched) send(ws *websocket.Conn, q wire.Request) {
@@ -183,12 +236,17 @@ func (w *watched) ask(seat int, q wire.Request) wire.Message {
 func (w *watched) act(line string, seen []string) {
 	w.t.Helper()
 	who, rest, _ := strings.Cut(line, " ")
+	if who == "late" {
+		w.late(rest)
+		return
+	}
 	if who == "join" {
 		joined, err := w.client().Join(w.t.Context(), w.game, w.match, wire.Join{Name: rest})
 		if err != nil {
 			w.t.Fatal(err)
 		}
 		w.seats = slices.Insert(w.seats, min(joined.Seat, len(w.seats)), w.dial(joined.Token))
+		w.tokens = slices.Insert(w.tokens, min(joined.Seat, len(w.tokens)), joined.Token)
 		w.entries++
 		if name := fmt.Sprint(joined.Seat); slices.Contains(seen, name) && w.heard[name] == nil {
 			w.watch(name, joined.Token)
@@ -229,7 +287,7 @@ func (w *watched) act(line string, seen []string) {
 		w.entries++
 		w.known(w.entries)
 		if do == "leave" {
-			w.seats = slices.Delete(w.seats, seat, seat+1)
+			w.seats, w.tokens = slices.Delete(w.seats, seat, seat+1), slices.Delete(w.tokens, seat, seat+1)
 		}
 	}
 }

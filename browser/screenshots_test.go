@@ -26,7 +26,7 @@ func TestScreenshots(t *testing.T) {
 	if err := os.MkdirAll(*shots, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	eachGame(t, games.All(), func(t *testing.T, h *testServer, r *game.Rules) {
+	eachGame(t, games.All(), func(t *testing.T, h *testServer, _ int, r *game.Rules) {
 		p := newPlayer(t, h, "Ann", sizes[0])
 		h.visit(p, r).moments(func(moment string) { p.shots(r.Name + "-" + moment) })
 	})

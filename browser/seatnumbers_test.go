@@ -2,14 +2,11 @@ package browser_test
 
 import (
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/plygame/ply/wire"
 )
 
 // readable are all texts on the page that people can read or hear, including those in collapsed elements.
@@ -35,28 +32,6 @@ func (p *player) checkSeatNumbers(where string) {
 			p.t.Errorf("%s: the page shows %q", where, text)
 		}
 	}
-}
-
-// TestNoSeatNumbers checks what spectators see of a match that is over and of one that waits for players, with roles and without.
-// TestTables and TestAccessible check what players see.
-func TestNoSeatNumbers(t *testing.T) {
-	t.Parallel()
-	h := newServer(t)
-	p := newPlayer(t, h, "Ann", desk)
-	for _, name := range []string{"connect4", "gofish"} {
-		match := h.create(name, wire.Create{Seats: 2})
-		programs, _ := h.programs(name, match, 2)
-		playRandomly(t, programs, 2000, rand.New(rand.NewPCG(9, 9)))
-		p.open(matchPath(name, match))
-		p.waitFor("[data-result]")
-		p.checkSeatNumbers(name + " when it is over")
-		p.open(matchPath(name, h.create(name, wire.Create{Seats: 2, Bots: []int{0}})))
-		p.waitIdle()
-		p.checkSeatNumbers(name + " with a bot")
-	}
-	p.open("/")
-	p.waitIdle()
-	p.checkSeatNumbers("home, with matches")
 }
 
 // TestNoSeatNumbersInSources checks that only words.ts says how to name a seat by its number, and that no source parses such a name.

@@ -17,6 +17,7 @@ func TestFirefox(t *testing.T) {
 	t.Parallel()
 	f := startFirefox(t)
 	h := newServer(t)
+	f.open(h.url("/healthz"))
 	for i, r := range games.All() {
 		s, pointer := desk, "mouse"
 		if i%2 == 1 {
@@ -38,10 +39,9 @@ func (h *testServer) firefoxPlays(f *firefox, name, pointer string, luck *rand.R
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	f.open(h.url("/healthz"))
 	f.eval(heldSeat(name, match, joined.Token, joined.Seat), new(bool))
 	f.open(h.url(matchPath(name, match)))
-	for range 5 {
+	for range 3 {
 		f.until("something can be chosen", `document.querySelector("[data-result]") || `+canChoose)
 		if !f.chooses(pointer, luck) {
 			break

@@ -45,6 +45,14 @@ describe("roles", () => {
   });
 });
 
+test("pieces have the picture of their owner's role", async () => {
+  scene = await new Scene("noughts", 0).open(3);
+  const pictures = [...document.querySelectorAll("section.table [data-thing] image")].map((e) =>
+    e.getAttribute("href"),
+  );
+  expect(pictures.map((href) => href?.split("/").at(-1)).sort()).toEqual(["mark-o.svg", "mark-x.svg"]);
+});
+
 describe("the announcement", () => {
   test("says what others do, and when it is the player's turn", async () => {
     scene = await new Scene("noughts", 1).open(1);

@@ -4,7 +4,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { vi } from "vitest";
 import { preferences } from "../preferences.svelte";
-import type { Game, Hint, Message, Move, Offer, Refusal, Request, Table } from "@plygame/client";
+import type { Event as Entry, Game, Hint, Message, Move, Offer, Refusal, Request, Table } from "@plygame/client";
 import { extras, spots, trackView } from "../table/later";
 import { parts } from "./parts";
 import MatchPage from "./MatchPage.svelte";
@@ -19,6 +19,13 @@ interface Recorded {
 
 /** Sent is a request that the page sent. */
 type Sent = Request & { id: number };
+
+/** Asking is how an HTTP request is made. */
+interface Asking {
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
 
 class Socket {
   static readonly CONNECTING = 0;
@@ -57,8 +64,12 @@ class Socket {
 /** Scene is a page and its fake server. */
 export class Scene {
   readonly sent: Sent[] = [];
+  /** watched are the requests to watch the match, one per connection. */
+  readonly watched: Sent[] = [];
   /** posted are the HTTP requests that change something: path and body. */
   readonly posted: [string, unknown][] = [];
+  /** signed are the tokens of the HTTP requests that had one. */
+  readonly signed: string[] = [];
   /** answers maps the end of a path to the answer of an HTTP request. */
   answers: Record<string, object> = {};
   reachable = true;
@@ -70,6 +81,11 @@ export class Scene {
   held: (() => void)[] | undefined;
   /** hint answers the requests for a hint. */
   hint: Hint | undefined;
+  /** welcome answers the requests to watch from now on. */
+  welcome: Message;
+  /** narrow gives the page a narrow screen, moving lets things move. */
+  narrow = false;
+  moving = false;
   private readonly all: Message[];
   private at = 0;
   private page: object | undefined;
@@ -81,13 +97,23 @@ export class Scene {
   ) {
     this.recorded = scenes[name] as unknown as Recorded;
     this.all = this.recorded.seen[seat]!;
+    this.welcome = this.all[0]!;
     Socket.server = this;
     Socket.all = [];
     vi.stubGlobal("WebSocket", Socket);
     vi.stubGlobal("matchMedia", (query: string) =>
-      Object.assign(new EventTarget(), { matches: query.includes("reduced-motion"), media: query }),
+      Object.assign(new EventTarget(), { matches: this.matches(query), media: query }),
     );
-    vi.stubGlobal("fetch", (path: string, how: { method: string; body: string | null }) => this.fetch(path, how));
+    vi.stubGlobal("fetch", (path: string, how: Asking) => this.fetch(path, how));
+  }
+
+  private matches(query: string): boolean {
+    return query.includes("reduced-motion") ? !this.moving : query.includes("max-width") && this.narrow;
+  }
+
+  /** later is the welcome that an observer got on a later connection. */
+  later(who: string): Message {
+    return this.recorded.seen[who]![0]!;
   }
 
   /** open shows the page after the welcome and a number of updates. */
@@ -127,6 +153,13 @@ export class Scene {
     await this.settle();
   }
 
+  /** mend lets the page connect again, as when the network is back. */
+  async mend() {
+    this.reachable = true;
+    dispatchEvent(new Event("online"));
+    await this.settle();
+  }
+
   /** settle waits until the page shows everything it has received. */
   async settle() {
     for (let i = 0; i < 30; i++) await Promise.resolve();
@@ -137,18 +170,26 @@ export class Scene {
 
   take(q: Sent, socket: Socket) {
     const answer = (m: object) => socket.says({ ...m, re: q.id });
-    if (q.do === "watch") return answer(this.all[0]!);
+    if (q.do === "watch") {
+      this.watched.push(q);
+      return answer(this.welcome);
+    }
     this.sent.push(q);
     if (q.do === "offers" && q.then && !q.draft && this.thens) return answer({ type: "answer", offers: this.thens });
     if (q.do === "offers") return answer(this.offers(q));
     if (q.do === "hint" && this.hint) return answer({ type: "answer", hint: this.hint });
-    if (q.do === "history")
-      return answer({ type: "answer", events: this.all.slice(0, this.at + 1).flatMap((m) => m.events ?? []) });
+    if (q.do === "history") return answer({ type: "answer", events: this.history() });
     const refusal = this.refusal;
     this.refusal = undefined;
     const answered = () => answer(refusal ? { type: "refusal", refusal } : { type: "answer" });
     if (!this.held || q.do !== "play") return answered();
     this.held.push(answered);
+  }
+
+  /** history returns the events so far: up to the last update, or to the welcome of a later connection. */
+  private history(): Entry[] {
+    const seq = Math.max(this.all[this.at]?.seq ?? 0, this.welcome.seq ?? 0);
+    return this.all.flatMap((m) => m.events ?? []).filter((e) => e.n <= seq);
   }
 
   /** offers answers with the recorded drafts of the workshop, or with the offers of the last update. */
@@ -163,12 +204,19 @@ export class Scene {
     return known.answer;
   }
 
-  private async fetch(path: string, how: { method: string; body: string | null }): Promise<Response> {
+  private async fetch(path: string, how: Asking): Promise<Response> {
+    const token = how.headers["Authorization"];
+    if (token) this.signed.push(token);
     if (how.method !== "GET") this.posted.push([path, how.body ? (JSON.parse(how.body) as unknown) : undefined]);
     const known = Object.entries(this.answers).find(([end]) => path.endsWith(end))?.[1];
     const said = known ?? (path.endsWith("/table") ? this.recorded.table : { game: this.recorded.game, matches: [] });
     return Promise.resolve(new Response(JSON.stringify(said), { status: "refusal" in said ? 409 : 200 }));
   }
+}
+
+/** Settling is a page that can be waited for. */
+interface Settling {
+  settle(): Promise<void>;
 }
 
 /** moves returns the moves that the page has sent. */
@@ -190,7 +238,7 @@ export const texts = (selector: string) =>
   [...document.querySelectorAll(selector)].map((e) => e.textContent.split(/\s+/).join(" ").trim());
 
 /** click clicks the only element that matches a selector, and waits until the page has reacted. */
-export async function click(scene: Scene, selector: string) {
+export async function click(scene: Settling, selector: string) {
   press(one(selector));
   await scene.settle();
 }
@@ -202,15 +250,24 @@ export function press(e: Element) {
 }
 
 /** write types a text into a field. */
-export async function write(scene: Scene, selector: string, value: string) {
+export async function write(scene: Settling, selector: string, value: string) {
   const field = one(selector) as HTMLInputElement;
   field.value = value;
   field.dispatchEvent(new Event("input", { bubbles: true }));
   await scene.settle();
 }
 
+/** select chooses a value from a list. */
+export async function select(scene: Settling, selector: string, value: string) {
+  const field = one(selector) as HTMLSelectElement;
+  field.value = value;
+  Object.assign(field, { querySelector: () => field.selectedOptions[0] }); // happy-dom does not know that an option can be :checked
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  await scene.settle();
+}
+
 /** submit submits the form that matches a selector. */
-export async function submit(scene: Scene, selector: string) {
+export async function submit(scene: Settling, selector: string) {
   one(selector).dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   await scene.settle();
 }

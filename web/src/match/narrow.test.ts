@@ -1,0 +1,42 @@
+// Tests the page of a match on a narrow screen, where players, log and rules are in a sheet.
+
+import { afterEach, expect, test } from "vitest";
+import { click, has, one, Scene, text, texts } from "./scene.fake";
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+test("a phone shows whose turn it is and the table; the rest is in a menu", async () => {
+  scene = new Scene("stages", 0);
+  scene.narrow = true;
+  await scene.open(2);
+  expect(has("dialog, .side, .log")).toBe(false);
+  expect(text("header .headline")).toBe("Bob's turn");
+  expect(has("[data-panel]")).toBe(true);
+  await click(scene, '[data-do="menu"]');
+  for (const part of ['[data-do="leave"]', '[data-do="resign"]', 'li[data-seat="1"]', ".log"])
+    expect(has(`dialog ${part}`), part).toBe(true);
+  expect(has("dialog .rules")).toBe(false); // the game has none
+  (one("dialog") as HTMLDialogElement).close();
+  await scene.settle();
+  expect(has("dialog")).toBe(false);
+});
+
+test("the menu has the rules of a game that has some", async () => {
+  scene = new Scene("noughts", 0);
+  scene.narrow = true;
+  await scene.open(2);
+  await click(scene, '[data-do="menu"]');
+  expect(text("dialog .rules")).toContain("Mark an empty cell.");
+});
+
+test("a chip shows all things of an opponent", async () => {
+  scene = new Scene("workshop", 0);
+  scene.narrow = true;
+  await scene.open(2);
+  press('[data-do="look"]');
+  await scene.settle();
+  expect(texts("dialog [data-thing]").length).toBeGreaterThan(0);
+});
+
+const press = (selector: string) => document.querySelector<HTMLElement>(selector)!.click();
