@@ -33,6 +33,8 @@ type ValueInfo struct {
 	Seen    *Sight // who sees it; nil if it is seen with the face of its element
 	Value   string // on a Kind: the value as text, if any
 
+	OnSeats  bool     // for a Derived: it is shown on the seats
+	OnTable  bool     // for a Derived: it is shown on the table
 	From     []string // for a Derived: the Parts it follows from, if it names them
 	Replaces string   // for an Effect: the one it happens in place of
 	If       bool     // for an Effect: it replaces only under a condition
@@ -126,7 +128,7 @@ func (p *Private[T]) Info() ValueInfo {
 // Info describes the value.
 func (d *Derived[T]) Info() ValueInfo {
 	info := valueInfo(reflect.TypeFor[T](), d.facts.name, d.facts.look)
-	info.Derived = true
+	info.Derived, info.OnSeats, info.OnTable = true, d.facts.seats, d.facts.table
 	for _, p := range d.facts.from {
 		info.From = append(info.From, p.String())
 	}
