@@ -57,7 +57,7 @@ func TestGraph(t *testing.T) {
 	if letters := eval[string](p, `[...document.querySelectorAll("[role=grid] text")].map((e) => e.textContent).sort().join("")`); letters != "123abc" {
 		t.Errorf("the coordinates are %q", letters)
 	}
-	p.playCell("b2")
+	p.click(`[data-place="b2"]`)
 	p.waitForText("Which man do you take?")
 	p.until("the man is shown on the chosen point", `document.querySelector("[role=grid] [data-ghost]")`)
 	if wide := eval[float64](p, `parseFloat(getComputedStyle(document.querySelector("[role=grid] .held:not(.under)")).strokeWidth)`); wide < 2.5 {
@@ -72,7 +72,7 @@ func oath() *game.Rules {
 	gambler := &game.Kind{Name: "gambler", Description: "Bust three times or more.", With: []game.With{cost.Is(1000)}, Look: game.Look{
 		Label: "Gambler", Picture: "¢", Face: &game.Print{Corner: cost}}}
 	hand := &game.Place{Name: "hand", Each: true, Look: game.Look{Layout: "fan"}}
-	word := &game.Pick[string]{Name: "word", From: func(*game.Tx) game.Set[string] { return game.SetOf("Gambler", "Saint") }}
+	word := &game.Pick[string]{Name: "word", List: func(*game.Tx) []string { return []string{"Gambler", "Saint"} }}
 	word.Note = func(*game.Tx, string) *game.Line {
 		return game.NewLine("Bust three times or more before the end of the match, and say so aloud when you do it")
 	}
