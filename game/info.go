@@ -35,6 +35,7 @@ type ValueInfo struct {
 
 	OnSeats  bool     // for a Derived: it is shown on the seats
 	OnTable  bool     // for a Derived: it is shown on the table
+	Public   bool     // for a Derived: every observer sees the same value
 	From     []string // for a Derived: the Parts it follows from, if it names them
 	Replaces string   // for an Effect: the one it happens in place of
 	If       bool     // for an Effect: it replaces only under a condition
@@ -128,7 +129,8 @@ func (p *Private[T]) Info() ValueInfo {
 // Info describes the value.
 func (d *Derived[T]) Info() ValueInfo {
 	info := valueInfo(reflect.TypeFor[T](), d.facts.name, d.facts.look)
-	info.Derived, info.OnSeats, info.OnTable = true, d.facts.seats, d.facts.table
+	info.Derived, info.Public = true, d.facts.public
+	info.OnSeats, info.OnTable = d.facts.seats, d.facts.table
 	for _, p := range d.facts.from {
 		info.From = append(info.From, p.String())
 	}
