@@ -18,17 +18,26 @@ func TestLoadSize(t *testing.T) {
 	match := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
 	played := h.create("hex", wire.Create{Seats: 2, Options: map[string]any{"size": 19}})
 	_, tokens := h.programs("hex", played, 2)
-	for _, c := range []struct{ path, token, shown string }{
-		{"/", "", `a[href="/games/hex"]`},
-		{"/games/hex", "", `[data-do="bots"]`},
-		{matchPath("hex", match), "", `.join`},
-		{matchPath("hex", played), tokens[0], `[data-panel] h2`},
+	cards := h.create("hearts", wire.Create{Seats: 4})
+	_, hands := h.programs("hearts", cards, 4)
+	for _, c := range []struct{ game, match, token, shown string }{
+		{"", "", "", `a[href="/games/hex"]`},
+		{"hex", "", "", `[data-do="bots"]`},
+		{"hex", match, "", `.join`},
+		{"hex", played, tokens[0], `[data-panel] h2`},
+		{"hearts", cards, hands[0], `.own [data-thing] button`},
 	} {
-		path := c.path
+		path := "/"
+		switch {
+		case c.match != "":
+			path = matchPath(c.game, c.match)
+		case c.game != "":
+			path = "/games/" + c.game
+		}
 		p := newPlayer(t, h, "Ann", desk)
 		p.stopwatch(c.shown)
 		if c.token != "" {
-			p.useSeat("hex", played, c.token, 0)
+			p.useSeat(c.game, c.match, c.token, 0)
 		} else {
 			p.open(path)
 		}
@@ -47,7 +56,7 @@ func TestLoadSize(t *testing.T) {
 			}
 		}
 		ms := eval[float64](p, "seenAt")
-		t.Logf("%s%.4s: %.1f KB of files, %.1f KB of art and %.1f KB of data on the wire; shown after %.0f ms", path[:min(10, len(path))], c.token, files/1024, art/1024, data/1024, ms)
+		t.Logf("%s%.4s: %.1f KB of files, %.1f KB of art and %.1f KB of data on the wire; shown after %.0f ms", path[:min(13, len(path))], c.token, files/1024, art/1024, data/1024, ms)
 		if files > 90<<10 {
 			t.Errorf("%s: %.0f bytes of files, more than 90 KB", path, files)
 		}

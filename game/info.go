@@ -33,6 +33,8 @@ type ValueInfo struct {
 	Seen    *Sight // who sees it; nil if it is seen with the face of its element
 	Value   string // on a Kind: the value as text, if any
 
+	OnSeats  bool     // for a Derived: it is shown on the seats
+	OnTable  bool     // for a Derived: it is shown on the table
 	Public   bool     // for a Derived: every observer sees the same value
 	From     []string // for a Derived: the Parts it follows from, if it names them
 	Replaces string   // for an Effect: the one it happens in place of
@@ -128,6 +130,7 @@ func (p *Private[T]) Info() ValueInfo {
 func (d *Derived[T]) Info() ValueInfo {
 	info := valueInfo(reflect.TypeFor[T](), d.facts.name, d.facts.look)
 	info.Derived, info.Public = true, d.facts.public
+	info.OnSeats, info.OnTable = d.facts.seats, d.facts.table
 	for _, p := range d.facts.from {
 		info.From = append(info.From, p.String())
 	}

@@ -36,11 +36,12 @@ type Look struct {
 
 // Print is what is printed on the face of a thing: values of the thing, each a *Trait, a *Part or a *Derived.
 type Print struct {
-	Title  interface{ Info() ValueInfo } // at the top; the default is the label of the thing
-	Corner interface{ Info() ValueInfo } // in the upper left corner, such as a cost
-	Text   interface{ Info() ValueInfo } // where there is room for it; the default is Kind.Description
-	Turned interface{ Info() ValueInfo } // the thing lies on its side unless this is zero
-	Badges []Badge
+	Title   interface{ Info() ValueInfo } // at the top; the default is the label of the thing
+	NoTitle bool                          // nothing is at the top
+	Corner  interface{ Info() ValueInfo } // in the upper left corner, such as a cost
+	Text    interface{ Info() ValueInfo } // where there is room for it; the default is Kind.Description
+	Turned  interface{ Info() ValueInfo } // the thing lies on its side unless this is zero
+	Badges  []Badge
 }
 
 // Badge is a value at the edge of a thing. It is left out while the value is zero.

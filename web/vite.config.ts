@@ -2,12 +2,14 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// What several pages need is one file, since all of them draw tables: covers and samples are boards and pieces, too.
+// What several pages need is one file. Boards and cards are files of their own, since few tables have both.
 const shared = {
   name: "shared",
-  test: /svelte\/src|web\/client|web\/src\/(words|api|table\/(?!Spot|Thing|Die|Track|track|BoardHeat|BoardNames|BoardWin|boardwin|boardextras|OwnComponent|[cC]omponent))/,
+  test: /svelte\/src|web\/client|web\/src\/(words|api|preferences|later|table\/(?!SeatArea|Spot|Thing|Card|Face|lettering|[bB]oard|geometry|Piece|Die|Track|track|OwnComponent|[cC]omponent))/,
   minShareCount: 2,
 };
+const board = { name: "board", test: /web\/src\/table\/([bB]oard(?!Heat|Names|Win|win|extras)|geometry|Piece)/ };
+const cards = { name: "cards", test: /web\/src\/table\/(Spot|Thing|Card|Face|lettering)/ };
 
 // Svelte's class for components that are custom elements cannot be shaken off; no component here is one.
 const withoutCustomElements = {
@@ -31,7 +33,7 @@ export default defineConfig({
     cssTarget: ["chrome123", "firefox128", "safari18"], // keeps light-dark(), so that a table can have a scheme of its own
     cssCodeSplit: false, // compressed, the rules of all pages are smaller than several files with their headers
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [shared] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [shared, board, cards] } } },
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

@@ -29,11 +29,12 @@ type Look struct {
 // Print is what is printed on the face of a thing. Values are named: they are parts of the thing, or traits of its
 // kind.
 type Print struct {
-	Title  string  `json:"title,omitempty" doc:"Name of the value at the top; if missing, the label of the thing is there."`
-	Corner string  `json:"corner,omitempty" doc:"Name of the value in the upper left corner."`
-	Text   string  `json:"text,omitempty" doc:"Name of the value that is its text; if missing, the description of its kind is its text."`
-	Turned string  `json:"turned,omitempty" doc:"Name of a value; the thing lies on its side unless the value is zero, false or missing."`
-	Badges []Badge `json:"badges,omitempty" nullable:"false" doc:"Values at its edges."`
+	Title   string  `json:"title,omitempty" doc:"Name of the value at the top; if missing, the label of the thing is there."`
+	Corner  string  `json:"corner,omitempty" doc:"Name of the value in the upper left corner."`
+	NoTitle bool    `json:"noTitle,omitempty" doc:"Nothing is at the top."`
+	Text    string  `json:"text,omitempty" doc:"Name of the value that is its text; if missing, the description of its kind is its text."`
+	Turned  string  `json:"turned,omitempty" doc:"Name of a value; the thing lies on its side unless the value is zero, false or missing."`
+	Badges  []Badge `json:"badges,omitempty" nullable:"false" doc:"Values at its edges."`
 }
 
 // Badge is a value at the edge of a thing.
@@ -68,7 +69,7 @@ func printOf(p *game.Print) *Print {
 	if p == nil {
 		return nil
 	}
-	x := &Print{Title: shownName(p.Title), Corner: shownName(p.Corner), Text: shownName(p.Text), Turned: shownName(p.Turned)}
+	x := &Print{Title: shownName(p.Title), NoTitle: p.NoTitle, Corner: shownName(p.Corner), Text: shownName(p.Text), Turned: shownName(p.Turned)}
 	for _, b := range p.Badges {
 		x.Badges = append(x.Badges, Badge{shownName(b.Of), b.At, b.Picture, shownName(b.Max)})
 	}

@@ -32,6 +32,7 @@ type Action struct {
 	Label       string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
 	Description string `json:"description,omitempty" doc:"What players should know about it."`
 	At          string `json:"at,omitempty" doc:"Name of the place that stands for it: a click there chooses the action. Of a place that each seat has, it is the player's own."`
+	NoUndo      bool   `json:"noUndo,omitempty" doc:"A move with it cannot be undone."`
 }
 
 // Place is the declaration of a place, or of several places: one for each seat or each name.
@@ -121,13 +122,11 @@ func TableOf(s *game.State) Table {
 	}
 	for _, d := range r.Derived {
 		if d.Shown() {
-			part := partOf(d.Info(), nil)
-			part.Derived = true
-			t.Parts = append(t.Parts, part)
+			t.Parts = append(t.Parts, derivedPart(d.Info()))
 		}
 	}
 	for a := range s.Actions() {
-		action := Action{Name: a.Name, Label: a.Label, Description: a.Description}
+		action := Action{Name: a.Name, Label: a.Label, Description: a.Description, NoUndo: a.NoUndo}
 		if a.At != nil {
 			action.At = a.At.Name
 		}
@@ -157,6 +156,18 @@ func partOf(x game.ValueInfo, home *zeros.Home) Part {
 	if part.On != nil && part.Sort != "seat" {
 		part.Zero = home.Zero
 	}
+	return part
+}
+
+// derivedPart describes a computed value. Numbers on seats and the table are also shown while they are 0, so that nothing
+// appears in the middle of a match.
+func derivedPart(x game.ValueInfo) Part {
+	home := &zeros.Home{Table: x.OnTable, Seats: x.OnSeats, Zero: "0"}
+	if x.Type.Sort != "number" {
+		home = nil
+	}
+	part := partOf(x, home)
+	part.Derived = true
 	return part
 }
 

@@ -109,7 +109,7 @@ func TestTableOfArt(t *testing.T) {
 	cost, name, moves, owner := game.NewTrait[int]("cost"), game.NewTrait[string]("name"), game.NewTrait[move]("moves"), game.NewTrait[[]int]("list")
 	suit := game.NewPart[int]("suit").Looks(game.Look{Hidden: true, Words: []string{"clubs", "hearts"}})
 	card := &game.Kind{Name: "card", With: []game.With{cost.Is(3), name.Is("Cat"), moves.Is(func() {}), owner.Is([]int{1})}, Look: game.Look{
-		Picture: "{kind}-{suit}.svg", Back: "back.svg", Face: &game.Print{Title: name, Corner: cost, Text: name, Turned: suit, Badges: []game.Badge{{Of: cost, At: "left", Picture: "coin.svg"}}},
+		Picture: "{kind}-{suit}.svg", Back: "back.svg", Face: &game.Print{Title: name, NoTitle: true, Corner: cost, Text: name, Turned: suit, Badges: []game.Badge{{Of: cost, At: "left", Picture: "coin.svg"}}},
 	}}
 	r := &game.Rules{
 		Name: "shown", Seats: game.Exactly(1), Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
@@ -122,7 +122,7 @@ func TestTableOfArt(t *testing.T) {
 	}
 	text := tableText(t, s)
 	for _, want := range []string{
-		`"look":{"picture":"{kind}-{suit}.svg","face":{"title":"name","corner":"cost","text":"name","turned":"suit","badges":[{"of":"cost","at":"left","picture":"coin.svg"}]},"back":"back.svg"}`,
+		`"look":{"picture":"{kind}-{suit}.svg","face":{"title":"name","corner":"cost","noTitle":true,"text":"name","turned":"suit","badges":[{"of":"cost","at":"left","picture":"coin.svg"}]},"back":"back.svg"}`,
 		`"traits":{"cost":"3","name":"Cat"}`, `{"name":"suit","hidden":true,"words":["clubs","hearts"]}`,
 		`"look":{"zone":"hand","ground":"cloth.svg","component":"hand.js"}`, `"theme":{"felt":"#2d6a4f #14352a","component":"table.js"}`,
 		`{"name":"road","x":0.5,"y":0,"ends":{"from":"west","to":"east"}}`,
@@ -141,4 +141,31 @@ func (road) Lay(p *game.Plan) {
 	p.Put(towns, 0, 0)
 	p.Put(towns+1, 1, 0)
 	p.Span(p.Add(&game.Place{Name: "road"}, game.Root), towns, towns+1)
+}
+
+// Numbers that are computed for seats and the table are shown while they are 0; texts are not. Clients know which moves are final.
+func TestTableOfDerived(t *testing.T) {
+	none := func(*game.State, game.ID) int { return 0 }
+	r := &game.Rules{
+		Name: "counted", Seats: game.Exactly(2),
+		Derived: []game.AnyDerived{
+			game.NewDerived("men", none).OnSeats(), game.NewDerived("all", none).OnTable(), game.NewDerived("some", none).On(),
+			game.NewDerived("hand", func(*game.State, game.ID) string { return "" }).OnSeats(),
+		},
+		Actions: []*game.Action{{Name: "roll", NoUndo: true, Do: func(*game.Tx) {}}, {Name: "keep", Do: func(*game.Tx) {}}},
+	}
+	s, err := r.Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := tableText(t, s)
+	for _, want := range []string{
+		`{"name":"men","sort":"number","zero":"0","on":["seats"],"derived":true}`, `{"name":"all","sort":"number","zero":"0","on":["table"],"derived":true}`,
+		`{"name":"some","sort":"number","derived":true}`, `{"name":"hand","sort":"text","derived":true}`,
+		`{"name":"roll","noUndo":true},{"name":"keep"}`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s\nlacks %s", text, want)
+		}
+	}
 }

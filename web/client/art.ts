@@ -110,7 +110,7 @@ export function printedOn(position: Position, thing: Thing): Printed | undefined
   if (!face) return undefined;
   const value = (name: string | undefined) => (name ? valueText(position, thing, kind, name) : "");
   return {
-    title: face.title ? value(face.title) : thing.text,
+    title: face.noTitle ? "" : face.title ? value(face.title) : thing.text,
     corner: value(face.corner),
     text: face.text ? value(face.text) : (kind.description ?? ""),
     turned: !isZero(value(face.turned)),

@@ -153,6 +153,12 @@ export abstract class DraftLogic {
     return o && this.thenFor(o, meant!.value.value);
   }
 
+  /** thens are what the values that complete the move change, as far as the server has told. */
+  get thens(): Change[][] {
+    const o = this.offer;
+    return (o?.values ?? []).flatMap((v) => (v.why ? [] : [thenOf(o, v.value) ?? []])).filter((then) => then.length);
+  }
+
   private thenFor(o: Offer, value: string): Change[] | undefined {
     const first = this.move.picks?.flat().length ? undefined : this.foreseen.find((f) => f.action === o.action);
     return thenOf(o, value) ?? thenOf(first, value);

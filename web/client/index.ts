@@ -16,5 +16,6 @@ export { asDealt, Position, type Fact, type Thing } from "./position.js";
 export { noPreview, previewOf, previewOfTrail, type Ghost, type Preview } from "./preview.js";
 export * from "./art.js";
 export { nameOf, roleOf, seatName, type Seating } from "./names.js";
-export { capital, choiceText, eventTexts, lineText, logText, resultText } from "./lines.js";
+export { capital, choiceText, eventTexts, lineText, logLines, logText, resultText } from "./lines.js";
+export { undoable } from "./undo.js";
 export { advice, hintText, suggestionText } from "./hint.js";

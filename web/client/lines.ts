@@ -47,14 +47,18 @@ export function eventTexts(e: Event, seating: Seating, events: readonly Event[] 
   }
 }
 
-/** logText is the text of an event in one line. What the rules say of a move replaces its notation if it names the player first. */
-export function logText(e: Event, seating: Seating, events: readonly Event[]): string {
+/** logLines is the text of an event for the log. What the rules say of a move replaces its notation if it names the player first. */
+export function logLines(e: Event, seating: Seating, events: readonly Event[]): string[] {
   const all = eventTexts(e, seating, events);
   const told = e.said?.[0];
   const first = /^\{(\d+)\}/.exec(told?.text ?? "")?.[1];
   const named = first !== undefined && told?.args?.[Number(first)]?.seat === e.seat;
-  return (named && e.line ? all.slice(1) : all).map(capital).join(". ");
+  return (named && e.line ? all.slice(1) : all).map(capital);
 }
+
+/** logText is the text of an event in one line. */
+export const logText = (e: Event, seating: Seating, events: readonly Event[]): string =>
+  logLines(e, seating, events).join(". ");
 
 const seatText = (e: Event, seat: string) =>
   e.bot ? words.events.bot(seat) : e.name ? words.events.sits(e.name, seat) : words.events.free(seat);

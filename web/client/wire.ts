@@ -624,6 +624,8 @@ export interface Action {
   description?: string;
   /** Name of the place that stands for it: a click there chooses the action. Of a place that each seat has, it is the player's own. */
   at?: string;
+  /** A move with it cannot be undone. */
+  noUndo?: boolean;
 }
 
 /** Theme has hints for displaying the whole table. A colour is a CSS colour, or two with a space between them: for light and for dark pages. */
@@ -849,6 +851,8 @@ export interface Print {
   title?: string;
   /** Name of the value in the upper left corner. */
   corner?: string;
+  /** Nothing is at the top. */
+  noTitle?: boolean;
   /** Name of the value that is its text; if missing, the description of its kind is its text. */
   text?: string;
   /** Name of a value; the thing lies on its side unless the value is zero, false or missing. */

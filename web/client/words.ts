@@ -5,10 +5,7 @@ const list = (names: string[]) =>
 
 export const words = {
   unreachable: "The server cannot be reached.",
-  refused: { taken: "Someone else has taken this seat.", "no-seat": "There is no such seat." } as Record<
-    string,
-    string
-  >,
+  refused: { taken: "Someone else has taken this seat." } as Record<string, string>,
   notSent: "Your last move did not arrive. Please choose again.",
   player: (seat: number) => `Player ${seat + 1}`,
   bot: "Bot",

@@ -45,6 +45,7 @@ export const words = {
     resigned: (name: string) => `${name} resigned`,
     rank: (n: number) => `${n}.`,
     points: (n: number) => plural(n, "point", "points"),
+    total: (n: number) => `${n} in all`,
     again: "Play again",
     joinNext: (title: string) => `Another match of ${title} has begun.`,
     rematch: "A rematch has begun. Your seat is kept for a few minutes.",

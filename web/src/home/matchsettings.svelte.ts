@@ -23,9 +23,15 @@ export class MatchSettings {
   readonly bot = new BotChoice();
 
   constructor(readonly game: Game) {
-    this.seats = game.minSeats;
+    this.seats = this.counts[0]!;
     this.options = this.defaults();
     this.bots = Array<boolean>(game.maxSeats).fill(true);
+  }
+
+  /** counts are the numbers of players that the game allows. */
+  get counts(): number[] {
+    const { minSeats, maxSeats, seatCounts }: Game & { seatCounts?: number[] } = this.game;
+    return seatCounts?.length ? seatCounts : Array.from({ length: maxSeats - minSeats + 1 }, (_, i) => minSeats + i);
   }
 
   /** ownSeat is the seat of the player who creates the match. */

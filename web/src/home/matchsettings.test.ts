@@ -65,3 +65,10 @@ test("a seat beyond the number of players becomes the last one", () => {
   expect(settings.ownSeat).toBe(1);
   expect(settings.others).toEqual([0]);
 });
+
+test("only numbers of players that the game allows can be chosen", () => {
+  expect(settings.counts).toEqual([2, 3, 4]);
+  const some = new MatchSettings({ ...game, minSeats: 2, maxSeats: 6, seatCounts: [4, 6] } as unknown as Game);
+  expect(some.counts).toEqual([4, 6]);
+  expect(some.seats).toBe(4);
+});

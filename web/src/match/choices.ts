@@ -1,7 +1,16 @@
 // The draft in the form in which the table needs it.
 
 import type { Choices } from "../table/choices";
-import { advice, lineText, noPreview, type Preview, previewOf, previewOfTrail } from "@plygame/client";
+import {
+  advice,
+  type Ghost,
+  lineText,
+  noPreview,
+  type Position,
+  type Preview,
+  previewOf,
+  previewOfTrail,
+} from "@plygame/client";
 import { words } from "../words";
 import { withdraw, type Match } from "./match.svelte";
 
@@ -58,5 +67,16 @@ function previewAt({ draft, position }: Match, name: string): Preview {
   const then = name ? draft.thenAt(name) : undefined;
   const trail = draft.sent.length ? draft.sent : draft.trail;
   const way = previewOfTrail(position, name && !then ? [...trail, name] : trail);
+  if (!then && !way.puts.length) return soFar(draft, position);
   return then ? { ...previewOf(position, then), path: way.path.length ? [...way.path, name] : [] } : way;
+}
+
+/** soFar is what the choices so far put where the player has chosen, if every way to go on does that. */
+function soFar(draft: Match["draft"], position: Position): Preview {
+  const thens = draft.thens;
+  if (!draft.chosen.size || !thens.length) return noPreview;
+  const all = thens.map((then) => previewOf(position, then).puts);
+  const everywhere = ({ thing, at }: Ghost) =>
+    all.every((puts) => puts.some((p) => p.at === at && p.thing.name === thing.name));
+  return { ...noPreview, puts: all[0]!.filter((p) => draft.chosen.has(p.at) && everywhere(p)) };
 }

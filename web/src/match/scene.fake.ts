@@ -5,7 +5,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { vi } from "vitest";
 import { preferences } from "../preferences.svelte";
 import type { Event as Entry, Game, Hint, Message, Move, Offer, Refusal, Request, Table } from "@plygame/client";
-import { extras, spots, trackView } from "../table/later";
+import { areaView, boardView, cardView, extras, spots, trackView } from "../table/later";
 import { parts } from "./parts";
 import MatchPage from "./MatchPage.svelte";
 import scenes from "./testdata/scenes.json";
@@ -118,7 +118,9 @@ export class Scene {
 
   /** open shows the page after the welcome and a number of updates. */
   async open(updates = 0): Promise<this> {
-    await Promise.all([...Object.values(parts), spots, extras, trackView].map((part) => part.load())); // so that nothing is shown later
+    await Promise.all(
+      [...Object.values(parts), areaView, boardView, cardView, spots, extras, trackView].map((part) => part.load()),
+    ); // so that nothing is shown later
     this.page = mount(MatchPage, { target: document.body, props: { game: this.recorded.game.name, match: "m" } });
     await this.settle();
     for (let i = 0; i < updates; i++) await this.next();

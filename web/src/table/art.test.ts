@@ -109,6 +109,14 @@ test("a face has values of the thing and its kind, and no badges for zero", () =
   expect(printedOn(position, things[3]!)).toBeUndefined();
 });
 
+test("a face may have no title", () => {
+  const kinds = table.kinds.map((k) =>
+    k.look?.face ? { ...k, look: { face: { ...k.look.face, noTitle: true } } } : k,
+  );
+  const untitled = new Position({ ...table, kinds }, position.seen, {});
+  expect(printedOn(untitled, untitled.things("hand/0")[0]!)).toMatchObject({ title: "", corner: "3" });
+});
+
 test("only names with the extension of a picture are files", () => {
   expect(["a.svg", "a.PNG", "b/c.webp", "♛", "K", "x.js", "", undefined].map(isFile)).toEqual([
     true,
@@ -124,7 +132,7 @@ test("only names with the extension of a picture are files", () => {
 
 test("a theme becomes custom properties, and nothing else gets into the style", () => {
   const style = tableStyle(table);
-  expect(style).toContain("--felt: light-dark(#2d6a4f, #14352a);");
+  expect(style).toContain("--theme-felt: light-dark(#2d6a4f, #14352a); --felt: var(--theme-felt);");
   expect(style).toContain("--glow: gold;");
   expect(style).toContain("--stone-0: #c2185b;");
   expect(style).toContain("--seat-1: var(--ink-white);");

@@ -14,11 +14,8 @@ const corner = 38; // how far from the middle of a cell its coordinates are
  * however the board is turned. Inside, they are in corners of the cells at the edge.
  */
 export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: number, inside = false): Coordinate[] {
-  const named = cells.map((cell) => {
-    const [, letter = "", number = ""] = /^(\p{L}+)(\d+)$/u.exec(cell.name) ?? [];
-    return { ...cell, letter, number };
-  });
-  if (named.some((c) => !c.letter)) return [];
+  const named = namesOf(cells);
+  if (!named) return [];
   const byColumn = consistent(named, "col", "letter"); // on a hexagonal grid, only one of the two is consistent
   const byRow = consistent(named, "row", "number");
   if (!byColumn && !byRow) return [];
@@ -54,7 +51,29 @@ export function coordinatesOf(cells: readonly Cell[], shape: Shape, distance: nu
   ];
 }
 
+/** pointCoordinates returns the coordinates of a graph whose points are named by where they are, along its lower and left edges. */
+export function pointCoordinates(cells: readonly Cell[], distance: number): Coordinate[] {
+  const named = namesOf(cells);
+  const aligned = (text: "letter" | "number", line: "x" | "y") =>
+    named?.every((c) => named.find((other) => other[text] === c[text])?.[line] === c[line]);
+  if (!named || !aligned("letter", "x") || !aligned("number", "y")) return [];
+  const [left, bottom] = [Math.min(...cells.map((c) => c.x)), Math.max(...cells.map((c) => c.y))];
+  const first = (c: Named) => c.col;
+  const letters = ends(named, (c) => c.letter, first).map((c) => ({ text: c.letter, x: c.x, y: bottom + distance }));
+  const numbers = ends(named, (c) => c.number, first).map((c) => ({ text: c.number, x: left - distance, y: c.y }));
+  return letters.length < 3 ? [] : [...letters, ...numbers];
+}
+
 type Named = Cell & { letter: string; number: string };
+
+/** namesOf splits the names of cells into letters and numbers; undefined if one has another form. */
+function namesOf(cells: readonly Cell[]): Named[] | undefined {
+  const named = cells.map((cell) => {
+    const [, letter = "", number = ""] = /^(\p{L}+)(\d+)$/u.exec(cell.name) ?? [];
+    return { ...cell, letter, number };
+  });
+  return named.every((c) => c.letter) ? named : undefined;
+}
 
 /** consistent reports whether all cells of each line have the same letter or number. */
 function consistent(cells: readonly Named[], line: "col" | "row", text: "letter" | "number"): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Place, Table } from "@plygame/client";
-import { crop, groundOf, isBoard, planOf } from "./boardplan";
+import { crop, groundOf, planOf } from "./boardplan";
 import { turnFor } from "./boardturn";
+import { isBoard } from "./zones";
 
 type At = [name: string, x: number, y: number];
 
@@ -160,4 +161,31 @@ test("the edges and corners of a map have outlines of their own, and the box has
   expect(plan.at.get("coast")?.own).toMatchObject({ x: -78, y: -9 });
   const turned = planOf(groundOf(table, table.places[0]!), 90);
   expect(turned.at.get("coast")?.own?.x).toBeCloseTo(-9);
+});
+
+describe("a graph", () => {
+  const mill: At[] = [...Array(9).keys()].map((i) => [
+    "abc"[i % 3]! + (Math.floor(i / 3) + 1),
+    i % 3,
+    Math.floor(i / 3),
+  ]);
+  const planFor = (cells: At[], layout = "graph") => planOf(groundOf(tableOf(board(layout), cells), board(layout)), 0);
+
+  test("has its coordinates along the lower and the left edge", () => {
+    const { letters } = planFor(mill);
+    expect(letters.map((l) => l.text).sort()).toEqual(["1", "2", "3", "a", "b", "c"]);
+    expect(new Set(letters.filter((l) => /[a-c]/.test(l.text)).map((l) => l.y)).size).toBe(1);
+    expect(letters.filter((l) => /[a-c]/.test(l.text)).every((l) => l.y > 0)).toBe(true);
+    expect(letters.filter((l) => /\d/.test(l.text)).every((l) => l.x < 0)).toBe(true);
+  });
+
+  test("has none if its points are named otherwise, or a letter is not above its column", () => {
+    expect(planFor(mill.map(([name, x, y]) => [`p-${name}`, x, y])).letters).toEqual([]);
+    expect(planFor(mill.map(([name, x, y]) => [name, name === "b2" ? 0.5 : x, y])).letters).toEqual([]);
+  });
+
+  test("draws its points small, unlike a map", () => {
+    expect(planFor(mill).points).toContain("a11 11");
+    expect(planFor(mill, "map").points).toBe("");
+  });
 });

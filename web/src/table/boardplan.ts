@@ -1,7 +1,7 @@
 // The plan of a board: the parts of its drawing that follow from the rules and the angle, not from the position.
 
 import type { Edge, Place, Seat, Table } from "@plygame/client";
-import { coordinatesOf, type Coordinate } from "./boardcoordinates";
+import { coordinatesOf, pointCoordinates, type Coordinate } from "./boardcoordinates";
 import { bandsOf, type Band } from "./boardrim";
 import {
   bar,
@@ -52,6 +52,7 @@ export interface Plan extends Ground {
   outline: Outline; // of a cell
   ring: Outline; // around the contents of a cell
   trace: Outline; // marks the last move
+  points: string; // path of the points of a graph; what lies on one covers it
   depths: string; // path of all holes
   lines: string; // paths between linked cells
 }
@@ -59,8 +60,6 @@ export interface Plan extends Ground {
 const rim = { near: 5, far: 25 };
 
 const shapes: Record<string, Shape> = { grid: square, hex: hexagon, flat, graph: dot, map: dot };
-
-export const isBoard = (p: Place) => shapes[p.look?.layout ?? ""] !== undefined;
 
 export function groundOf(table: Table, board: Place): Ground {
   const { layout, aim, color, sides = [] } = board.look ?? {};
@@ -109,7 +108,9 @@ export function planOf(ground: Ground, angle: number): Plan {
   const corners = cells.flatMap((c) => shape.corners.map((p) => ({ x: c.x + p.x, y: c.y + p.y })));
   const box = boxAround(ground.map ? cells : corners, ground.map ? unit / 2 : banded ? 32 : holes ? 14 : 2);
   const inside = ground.joined && ground.shape === square && !holes;
-  const letters = shape.round ? [] : coordinatesOf(cells, shape, banded ? 105 : holes ? 84 : 70, inside);
+  const letters = shape.round
+    ? pointCoordinates(ground.map ? [] : cells, 62)
+    : coordinatesOf(cells, shape, banded ? 105 : holes ? 84 : 70, inside);
   const at = new Map(cells.map((c) => [c.name, c]));
   return {
     ...ground,
@@ -125,10 +126,12 @@ export function planOf(ground: Ground, angle: number): Plan {
     inside,
     box,
     lettered: inside ? box : withLetters(box, letters),
+    points: shape.round && !ground.map ? cells.map((c) => drawn(circle(pointRadius), c)).join("") : "",
     depths: holes ? cells.map((c) => drawn(circle(46), c)).join("") : "",
   };
 }
 
+const pointRadius = 11;
 const cornerRadius = 17;
 
 /** shaped gives the edges and corners of a map outlines of their own. */

@@ -11,6 +11,9 @@ export function letterSize(text: string, room: number, usual: number): number {
   return Math.min(usual, room / Math.max(...text.split(/[\s-]+/).map(wordWidth)));
 }
 
+/** textWidth is the width of a text in one line of bold letters, in ems. */
+export const textWidth = wordWidth;
+
 /** wordWidth is the width of a word in bold letters, in ems. */
 function wordWidth(word: string): number {
   let width = measured.get(word);

@@ -59,7 +59,7 @@ function themeColours({ felt, accent, cell }: Theme): string {
   const declared = (name: string, value: string) => (value ? `${name}: ${value};` : "");
   const [ground, glow, field] = [pair(felt), pair(accent), pair(cell)];
   return [
-    declared("--felt", ground),
+    ground && `--theme-felt: ${ground}; --felt: var(--theme-felt);`, // --theme-felt has the colour scheme of the page, not of the table
     ground &&
       "--felt-ink: oklch(from var(--felt) clamp(0.2, (0.62 - l) * 1000, 0.97) 0 0); --felt-soft: var(--felt-ink);",
     declared("--glow", glow),

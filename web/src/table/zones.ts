@@ -54,3 +54,6 @@ export function circle(seats: number): Offset[] {
     return { x: -Math.sin(angle) * wide, y: Math.cos(angle) * high };
   });
 }
+
+/** isBoard reports whether a place is drawn as a board. */
+export const isBoard = (p: Place) => ["grid", "hex", "flat", "graph", "map"].includes(p.look?.layout ?? "");
