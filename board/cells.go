@@ -52,8 +52,8 @@ func (b *Board) Held(r game.Reader, seat game.Seat, kinds ...*game.Kind) game.Se
 	return held.Where(func(cell game.ID) bool { return slices.Contains(kinds, s.Kind(s.Last(cell))) })
 }
 
-// Tally is how many cells each seat holds, with pieces of these kinds if any are given. In Rules.Derived, it is shown
-// beside the names of the players.
+// Tally counts the cells that each seat holds, only with pieces of these kinds if any are given. List it in
+// Rules.Derived, and it is shown beside the names of the players.
 func (b *Board) Tally(name, label string, kinds ...*game.Kind) *game.Derived[int] {
 	count := func(s *game.State, seat game.ID) int { return b.Held(s, s.Owner(seat), kinds...).Len() }
 	return game.NewDerived(name, count).OnSeats().Looks(game.Look{Label: label})

@@ -1,13 +1,12 @@
 // Package board is a kit for games on boards.
 //
-// A Board has cells with names and steps that lead from one to another. In a Grid they are in rows and
-// columns: in a Square grid each cell has up to eight neighbours, in an Orthogonal grid four, in a Hex grid six.
-// Graph makes a board of any form, Lattice one whose sides and corners are places too. Put a board into
-// Rules.Layout, and its cells become places of the game: a1 is at the lower left of a grid. A Direction leads from
-// one cell to another, and a Region is a fixed set of cells. The other methods answer questions: which
-// cells are Empty or Held by a seat, which cells form a Group, whether there is a Line of a
-// certain length, whether a seat Joins two edges. Sets of cells are of type game.Set[game.ID], so the
-// rules of a whole game take only a few lines:
+// A Board has cells with names and steps that lead from one to another. In a Grid they are in rows and columns: in a
+// Square grid each cell has up to eight neighbours, in an Orthogonal grid four, in a Hex grid six. Graph makes a
+// board of any form, Lattice one whose sides and corners are places too. Put a board into Rules.Layout, and its cells
+// become places of the game: a1 is at the lower left of a grid. A Direction leads from one cell to another, and a
+// Region is a fixed set of cells. The other methods find the cells that are Empty or Held by a seat, the cells that
+// form a Group, a Line of a certain length, or whether a seat Joins two edges. Sets of cells are of type
+// game.Set[game.ID], so the rules of a whole game take only a few lines:
 //
 //	b := board.Square("board", 7, 6)
 //	cell := &game.Pick[game.ID]{Name: "cell", From: func(t *game.Tx) game.Set[game.ID] {

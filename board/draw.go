@@ -13,11 +13,11 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Draw returns the board as text. A whole grid has letters for the columns and numbers for the rows; other
-// boards show each cell where it lies. A cell shows its topmost element: the glyph in its Kind's Look for the
-// owner, or the Label, or the first letter of the Kind's name, in upper case for seat 0 and lower case for
-// others. Glyphs and labels of more than two letters are not used. An empty cell is a dot; an element whose
-// face a view does not show is a question mark.
+// Draw returns the board as text. A whole grid has letters for the columns and numbers for the rows; other boards
+// show each cell in its position. A cell shows its topmost element: the glyph in its Kind's Look for the owner, or
+// the Label, or the first letter of the Kind's name, in upper case for seat 0 and lower case for others. Glyphs and
+// labels of more than two letters are not used. An empty cell is a dot; an element whose face a view does not show is
+// a question mark.
 func (b *Board) Draw(s *game.State) string {
 	cells, wide := make([]string, b.n), 1
 	for i := range cells {
@@ -182,9 +182,9 @@ func short(text string) bool {
 	return n == 1 || n == 2
 }
 
-// Put creates what a drawing shows, in the form of Draw and in reading order; the margin may be left out. It may contain
-// only the given kinds. The glyphs tell the owners: if several owners share a glyph, the element belongs to
-// the lowest seat that may own it.
+// Put creates what a drawing shows, in the form of Draw and in reading order; the margin may be left out. It may
+// contain only the given kinds. The glyphs determine the owners: if several owners share a glyph, the element belongs
+// to the lowest seat that may own it.
 func (b *Board) Put(t *game.Tx, drawing string, kinds ...*game.Kind) {
 	b.mustBeOnTable()
 	glyphs := b.glyphs(drawing)

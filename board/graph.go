@@ -14,8 +14,8 @@ type Node struct {
 	X, Y float64
 }
 
-// Link makes two cells of a Graph neighbours. With a Name it is a relation, and Direction{Name: ...} leads along
-// it; a cell has at most one relation of a name. The way back has the name of Direction.Back.
+// Link makes two cells of a Graph neighbours. With a Name it is a relation, and Direction{Name: ...} leads along it;
+// a cell has at most one relation with a given name. The way back has the name of Direction.Back.
 type Link struct {
 	From, To string
 	Name     string

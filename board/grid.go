@@ -36,8 +36,8 @@ func Square(name string, width, height int) *Grid {
 func Orthogonal(name string, width, height int) *Grid { return gridOf(name, width, height, 0, 1, 4, 5) }
 
 // Plane returns a grid that looks as if it grew on demand: Plane("table", 72, board.Square). Only the part in use is
-// drawn. All its cells are there from the start: enough for this many tiles in any direction from its Middle, if each
-// lies beside another. 127 tiles are possible at most.
+// drawn. All its cells exist from the start: enough for this many connected tiles in any direction from its Middle.
+// The limit is 127 tiles.
 func Plane(name string, tiles int, of func(name string, width, height int) *Grid) *Grid {
 	g := of(name, 2*tiles+1, 2*tiles+1)
 	g.grows = true

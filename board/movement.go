@@ -21,14 +21,13 @@ import (
 //   - After each direction of a Step or Slide, and after the last direction of a Path, the piece may stay where
 //     it is: on an empty cell, or on the cell of an enemy, which it captures. It cannot stay where a piece of
 //     its own seat or an obstacle is.
-//   - Any piece on the way ends it, after the piece that stands there may have been captured. With Over it does
-//     not.
+//   - Any piece on the way ends it; an enemy piece may be captured first. With Over, pieces do not end the way.
 //   - Capturing allows only captures, Quiet only empty cells. First allows the way only to pieces that are
 //     Unmoved.
 //   - A piece attacks the cells where it could capture an enemy, whether or not one is there.
 //
-// Directions are as seen by a seat that looks north; Facing turns them for others. All questions are about the
-// patterns alone: what else a game demands, such as a king that must not be in check, belongs into its rules.
+// Directions are those of a seat that faces north; Facing turns them for others. All methods consider only the
+// patterns: other conditions, such as a king that must not be in check, belong in the rules.
 type Movement struct {
 	Board anyBoard // a *Board or *Grid
 

@@ -16,8 +16,8 @@ type Walk struct {
 	Stop    game.Set[game.ID]          // cells that can be entered, but not left again
 	Cost    func(from, to game.ID) int // of a step to a neighbour; negative if it is not possible
 
-	// Enter lists the cells by what it costs to enter them, in place of Cost: those of Enter[0] cost 1, those of Enter[1] cost 2
-	// and so on; others cannot be entered. Reach is several times as fast with it.
+	// Enter lists the cells by the cost of entering them, in place of Cost: the cells in Enter[0] cost 1, those in
+	// Enter[1] cost 2 and so on; others cannot be entered. Reach is several times as fast with it.
 	Enter []game.Set[game.ID]
 }
 
@@ -37,8 +37,8 @@ func (w *Walk) cost(from, to game.ID, weight int) int {
 	return weight
 }
 
-// Path returns the cheapest path, with both ends, and what it costs; of several, one with the fewest steps. It
-// returns nil and -1 if there is none. What blocks or stops at the start does not matter.
+// Path returns the cheapest path, with both ends, and its cost; if there are several, one with the fewest steps. It
+// returns nil and -1 if there is none. The start may be blocked or stop the walk.
 func (b *Board) Path(from, to game.ID, w Walk) (path []game.ID, cost int) {
 	if !b.Has(from) || !b.Has(to) {
 		return nil, -1
@@ -314,8 +314,8 @@ func (b *Board) Areas(set game.Set[game.ID]) (areas []game.Set[game.ID]) {
 // Connected reports whether a set is a single area, or empty.
 func (b *Board) Connected(set game.Set[game.ID]) bool { return len(b.Areas(set)) <= 1 }
 
-// Majority returns the seats with the most elements on the cells, several if they have as many, and how many that
-// are. Elements of nobody do not count.
+// Majority returns the seats with the most elements on the cells, all of them in a tie, and that number of elements.
+// Elements without an owner do not count.
 func (b *Board) Majority(r game.Reader, cells game.Set[game.ID]) (seats game.Set[game.Seat], n int) {
 	s := stateOf(r)
 	counts := make([]int, s.Seats())

@@ -12,7 +12,7 @@ type Region struct {
 	layers []pair // of a small board: cells by their distance from the region
 }
 
-// Region returns the cells for which in returns true. It is asked once for each cell, when the board is laid out.
+// Region returns the cells for which in returns true. It is called once for each cell, when the board is laid out.
 func (b *Board) Region(in func(cell game.ID) bool) *Region {
 	r := &Region{b: b, in: in}
 	if b.n > 0 {

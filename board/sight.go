@@ -39,10 +39,10 @@ func (b *Board) Sight(from game.ID, blocked game.Set[game.ID]) game.Set[game.ID]
 }
 
 // Sees reports whether nothing blocks the line between two cells. On a Grid it is the line from centre to centre:
-// every point of it must be in a cell that is not blocked, or at the edge of one. So a line along the edge between two
-// cells is blocked only if both are, and what is beyond the edge of the board is not seen. If the board wraps around,
-// it is the shortest line; of several, one that is not blocked is enough. On other boards, the line follows a single
-// relation. The two cells themselves never block.
+// every point of it must be in a cell that is not blocked, or at the edge of one. So a line along the edge between
+// two cells is blocked only if both are, and what is beyond the edge of the board is not seen. If the board wraps
+// around, it is the shortest line; if there are several, one that is not blocked is enough. On other boards, the line
+// follows a single relation. The two cells themselves never block.
 func (b *Board) Sees(from, to game.ID, blocked game.Set[game.ID]) bool {
 	if !b.Has(from) || !b.Has(to) {
 		return false

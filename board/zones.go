@@ -13,8 +13,8 @@ type Zones[T comparable] struct {
 	values []T
 }
 
-// NewZones returns zones as a drawing shows them, in the form of Draw. The legend has the values of its glyphs; a
-// dot that is not in the legend is the zero value.
+// NewZones reads zones from a drawing, in the form of Draw. The legend has the values of its glyphs; a dot that is
+// not in the legend is the zero value.
 func NewZones[T comparable](b anyBoard, drawing string, legend map[string]T) *Zones[T] {
 	z := &Zones[T]{b: b.base()}
 	z.read = func() (values []T) {
@@ -41,7 +41,7 @@ func (z *Zones[T]) fill() {
 	}
 }
 
-// Of returns the value of a cell, the zero value if it is not one of the board's.
+// Of returns the value of a cell, the zero value if it is not on the board.
 func (z *Zones[T]) Of(cell game.ID) (v T) {
 	z.b.mustBeOnTable()
 	if !z.b.Has(cell) {

@@ -1,4 +1,4 @@
-// Package bot has players that are programs.
+// Package bot has computer players.
 //
 // A [Player] gets a [Turn], with the view of its seat, and returns a move. [Choose] asks a Player for a
 // move in a State. [Bots] is the list of players that can be chosen by name, such as "random"; a program

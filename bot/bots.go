@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Bot is a Player that can be chosen by name.
+// Bot is a Player with a name.
 type Bot struct {
 	Name  string // such as "uct"
 	Takes string // the parameter after a colon, in capitals: "SIMULATIONS" for "uct:1000"; empty if there is none
@@ -52,9 +52,9 @@ func (all Bots) All() Bots {
 	return all
 }
 
-// Player makes the player with this name: "sharp", "random", or "uct:1000" with a parameter. A number is a
-// [Search] with so many simulations for each move. The empty name means the first bot. For an unknown name,
-// the error lists the bots.
+// Player makes the player with this name: "sharp", "random", or "uct:1000" with a parameter. A number is a [Search]
+// with this many simulations for each move. The empty name means the first bot. For an unknown name, the error lists
+// the bots.
 func (all Bots) Player(name string) (Player, error) {
 	all = all.All()
 	if name == "" {

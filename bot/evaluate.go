@@ -4,9 +4,9 @@ import "github.com/plygame/ply/game"
 
 // Evaluator judges positions, so that a [Search] need not play every simulation to the end.
 type Evaluator interface {
-	// Value returns how well a seat stands, from 0 if it is certain to be last to 1000 if it is certain to
-	// win, or -1 if it cannot say: then the simulation goes on. It may look at everything in the state: a
-	// Search shows it only re-deals.
+	// Value estimates the chances of a seat, from 0 if it is certain to be last to 1000 if it is certain to win, or
+	// returns -1 if it cannot say: then the simulation continues. It may read everything in the state: a Search
+	// passes it only re-deals.
 	Value(s *game.State, seat game.Seat) int
 }
 

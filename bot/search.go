@@ -10,9 +10,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Search is a [Player] for any game. It plays many games from the position, prefers moves that did well in
-// the earlier ones, and returns the move it tried most often. It knows only what its seat knows: before each
-// simulation, everything the seat cannot know is dealt again.
+// Search is a [Player] for any game. It simulates many games from the position, prefers moves that did well in
+// earlier ones, and returns the move it tried most often. It knows only what its seat knows: before each simulation,
+// everything the seat cannot know is dealt again.
 //
 // The same turn and Simulations give the same move, visits and values on every machine, with any number of
 // Workers.
@@ -29,7 +29,7 @@ type Search struct {
 	Memory  int // how many bytes the search may use for what it has learned; 0 means 64 MB
 
 	// Evaluator judges a position in place of playing to the end. Nil means Rules.Value; if that is nil too,
-	// simulations go on to the end.
+	// simulations continue to the end.
 	Evaluator Evaluator
 	Depth     int // how many moves a simulation goes on at random before the Evaluator is asked
 

@@ -2,8 +2,8 @@ package card
 
 import "github.com/plygame/ply/game"
 
-// Deal deals n cards to each seat that plays the round, one at a time, beginning with the first seat. To deal
-// all cards, ask for t.Count(deck)/t.Seats(). If the deck runs out, seats get fewer.
+// Deal deals n cards to each seat in the round, one at a time, beginning with the first seat. To deal all cards, pass
+// t.Count(deck)/t.Seats(). If the deck runs out, seats get fewer.
 func Deal(t *game.Tx, deck game.Holder, hand *game.Place, n int) {
 	for range n {
 		for seat := range game.Seat(t.Seats()) {
@@ -14,8 +14,8 @@ func Deal(t *game.Tx, deck game.Holder, hand *game.Place, n int) {
 	}
 }
 
-// Gather puts all cards of these places on the deck, with what lies in them, and shuffles it. The cards belong
-// to nobody then.
+// Gather puts all cards of these places on the deck, with everything attached to them, and shuffles it. The cards
+// then have no owner.
 func Gather(t *game.Tx, deck game.Holder, from ...*game.Place) {
 	Sweep(t, deck, from...)
 	t.Shuffle(deck)
@@ -70,8 +70,8 @@ type Stock struct {
 	Keep          int // how many of the topmost discards stay where they are
 }
 
-// Draw draws n cards, one by one, and refills the deck if need be. It returns how many were drawn: fewer than n
-// if both piles run out.
+// Draw draws n cards, one by one, and refills the deck if necessary. It returns how many it drew: fewer than n if
+// both piles run out.
 func (s *Stock) Draw(t *game.Tx, to game.Holder, n int) (drawn int) {
 	for ; drawn < n; drawn++ {
 		if t.Count(s.Deck) == 0 && !s.Refill(t) {

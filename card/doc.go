@@ -24,5 +24,5 @@
 //		},
 //	}
 //
-// Whatever is a single call of package game has no name here: see the card recipes in docs/cookbook.md.
+// Operations that take a single call of package game have no function here: see the card recipes in docs/cookbook.md.
 package card

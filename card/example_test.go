@@ -234,8 +234,8 @@ func ExampleRank() {
 	// Output: A 10 K 14 13
 }
 
-func ExampleEntry() {
-	e := card.Entry{N: 3, Kind: &game.Kind{Name: "wolf"}}
+func ExampleCopies() {
+	e := card.Copies{N: 3, Kind: &game.Kind{Name: "wolf"}}
 	fmt.Print(card.List{e})
 	// Output: 3 wolf
 }

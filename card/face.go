@@ -33,7 +33,7 @@ func (s Suit) String() string {
 // Rank is the rank of a playing card, from the ace (1) to the king (13).
 type Rank int8
 
-// The ranks without a number of their own.
+// The ranks without a number.
 const (
 	Joker Rank = 0
 	Ace   Rank = 1
@@ -52,7 +52,7 @@ func (r Rank) String() string {
 	return ranks[r]
 }
 
-// High returns the place of the rank where aces are high: from 2 to 14.
+// High returns the rank as a number with aces high: from 2 to 14.
 func (r Rank) High() int {
 	if r == Ace {
 		return int(King) + 1
@@ -115,8 +115,8 @@ func parseFace(word string) (Face, bool) {
 	return Face{}, false
 }
 
-// Ranks and Suits are what is printed on playing cards. They are Parts, so that all playing cards are of one
-// Kind, and a rank can be looked for in a whole hand at once: Ranks.Where(t, hand.Contents(t), card.Queen).
+// Ranks and Suits are what is printed on playing cards. They are Parts, so that all playing cards are of one Kind,
+// and you can search a whole hand for a rank: Ranks.Where(t, hand.Contents(t), card.Queen).
 var (
 	Ranks = game.NewPart[Rank]("rank").Looks(game.Look{Hidden: true, Words: []string{"", "a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"}})
 	Suits = game.NewPart[Suit]("suit").Looks(game.Look{Hidden: true, Words: []string{"", "clubs", "diamonds", "hearts", "spades"}})

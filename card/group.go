@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Group is a set of different faces without jokers, as bits: suit by suit, from the ace to the king. It is what
-// sets, runs and melds are found in.
+// Group is a set of different faces without jokers, as bits: suit by suit, from the ace to the king. Melds finds sets
+// and runs in it.
 type Group uint64
 
 // GroupOf returns the faces of a set of elements.

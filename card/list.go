@@ -10,14 +10,14 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Entry is a kind of card, and how many of it are in a deck.
-type Entry struct {
+// Copies is a kind of card and the number of copies in a deck.
+type Copies struct {
 	Kind *game.Kind
 	N    int
 }
 
-// List is a deck of one's own kinds of cards.
-type List []Entry
+// List is a deck of your own kinds of cards.
+type List []Copies
 
 // Size returns the number of cards.
 func (l List) Size() (n int) {
@@ -59,7 +59,7 @@ func title(k *game.Kind) string {
 	return k.Name
 }
 
-// Pool is what players may build decks of.
+// Pool is the set of cards that players may build decks from.
 type Pool struct {
 	Kinds    []*game.Kind
 	Copies   int // how many of one kind a deck may have; 0 for any number
@@ -99,7 +99,7 @@ func (p *Pool) Parse(text string) (List, error) {
 }
 
 // entry reads one line. Without a number it means one card.
-func (p *Pool) entry(line string) (Entry, error) {
+func (p *Pool) entry(line string) (Copies, error) {
 	n := 1
 	if first, rest, ok := strings.Cut(line, " "); ok {
 		if number, err := strconv.Atoi(strings.TrimSuffix(first, "x")); err == nil {
@@ -107,24 +107,24 @@ func (p *Pool) entry(line string) (Entry, error) {
 		}
 	}
 	if n < 1 || n > 1000 {
-		return Entry{}, fmt.Errorf("%d of %s: write a number from 1 to 1000", n, line)
+		return Copies{}, fmt.Errorf("%d of %s: write a number from 1 to 1000", n, line)
 	}
 	for _, k := range p.Kinds {
 		if strings.EqualFold(line, title(k)) || strings.EqualFold(line, k.Name) {
-			return Entry{k, n}, nil
+			return Copies{k, n}, nil
 		}
 	}
 	if near := p.near(line); near != "" {
-		return Entry{}, fmt.Errorf("there is no card %q: did you mean %s?", line, near)
+		return Copies{}, fmt.Errorf("there is no card %q: did you mean %s?", line, near)
 	}
-	return Entry{}, fmt.Errorf("there is no card %q", line)
+	return Copies{}, fmt.Errorf("there is no card %q", line)
 }
 
 // add adds an entry to those of the same kind, up to the limit.
-func (p *Pool) add(deck List, e Entry) (List, error) {
-	i := slices.IndexFunc(deck, func(x Entry) bool { return x.Kind == e.Kind })
+func (p *Pool) add(deck List, e Copies) (List, error) {
+	i := slices.IndexFunc(deck, func(x Copies) bool { return x.Kind == e.Kind })
 	if i < 0 {
-		i, deck = len(deck), append(deck, Entry{Kind: e.Kind})
+		i, deck = len(deck), append(deck, Copies{Kind: e.Kind})
 	}
 	deck[i].N += e.N
 	limit := p.Copies

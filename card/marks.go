@@ -2,8 +2,8 @@ package card
 
 import "github.com/plygame/ply/game"
 
-// Marks that cards carry on the table. Who controls a card is its owner in the game (State.Owner, Tx.Give);
-// Whose is the seat that the card itself belongs to, and goes back to.
+// Marks on cards. The player who controls a card is its owner in the game (State.Owner, Tx.Give); Whose is the seat
+// that the card belongs to and returns to.
 var (
 	Whose    = game.NewPart[game.Seat]("whose").Looks(game.Look{Hidden: true})
 	Tapped   = game.NewPart[bool]("tapped").Looks(game.Look{Label: "Tapped"})
@@ -30,7 +30,7 @@ func TurnUp(t *game.Tx, id game.ID) {
 	t.AsDeclared(id)
 }
 
-// Clear removes all marks from a card but Whose.
+// Clear removes all marks from a card except Whose.
 func Clear(t *game.Tx, id game.ID) {
 	Tapped.Set(t, id, false)
 	FaceDown.Set(t, id, false)
@@ -38,9 +38,9 @@ func Clear(t *game.Tx, id game.ID) {
 	Damage.Set(t, id, 0)
 }
 
-// Detach returns a hook for Place.Leave. A card attached to another one lies in it (t.Move(banner, wolf)) and
-// goes wherever it goes. When the card leaves play, what is attached to it comes off and goes to the discard
-// pile, each to that of the seat it belongs to (Whose) if there are several. Its marks are cleared.
+// Detach returns a hook for Place.Leave. A card attached to another one is inside it (t.Move(banner, wolf)) and moves
+// with it. When the host leaves play, attached cards come off and go to the discard pile; if there are several, to
+// the pile of the seat they belong to (Whose). Its marks are cleared.
 func Detach(play, discard *game.Place) func(t *game.Tx, id, to game.ID) {
 	return func(t *game.Tx, id, to game.ID) {
 		if inPlay(t, play, to) {

@@ -1,13 +1,13 @@
 package card
 
-// Melds says what melds are: sets are cards of one rank, runs are cards of one suit in sequence, in which the
-// ace is low.
+// Melds defines what counts as a meld: sets are cards of one rank, runs are cards of one suit in sequence, with the
+// ace low.
 type Melds struct {
 	Set, Run int     // how many cards a set or a run needs; 0 means 3
 	Worth    [14]int // by rank: what a card counts that is in no meld
 }
 
-// Count returns what the cards count together if none of them is melded.
+// Count returns the total worth of the cards if none of them is melded.
 func (m *Melds) Count(g Group) (sum int) {
 	for ; g != 0; g &= g - 1 {
 		sum += m.Worth[g.first().Rank]
@@ -66,8 +66,8 @@ func orThree(n int) int {
 	return n
 }
 
-// Best chooses the melds that leave the least worth unmelded, and returns them with the cards that are left.
-// The melds are appended to buf; nothing is allocated if it has room.
+// Best chooses the melds that leave the least worth unmelded, and returns them with the remaining cards. The melds
+// are appended to buf; nothing is allocated if it has room.
 func (m *Melds) Best(g Group, buf []Group) (melds []Group, rest Group) {
 	var space [mostMelds]Group
 	s := search{melds: m.In(g, space[:0]), worth: &m.Worth}

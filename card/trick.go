@@ -2,8 +2,8 @@ package card
 
 import "github.com/plygame/ply/game"
 
-// Follow returns the cards of a hand that follow a lead: those of its suit, or all if there are none. With
-// nothing led (0), all can be played.
+// Follow returns the cards of a hand that may follow a lead: those of its suit, or all if there are none. If nothing
+// was led (0), it returns all cards.
 func Follow(t *game.Tx, hand game.Set[game.ID], led game.ID) game.Set[game.ID] {
 	if led == 0 {
 		return hand
@@ -14,8 +14,8 @@ func Follow(t *game.Tx, hand game.Set[game.ID], led game.ID) game.Set[game.ID] {
 	return hand
 }
 
-// Winner returns the card that takes a trick: the highest trump, else the highest card of the suit that was led by
-// the first card. Aces are high. Of equal cards the first one wins. With NoSuit there is no trump.
+// Winner returns the card that takes a trick: the highest trump, otherwise the highest card of the suit of the first
+// card. Aces are high. If cards are equal, the first one wins. With NoSuit, there is no trump.
 func Winner(r game.Reader, trump Suit, trick ...game.ID) (best game.ID) {
 	top, suit := -1, NoSuit
 	for _, id := range trick {

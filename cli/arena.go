@@ -22,7 +22,7 @@ type arenaCommand struct {
 	Levels   bool     `help:"Instead of --bots: play each level against the one below, and the lowest against random. With more than two seats, one of them plays against the rest."`
 	Ordered  bool     `help:"Seat the bots in the order of --bots, so that partners stay together: sharp,steady,sharp,steady plays pair against pair. They still move on by one seat."`
 	Games    int      `short:"n" default:"100" placeholder:"N" help:"Games for each pairing or lineup, rounded up so that every bot has every seat equally often (${default})."`
-	Seed     uint64   `default:"1" placeholder:"S" help:"The seed; other seeds give other games (${default})."`
+	Seed     uint64   `default:"1" placeholder:"S" help:"The seed; different seeds give different games (${default})."`
 	MaxMoves int      `default:"1000" placeholder:"M" help:"End a game as a draw after this many moves (${default})."`
 	Workers  int      `placeholder:"W" help:"Games to play in parallel; by default, one per processor. The result does not depend on it."`
 	Records  string   `placeholder:"DIR" help:"Write the record of every game to this folder, for ply replay and ply verify."`

@@ -19,8 +19,8 @@ type checkCommand struct {
 	format
 	Games    int           `short:"n" default:"50" placeholder:"N" help:"Random games to play for each number of seats (${default})."`
 	Time     time.Duration `default:"5m" placeholder:"T" help:"Stop after this time and list what was left out (${default})."`
-	Scenario string        `placeholder:"FILE" help:"Check a scenario of the game that is in this file."`
-	Seed     uint64        `default:"1" placeholder:"S" help:"The seed; other seeds give other games (${default})."`
+	Scenario string        `placeholder:"FILE" help:"Check the scenario in this file."`
+	Seed     uint64        `default:"1" placeholder:"S" help:"The seed; different seeds give different games (${default})."`
 	MaxMoves int           `default:"10000" placeholder:"M" help:"Stop a game after this many moves (${default})."`
 }
 

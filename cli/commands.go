@@ -24,8 +24,8 @@ type commands struct {
 	Join     joinCommand     `cmd:"" help:"Play a match on a server."`
 	Backup   upkeep.Backup   `cmd:"" help:"Back up the match database while the server runs."`
 	Restore  upkeep.Restore  `cmd:"" help:"Go back to a backup of the match database."`
-	Migrate  upkeep.Migrate  `cmd:"" help:"Bring the match database up to date, or report what an upgrade would do."`
-	Admin    admin.Command   `cmd:"" help:"Operate a server that runs: list, inspect, close and delete matches, ban, drain."`
+	Migrate  upkeep.Migrate  `cmd:"" help:"Upgrade the match database, or report what an upgrade would do."`
+	Admin    admin.Command   `cmd:"" help:"Operate a running server: list, inspect, close and delete matches, ban, drain."`
 	Forget   upkeep.Forget   `cmd:"" help:"Erase a player's name from the match database."`
 	Verify   verifyCommand   `cmd:"" help:"Verify that a match was played fairly."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`

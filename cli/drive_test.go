@@ -62,6 +62,7 @@ func TestDriveClosedPipe(t *testing.T) {
 
 // The Python example plays every game.
 func TestDrivePython(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short: starts other programs")
 	}

@@ -80,6 +80,7 @@ func TestWelcomeIsComplete(t *testing.T) {
 // The examples in the help texts parse, and their options, presets and seats are those of the game, whichever games the
 // program has.
 func TestHelpExamples(t *testing.T) {
+	t.Parallel()
 	programs := []catalogue.Catalogue{games.All()}
 	for _, r := range games.All() {
 		programs = append(programs, catalogue.Catalogue{r})

@@ -54,7 +54,7 @@ func TestHostingSteps(t *testing.T) {
 	if code := p.end(time.Minute); code != 0 {
 		t.Errorf("exit code %d:\n%s", code, &p.err)
 	}
-	step(0, "afresh in 1 match", "restore", "--data", data, copied)
+	step(0, "Fresh random numbers in 1 match", "restore", "--data", data, copied)
 	step(0, "in 1 match", "forget", "Wilhelmina", "--data", data)
 	p, _ = start()
 	var got struct {

@@ -37,6 +37,7 @@ func command(main func()) func() {
 
 // Every command of ply, as users type it. plyodd is ply with broken games.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{Dir: "testdata", Cmds: verbs, Setup: setup})
 }
 

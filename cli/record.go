@@ -14,7 +14,7 @@ import (
 
 type recordCommand struct {
 	newGame
-	Seed     uint64 `default:"1" placeholder:"S" help:"The seed; other seeds give other games (${default})."`
+	Seed     uint64 `default:"1" placeholder:"S" help:"The seed; different seeds give different games (${default})."`
 	MaxMoves int    `default:"10000" placeholder:"M" help:"Stop the game after this many moves (${default})."`
 	Out      string `placeholder:"FILE" help:"Write the record to this file instead of standard output."`
 }

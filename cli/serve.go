@@ -25,7 +25,7 @@ func (serveCommand) Help() string {
 
 Set each setting with a flag, an environment variable or a field of the settings file; flags override variables, and variables override the file. Brackets show the default and the variable. Fields have the names of the flags, without the dashes.
 
-Whoever knows the judge's secret sees every match with nothing hidden. Set it with PLY_JUDGE or with "judge" in the settings file; there is no flag, because other users of the machine can read command lines. By default there is no judge. The secret of the operator, PLY_ADMIN_SECRET or "admin-secret", works the same way; see ply admin.
+Anyone who knows the judge's secret sees every match with nothing hidden. Set it with PLY_JUDGE or with "judge" in the settings file; there is no flag, because other users of the machine can read command lines. By default there is no judge. The secret of the operator, PLY_ADMIN_SECRET or "admin-secret", works the same way; see ply admin.
 
 See docs/hosting.md for backups, upgrades and proxies.
 

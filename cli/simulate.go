@@ -16,7 +16,7 @@ type simulateCommand struct {
 	newGame
 	format
 	Games    int    `short:"n" default:"10000" placeholder:"N" help:"Games to play (${default})."`
-	Seed     uint64 `default:"1" placeholder:"S" help:"The seed; other seeds give other games (${default})."`
+	Seed     uint64 `default:"1" placeholder:"S" help:"The seed; different seeds give different games (${default})."`
 	Workers  int    `placeholder:"W" help:"Games to play in parallel; by default, one per processor. The result does not depend on it."`
 	MaxMoves int    `default:"10000" placeholder:"M" help:"Stop a game after this many moves (${default})."`
 }

@@ -20,7 +20,7 @@ type soakCommand struct {
 	Time    time.Duration `default:"10s" placeholder:"T" help:"Duration of a run, at most a day (${default})."`
 	Rate    float64       `placeholder:"N" help:"At most N moves per second, in all matches together."`
 	Moves   int           `placeholder:"N" help:"Stop a run early, after N acknowledged moves."`
-	URL     string        `name:"url" placeholder:"URL" help:"Load a server that runs on this machine. By default, one is started with a store in a temporary folder."`
+	URL     string        `name:"url" placeholder:"URL" help:"Load a server that is already running on this machine. By default, one is started with a store in a temporary folder."`
 	Views   bool          `help:"Let clients keep their views and choose moves from them, even in games whose moves could be chosen in advance. This slows the clients down."`
 	Idle    bool          `help:"Measure the memory of matches instead, first while their clients wait, then while they play. --matches sets how many (2000)."`
 	Kill    int           `placeholder:"N" help:"Kill the server N times while the matches are played, after T on average, and check that every acknowledged move survives."`
@@ -33,7 +33,7 @@ type soakCommand struct {
 }
 
 func (soakCommand) Help() string {
-	return "Plays random moves as fast as the server answers. It measures how many moves per second reach the disk, and how long a move takes until all clients of its match have it. A new match replaces each finished one. At the end, it opens the store, replays every match and checks that no acknowledged move is missing.\n\nClients and server share the machine. The server started here has no rate limits, unlike ply serve. Only servers on this machine can be loaded.\n\nExamples:\n\n    ply soak --matches 50 --time 5s\n    ply soak --idle --json\n    ply soak --startup 100000\n    ply soak --matches 20 --kill 50 --time 200ms\n    ply soak --matches 1 --spectators 1000 --rate 20\n    ply soak --matches 50 --connections 10000\n    ply soak --matches 50 --time 1h --rate 500 --sample 1m"
+	return "Plays random moves as fast as the server responds. It measures how many moves per second reach the disk, and how long a move takes until all clients of its match have it. A new match replaces each finished one. At the end, it opens the store, replays every match and checks that no acknowledged move is missing.\n\nClients and server share the machine. The server started here has no rate limits, unlike ply serve. Only servers on this machine can be loaded.\n\nExamples:\n\n    ply soak --matches 50 --time 5s\n    ply soak --idle --json\n    ply soak --startup 100000\n    ply soak --matches 20 --kill 50 --time 200ms\n    ply soak --matches 1 --spectators 1000 --rate 20\n    ply soak --matches 50 --connections 10000\n    ply soak --matches 50 --time 1h --rate 500 --sample 1m"
 }
 
 // maxSoak is how long a run may take.

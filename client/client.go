@@ -134,12 +134,12 @@ func (c *Client) ask(ctx context.Context, method, path, token string, in, out an
 	}
 	res, err := c.http().Do(q)
 	if err != nil {
-		return fmt.Errorf("the server does not answer: %w", err)
+		return fmt.Errorf("the server does not respond: %w", err)
 	}
 	defer res.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
 	if err != nil {
-		return fmt.Errorf("the server's answer is incomplete: %w", err)
+		return fmt.Errorf("the server's response is incomplete: %w", err)
 	}
 	return c.decode(res, text, out)
 }
@@ -158,7 +158,7 @@ func (c *Client) decode(res *http.Response, text []byte, out any) error {
 		return nil
 	}
 	if err := json.Unmarshal(text, out); err != nil {
-		return fmt.Errorf("cannot read the answer of %s, it may not be a Ply server: %w", c.base(), err)
+		return fmt.Errorf("cannot read the response of %s; it may not be a Ply server: %w", c.base(), err)
 	}
 	return nil
 }

@@ -453,7 +453,7 @@ func TestNoServer(t *testing.T) {
 		t.Error("Watch succeeds")
 	}
 	other.Close()
-	if _, err := c.Games(within(t)); err == nil || !strings.Contains(err.Error(), "does not answer") {
+	if _, err := c.Games(within(t)); err == nil || !strings.Contains(err.Error(), "does not respond") {
 		t.Error(err)
 	}
 }

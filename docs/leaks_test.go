@@ -12,12 +12,13 @@ import (
 	"github.com/plygame/ply/gametest"
 )
 
-// Every way on the page has a row in the table and a paragraph, and the laws and tests it names exist.
+// Every leak on the page has a row in the table and a section, and the laws and tests it names exist.
 func TestLeaksNameWhatCatchesThem(t *testing.T) {
 	page := read(t, "leaks.md")
-	table, rest, found := strings.Cut(page, "\n## The ways one by one\n")
+	laws := regexp.MustCompile(`law "([^"]+)"`).FindAllStringSubmatch(strings.Join(strings.Fields(page), " "), -1)
+	table, rest, found := strings.Cut(page, "\n## Details\n")
 	if !found {
-		t.Fatal("leaks.md has no paragraph for each way")
+		t.Fatal("leaks.md has no section for each leak")
 	}
 	var rows, parts []string
 	for _, m := range regexp.MustCompile(`(?m)^\| \[([^\]]+)\]\(#([\w-]+)\) \|.*\|.*\|$`).FindAllStringSubmatch(table, -1) {
@@ -33,7 +34,7 @@ func TestLeaksNameWhatCatchesThem(t *testing.T) {
 		t.Errorf("the table has %d rows, and there are %d paragraphs:\n%q\n%q", len(rows), len(parts), rows, parts)
 	}
 	named := map[string]bool{}
-	for _, m := range regexp.MustCompile(`law "([^"]+)"`).FindAllStringSubmatch(page, -1) {
+	for _, m := range laws {
 		if named[m[1]] = true; !slices.Contains(gametest.Laws(), m[1]) {
 			t.Errorf("there is no law %q", m[1])
 		}

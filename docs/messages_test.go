@@ -87,26 +87,20 @@ func fromCommand(kinds ...string) func(message) bool {
 }
 
 var sections = []section{
-	{"Reasons", "Why a move, an action or a value cannot be chosen now. Most reasons are the author's, given by `Refuse` and `When`; these are Ply's own. A `Refusal` has them as its `Why`, an `Offer` beside what it cannot offer.",
-		from("game", "reason")},
-	{"Faults in play", "A bug in the rules, met while they ran: `game.Fault`. The game, the action, the seat and the number of the move stand before it, and the state before the move still stands. `Fault.Stack` says where the rules were, if they panicked.",
-		from("game", "fault", "panic")},
-	{"Findings of Check", "What is wrong with a definition, all at once: the error of `Rules.Check`. `ply check` and `Rules.Start` show them, too.",
+	{"Reasons", "Why a move, an action or a value cannot be chosen now. Most reasons come from the rules (`Refuse`, `When`); these are Ply's own.",
+		func(m message) bool { return m.kind == "reason" || m.file == "game/reason" }},
+	{"Faults", "A bug in the rules that came up during play: `game.Fault`. The message begins with the game, the action, the seat and the number of the move. " +
+		"The state does not change. `Fault.Stack` has the stack, if the rules panicked.",
+		from("game", "fault", "panic", "text")},
+	{"Mistakes in rules", "The error of `Rules.Check` lists everything that is wrong with a definition. `ply check` and `Rules.Start` report it, too.",
 		from("game", "finding")},
-	{"Damaged saves, records and changes", "What follows after \"the save cannot be loaded\", \"the record cannot be read\" and \"the changes do not fit\", and what is wrong with options. Something was changed by hand, cut off, or is of another game or version. Nothing is loaded by halves: the state is as it was.",
+	{"Saves, records and changes", "These follow \"the save cannot be loaded\", \"the record cannot be read\" or \"the changes do not fit\". " +
+		"The data was edited or cut off, or belongs to another game or version. The state does not change.",
 		func(m message) bool { return from("game", "error")(m) || from("match", "error")(m) }},
-	{"Boards", "What package board panics with: a mistake in the rules, or in the drawing of a test.",
-		from("board", "panic", "error", "text")},
-	{"Broken laws", "What `gametest` says after the name of the law. [testing.md](testing.md) says what each law looks at. Below the failure stands a test that shows it again. \"It panics\" and \"it gives\" are about the rules, as long as the laws hold for other games.",
+	{"Broken laws", "`gametest` prints these after the name of the law, with a test that reproduces the failure. [testing.md](testing.md) explains each law.",
 		from("gametest", "breach", "error", "text")},
-	{"Mistakes in the command line", "The exit code is 2. What is not in this list is about flags and arguments, and `ply COMMAND --help` explains those.",
-		fromCommand("misuse")},
-	{"Failures of a command", "The exit code is 1.",
-		fromCommand("error", "panic", "text")},
-	{"Refusals of ply drive", "With their codes; [drive.md](drive.md) has the protocol. A program can rely on the code, a person reads the words.",
-		from("drive", "refusal")},
-	{"Other words", "Texts that stand in none of the sections above.",
-		from("game", "text")},
+	{"Commands", "The exit code is 2 for a mistake in the command line, and 1 for everything else.",
+		fromCommand("misuse", "error", "panic", "text")},
 }
 
 // listOfMessages writes the page from the first section on.
@@ -207,38 +201,27 @@ type messagePage struct {
 // refusals lists the codes, with the messages of packages game and match for each.
 func (w *messagePage) refusals(all []message) {
 	w.WriteString(strings.TrimLeft(firstSection, "\n"))
-	w.WriteString("\nWhat was sent is not accepted: `game.Refusal`. The state is as it was. `game.CodeOf(err)` answers the code, which a program can rely on. " +
-		"The words say the action and the pick first, and why.\n\n| code | in Go | when |\n|---|---|---|\n")
+	fmt.Fprintf(w, "\n%s\n\n| code | in Go | when |\n|---|---|---|\n", wrapped("A `game.Refusal` means that the input was not accepted. The state does not change. "+
+		"`game.CodeOf(err)` returns the code, which stays the same between versions. The text names the action and the pick first, then the reason.", ""))
 	for _, c := range w.codes {
 		fmt.Fprintf(w, "| `%s` | `game.%s` | %s |\n", c.text, c.name, c.means)
 	}
+	w.WriteByte('\n')
 	for _, c := range w.codes {
-		of := slices.DeleteFunc(slices.Clone(all), func(m message) bool {
+		w.list(slices.DeleteFunc(slices.Clone(all), func(m message) bool {
 			return !strings.HasPrefix(m.file, "game/") && !strings.HasPrefix(m.file, "match/") || m.kind != "refusal" || m.code != c.name
-		})
-		if len(of) > 0 {
-			fmt.Fprintf(w, "\n`%s`:\n\n", c.text)
-			w.list(of)
-		}
+		}))
 	}
 }
 
-// section lists the messages of a section, file by file.
+// section lists the messages of a section that no earlier one has.
 func (w *messagePage) section(s section, all []message) {
-	of := slices.DeleteFunc(slices.Clone(all), func(m message) bool { return !s.of(m) })
+	of := slices.DeleteFunc(slices.Clone(all), func(m message) bool { return !s.of(m) || w.left[m.shown()] == "" })
 	if len(of) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\n## %s\n\n%s\n", s.title, s.intro)
-	for len(of) > 0 {
-		n := slices.IndexFunc(of, func(m message) bool { return m.file != of[0].file })
-		if n < 0 {
-			n = len(of)
-		}
-		fmt.Fprintf(w, "\n%s.go:\n\n", of[0].file)
-		w.list(of[:n])
-		of = of[n:]
-	}
+	fmt.Fprintf(w, "\n## %s\n\n%s\n\n", s.title, wrapped(s.intro, ""))
+	w.list(of)
 }
 
 // codeOf returns the code of a refusal as programs read it.
@@ -256,26 +239,33 @@ func (m message) shown() string {
 	return strings.TrimSuffix(strings.Join(strings.Split(strings.TrimRight(m.text, "\n"), "\n"), " ⏎ "), " ⏎ …")
 }
 
+// list writes messages with their advice, each once.
 func (w *messagePage) list(of []message) {
-	seen := map[string]bool{}
 	for _, m := range of {
 		text := m.shown()
-		if seen[text] {
+		advice := w.left[text]
+		if advice == "" {
 			continue
 		}
-		seen[text] = true
+		delete(w.left, text)
 		quote := "`"
 		if strings.Contains(text, "`") {
 			quote = "``"
 		}
 		fmt.Fprintf(w, "- %s%s%s", quote, strings.TrimSpace(text), quote)
-		if m.kind == "refusal" && strings.HasPrefix(m.file, "drive/") {
+		if m.kind == "refusal" {
 			fmt.Fprintf(w, " (`%s`)", w.codeOf(m))
 		}
-		w.WriteByte('\n')
-		if advice, ok := whatNow[text]; ok {
-			fmt.Fprintf(w, "  <br>%s\n", advice)
-			delete(w.left, text)
-		}
+		fmt.Fprintf(w, "\n%s\n", wrapped("  <br>"+advice, "  "))
 	}
+}
+
+// wrapped breaks a text into lines of at most 120 letters, and indents all but the first.
+func wrapped(text, indent string) string {
+	var lines []string
+	for len(text) > 120 && strings.LastIndex(text[:120], " ") > len(indent) {
+		at := strings.LastIndex(text[:120], " ")
+		lines, text = append(lines, text[:at]), indent+text[at+1:]
+	}
+	return strings.Join(append(lines, text), "\n")
 }

@@ -216,7 +216,7 @@ func TestProtocolPage(t *testing.T) {
 		}
 	}
 	request, message := reflect.TypeFor[wire.Request](), reflect.TypeFor[wire.Message]()
-	requests := table(t, page, "| `do` | fields | what it does, and what the answer has besides `re` and `seq` |")
+	requests := table(t, page, "| `do` | fields | what it does, and the fields of the answer besides `re` and `seq` |")
 	messages := table(t, page, "| `type` | fields | when |")
 	same("requests", firsts(requests), enum(t, request, "Do"))
 	same("messages", firsts(messages), enum(t, message, "Type"))
@@ -236,7 +236,7 @@ func TestProtocolPage(t *testing.T) {
 		}
 	}
 	slices.Sort(paths)
-	same("paths", firsts(table(t, page, "| request | body, or query | answer | refused with |")), paths)
+	same("paths", firsts(table(t, page, "| request | body, or query | response | refused with |")), paths)
 }
 
 // The table on the page is one that a server could tell.

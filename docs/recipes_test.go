@@ -457,7 +457,7 @@ func auction() *game.Rules {
 }
 
 func teams() *game.Rules {
-	points := game.NewPart[int]("points") // of a seat
+	points := game.NewPart[int]("points")        // of a seat
 	team := func(t *game.Tx) (all []game.Seat) { // partners sit opposite each other; with two players, each plays alone
 		for seat := t.Seat % 2; int(seat) < t.Seats(); seat += 2 {
 			all = append(all, seat)

@@ -26,7 +26,7 @@ type Config struct {
 	Alarm func(*game.Fault) // receives faults that a fair program may not see; may be nil
 }
 
-// Run answers requests until the input ends or the program sends quit.
+// Run handles requests until the input ends or the program sends quit.
 func (c Config) Run(in io.Reader, out io.Writer) error { return newDriver(c).run(in, out) }
 
 // driver answers requests.

@@ -512,7 +512,7 @@ func TestDriveTogether(t *testing.T) {
 	if want := []drivenMove{{0, "yes"}, {0, "no"}, {1, "yes"}, {1, "no"}}; !slices.Equal(all, want) {
 		t.Errorf("the moves are %v", all)
 	}
-	if r := a.refused("missing", `{"do":"play","move":"yes"}`); r.Why != `"seat" is missing, and 2 seats are to act` {
+	if r := a.refused("missing", `{"do":"play","move":"yes"}`); r.Why != `"seat" is missing, and 2 seats can act` {
 		t.Errorf("the refusal of a move without its seat is %+v", r)
 	}
 	before := a.do(`{"do":"play","seat":1,"move":"no"}`).Seq - 1

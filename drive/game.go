@@ -220,7 +220,7 @@ func (d *driver) load(q *request, _ *answer) error {
 	case q.has("save") && q.has("position"):
 		return refuse(string(game.Surplus), `use either "save" or "position"`).About("position")
 	case q.has("position") && d.track == nil:
-		return refuse("no-start", "there is no current game to read a position of; start one first").About("position")
+		return refuse("no-start", "a position needs a game: start one first").About("position")
 	case q.has("position"):
 		return d.loadPosition(q)
 	}

@@ -162,9 +162,9 @@ func (q *request) player(d *driver) (game.Seat, error) {
 
 func waitText(n int) string {
 	if n == 0 {
-		return "no seat is to act"
+		return "no seat can act"
 	}
-	return fmt.Sprintf("%d seats are to act", n)
+	return fmt.Sprintf("%d seats can act", n)
 }
 
 // seatOf returns the seat with this number, if it exists and the program may act for it.

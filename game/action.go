@@ -23,8 +23,8 @@ type Action struct {
 	Check Test     // checked last, with all picks chosen
 	Do    func(*Tx)
 
-	// At is the place on the table that stands for an action without picks: a click on the deck draws a card.
-	// Of a place with Each it is the seat's own.
+	// At is the place on the table that stands for an action without picks: a click on the deck draws a card. For a
+	// place with Each, it is the acting seat's own.
 	At *Place
 
 	NoUndo bool // the move cannot be undone

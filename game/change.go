@@ -17,6 +17,9 @@ type Change struct {
 	Is    string `json:"is,omitempty" doc:"The value now."`
 }
 
+// Random reports whether the change is one of the random streams: chance has decided something.
+func (c Change) Random() bool { return c.Of == "" && c.Field == "@random" }
+
 // Diff returns the changes that turn s into another state of the same rules. The list is minimal and
 // deterministic; to.Diff(from) gives the reverse. It contains every secret, and what each observer remembers;
 // to send changes to players, use Changes.

@@ -303,6 +303,8 @@ func checkDerived(r *Rules, report func(string, ...any)) {
 			report("derived value %q has no function", f.name)
 		case f.bad != "" && f.isShown():
 			report("derived value %q cannot be shown: %s", f.name, f.bad)
+		case f.public && f.things:
+			report("derived value %q is shown on elements, so it cannot be public: observers have different names for them", f.name)
 		}
 		for _, k := range f.kinds {
 			if k == nil {

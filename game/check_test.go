@@ -112,6 +112,9 @@ var faults = []fault{
 	{func(d *definition) {
 		d.Derived = []game.AnyDerived{game.NewDerived("label", func(*game.State, game.ID) int { return 0 })}
 	}, `two parts or derived values have the name "label"`},
+	{func(d *definition) {
+		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).On().Public()}
+	}, `derived value "sum" is shown on elements, so it cannot be public: observers have different names for them`},
 	{func(d *definition) { d.Derived = []game.AnyDerived{game.NewDerived[int]("sum", nil)} }, `derived value "sum" has no function`},
 	{func(d *definition) {
 		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) []int { return nil }).OnTable()}

@@ -45,6 +45,7 @@ type derivedFacts struct {
 	from     []Column // the Parts it follows from, if it names them
 	blank    string   // the zero value as text
 	look     Look
+	public   bool // every observer sees the same value
 
 	table, seats, things bool // what it is shown on
 	kinds                []*Kind
@@ -133,6 +134,14 @@ func (d *Derived[T]) OnTable() *Derived[T] {
 // OnPlaces shows the values on these places: the cells of a board, for what a seat remembers of each of them.
 func (d *Derived[T]) OnPlaces(places ...*Place) *Derived[T] {
 	d.facts.places = places
+	return d
+}
+
+// Public declares that every observer sees the same value, because it follows from what all of them see: the
+// books that a player has laid down. A server then computes it once for all of them, without their views. Only
+// values on places, seats and the table can be public. A law of gametest compares them with those of all views.
+func (d *Derived[T]) Public() *Derived[T] {
+	d.facts.public = true
 	return d
 }
 

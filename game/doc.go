@@ -8,12 +8,11 @@
 // element has a [Kind], which may have data printed on it ([Trait]), and data that changes
 // ([Part]). It is in a [Place] or in another element, and belongs to a [Seat] or to [Nobody].
 //
-// An [Action] is something a seat may do. A [Pick] is a choice the action needs, from a [Set] or a
-// list. A [Test] is a condition that can explain why it does not hold. A [Move] is an action with
-// its picks chosen. A [Tx] is the only write access to a state, for the length of one move.
-// A [Reader] answers questions: it is a State or a Tx. Most questions are about an [Element]: an
-// ID, a Seat or a Place. Bad input is a [Refusal]; a bug in the rules is a [Fault]. An [Outcome] is
-// how a game ended.
+// An [Action] is something a seat may do. A [Pick] is a choice the action needs, from a [Set] or a list. A [Test] is
+// a condition that can explain why it does not hold. A [Move] is an action with its picks chosen. A [Tx] is the only
+// write access to a state, for the length of one move. A [Reader] is a State or a Tx. Most of its methods take an
+// [Element]: an ID, a Seat or a Place. Bad input is a [Refusal]; a bug in the rules is a [Fault]. An [Outcome] is how
+// a game ended.
 //
 // # A complete game
 //

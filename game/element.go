@@ -1,12 +1,12 @@
 package game
 
-// Reader can be asked about a game: it is a *State, or a *Tx, which contains one.
+// Reader reads a game: it is a *State, or a *Tx, which contains one.
 type Reader interface{ Read() *State }
 
-// Element is something that Parts can be on: an ID, a Seat, or a *Place of which there is only one.
+// Element is something that can have Parts: an ID, a Seat, or a *Place that exists only once.
 type Element interface{ element() ID }
 
-// Holder is something that elements can be in: an ID, or a *Place of which there is only one.
+// Holder is something that can contain elements: an ID, or a *Place that exists only once.
 type Holder interface {
 	Element
 	holds()

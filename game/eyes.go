@@ -85,10 +85,10 @@ func (l *eyes) appendContents(holder ID, out []token) []token {
 
 // LabelsFor returns a function for the labels of things, by the names that an observer knows them by. It returns "" for a
 // thing without a label and for one that the observer does not see. These are the labels on the observer's view, without
-// building that: ok is false if the observer does not see all values of a thing, or one of them refers to others, so that
-// only the view can tell.
+// building that: ok is false if the observer does not see all values of a thing, one of them refers to others, or the Label
+// reads a derived value, so that only the view can tell.
 func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
-	if s.view != nil || s.rules.c.derived != nil {
+	if s.view != nil {
 		return func(string) (string, bool) { return "", false }
 	}
 	seat = s.observer(seat)
@@ -98,7 +98,10 @@ func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
 		if h == 0 {
 			return "", false
 		}
-		id := l.byHandle(h)
+		if named == nil {
+			named = l.named()
+		}
+		id := named.view.byHandle(named, h)
 		if id == 0 {
 			return "", true
 		}
@@ -111,26 +114,38 @@ func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
 		if k == nil || k.Label == nil {
 			return "", true
 		}
-		if named == nil {
-			named = l.named()
-		}
-		return k.Label(named, id), true
+		return k.labelWithoutView(named, id)
 	}
 }
 
-// byHandle returns the element with this handle, 0 if none in sight has it.
-func (l *eyes) byHandle(h uint32) ID {
-	first := l.s.rules.c.first
-	if l.m == nil {
-		if id := first + ID(h) - 1; id < l.s.n && l.s.Alive(id) {
-			return id
-		}
-		return 0
+// labelWithoutView returns the label, unless a derived value is read for it.
+func (k *Kind) labelWithoutView(named *State, id ID) (label string, ok bool) {
+	if named.rules.c.derived != nil {
+		defer func() {
+			switch p := recover(); p {
+			case nil:
+			case needsView:
+				label, ok = "", false
+			default:
+				panic(p)
+			}
+		}()
 	}
-	for id := first; id < l.s.n; id++ {
-		if l.m.handle.at(id) == h && l.s.Alive(id) {
-			return id
-		}
+	return k.Label(named, id), true
+}
+
+// needsView is the panic of a derived value that is read on a state that only has an observer's names.
+var needsView any = "a derived value needs the view"
+
+// byHandle returns the element with this handle, 0 if none in sight has it.
+func (w *viewing) byHandle(s *State, h uint32) ID {
+	first := s.rules.c.first
+	at := int(h) - 1
+	if w.names != nil {
+		at = slices.Index(w.names, h)
+	}
+	if id := first + ID(at); at >= 0 && id < s.n && s.Alive(id) {
+		return id
 	}
 	return 0
 }
@@ -139,7 +154,8 @@ func (l *eyes) byHandle(h uint32) ID {
 func (l *eyes) named() *State {
 	v := *l.s
 	v.rng, v.mem, v.dealing, v.values = noRandom, nil, nil, nil
-	v.view = &viewing{seat: l.seat}
+	v.lasting = v.lasting.seen(v.rules)
+	v.view = &viewing{seat: l.seat, onlyNames: true}
 	if l.m != nil {
 		first := v.rules.c.first
 		v.view.names = make([]uint32, v.n-first)

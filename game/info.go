@@ -33,6 +33,7 @@ type ValueInfo struct {
 	Seen    *Sight // who sees it; nil if it is seen with the face of its element
 	Value   string // on a Kind: the value as text, if any
 
+	Public   bool     // for a Derived: every observer sees the same value
 	From     []string // for a Derived: the Parts it follows from, if it names them
 	Replaces string   // for an Effect: the one it happens in place of
 	If       bool     // for an Effect: it replaces only under a condition
@@ -126,7 +127,7 @@ func (p *Private[T]) Info() ValueInfo {
 // Info describes the value.
 func (d *Derived[T]) Info() ValueInfo {
 	info := valueInfo(reflect.TypeFor[T](), d.facts.name, d.facts.look)
-	info.Derived = true
+	info.Derived, info.Public = true, d.facts.public
 	for _, p := range d.facts.from {
 		info.From = append(info.From, p.String())
 	}

@@ -69,3 +69,50 @@ func TestLabelsFor(t *testing.T) {
 		t.Errorf("%d labels are known without a view, %d are not", known, unknown)
 	}
 }
+
+// A label that reads a derived value is left to the view, where the value is the observer's.
+func TestLabelsForWithDerivedValues(t *testing.T) {
+	hand := &game.Place{Name: "hand", Each: true, Seen: game.ByOwner}
+	suit := game.NewPart[int]("suit")
+	sum := game.NewDerived("sum", func(s *game.State, _ game.ID) (n int) {
+		for id := range s.All() {
+			n += suit.Of(s, id)
+		}
+		return n
+	})
+	swept := game.NewDerived[int]("swept", nil).Swept(func(s *game.State, set func(game.ID, int)) { set(game.Root, s.Count(hand.Of(0))) })
+	lasting := game.NewDerived("lasting", func(s *game.State, seat game.ID) int { return sum.Of(s, seat) }).From(suit)
+	reads := []*game.Derived[int]{nil, sum, swept, lasting}
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string {
+		if d := reads[suit.Of(s, id)]; d != nil {
+			return fmt.Sprint("one of ", d.Of(s, game.Root))
+		}
+		return "plain"
+	}}
+	r := &game.Rules{Name: "sums", Seats: game.Exactly(2), Layout: []game.Layout{hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{suit}, Derived: []game.AnyDerived{sum, swept, lasting},
+		Setup: func(t *game.Tx) {
+			for x := range game.Seat(2) {
+				t.CreateMany(4, card, hand.Of(x), suit.Nth(func(i int) int { return i }))
+			}
+		},
+		Actions: []*game.Action{{Name: "wait", Pass: true}}}
+	s, err := r.Start(2, game.Seed{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		sum.Of(s, game.Root) // which the state keeps now
+		lasting.Of(s, game.Root)
+		for x := range game.Seat(2) {
+			view, labelOf := s.View(x), s.LabelsFor(x)
+			for id := range view.All() {
+				if view.Kind(id) == nil {
+					continue
+				}
+				if label, ok := labelOf(view.Name(id)); ok != (suit.Of(view, id) == 0) || ok && label != "plain" {
+					t.Errorf("%s: the label of suit %d is %q without a view (%v)", x, suit.Of(view, id), label, ok)
+				}
+			}
+		}
+	}
+}

@@ -97,10 +97,9 @@ func (d *Derived[T]) lasting(s *State, slot int, id ID) *box[T] {
 	return c.publish(id, &box[T]{v: d.each(k.of, id)})
 }
 
-// From names the Parts that the value on a place, a seat or the table follows from, and nothing else that
-// changes. It is then kept until one of these Parts changes anywhere, also from one move to the next: the cells
-// that can be seen from a cell, if only the terrain decides. Without Parts it never changes. It returns the handle, so that it can be chained
-// after NewDerived.
+// From names the only Parts that the value on a place, a seat or the table depends on. The value is then cached until
+// one of these Parts changes anywhere, also across moves: the cells that can be seen from a cell, if only the terrain
+// decides. Without Parts it never changes. It returns the handle, so that it can be chained after NewDerived.
 func (d *Derived[T]) From(parts ...Column) *Derived[T] {
 	d.facts.from = append([]Column{}, parts...)
 	return d

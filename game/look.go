@@ -15,7 +15,7 @@ type Look struct {
 	Shape   string   // of a kind: "card" (the default), "disc", "square" or "stick"; of a place on a map: "corner"
 	Color   string   // of a kind: a CSS colour, such as "red" or "#804020"; of a board: that of every second cell
 	BySeat  []string // of a kind: a sign for each seat that may own it, such as X and O
-	Words   []string // of a Part: words for 0, 1, 2 and so on, which may also stand in the names of pictures; "" is for no picture
+	Words   []string // of a Part: words for 0, 1, 2 and so on, also for names of pictures; "" means no picture
 	Layout  string   // of a place: "row", "fan", "pile" or "count"; of a board: "grid", "hex", "flat", "graph" or "map"
 	Zone    string   // of a place of each seat: "hand", "front", "behind", "side" or "middle"
 	Ground  string   // of a board or place: the picture under it
@@ -30,7 +30,7 @@ type Look struct {
 	Sides []Seat
 
 	Aim    string // of a board, "column" or "row": a click anywhere in it selects what can be chosen there
-	Grows  bool   // of a board: only the cells in use and those beside them are drawn
+	Grows  bool   // of a board: only the cells in use and their neighbours are drawn
 	Hidden bool   // of a Part: it is not shown to players
 }
 
@@ -46,7 +46,7 @@ type Print struct {
 // Badge is a value at the edge of a thing. It is left out while the value is zero.
 type Badge struct {
 	Of      interface{ Info() ValueInfo } // a *Trait, a *Part or a *Derived
-	At      string                        // "left", "right" or "bottom" (below), or "top" (in the upper right corner)
+	At      string                        // "left", "right", "bottom", or "top" (in the upper right corner)
 	Picture string                        // the picture behind the value
 	Max     interface{ Info() ValueInfo } // draws the value as a bar that is full at this one, such as health; nil draws a number
 }

@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// Place is a lasting part of the layout that holds elements: a deck, a hand, a square. Its IDs are known once
-// the rules are checked.
+// Place is a fixed part of the table that holds elements: a deck, a hand, a square. Its IDs are known once the rules
+// are checked.
 type Place struct {
 	Name  string   // letters, digits, - and _, beginning with a letter, like all names
 	Each  bool     // one for each seat, which owns it
@@ -132,8 +132,8 @@ func (p *Place) All(t *Tx) Set[ID] {
 	return all
 }
 
-// Places yields the lasting places in the order of the layout, each with its declaration. A declaration can
-// have several places: one for each seat that plays, one for each cell of a board.
+// Places yields all places in the order of the layout, each with its declaration. A declaration can have several
+// places: one for each seat that plays, one for each cell of a board.
 func (s *State) Places() iter.Seq2[ID, *Place] {
 	return func(yield func(ID, *Place) bool) {
 		c := s.rules.c
@@ -145,7 +145,7 @@ func (s *State) Places() iter.Seq2[ID, *Place] {
 	}
 }
 
-// Kind is the sort of thing an element is.
+// Kind is the type of an element: card, pawn, die.
 type Kind struct {
 	Name string
 	With []With // what is printed on it, and the starting values of its Parts
@@ -168,7 +168,7 @@ type With interface {
 	text() string
 }
 
-// Trait is data printed on a Kind. It never changes and may hold anything, including functions.
+// Trait is data of a Kind, as if printed on it. It never changes and may hold anything, including functions.
 type Trait[T any] struct{ name string }
 
 // NewTrait returns a handle, usually kept in a package variable.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Code is the sort of a Refusal: Over, NoSeat, NotYourTurn, NoAction, Unavailable, Missing, Surplus,
-// NotOffered, Malformed, Rejected, Damaged or TooMany; see go doc game.Over for their meanings. The words of
-// a Refusal may change between versions of a game; its code does not.
+// Code is the type of a Refusal: Over, NoSeat, NotYourTurn, NoAction, Unavailable, Missing, Surplus, NotOffered,
+// Malformed, Rejected, Damaged or TooMany; see go doc game.Over for their meanings. The words of a Refusal may change
+// between versions of a game; its code does not.
 type Code string
 
 // The codes of a Refusal.
@@ -26,8 +26,8 @@ const (
 	TooMany     Code = "too-many"    // more moves than can be listed
 )
 
-// Refusal is why an input was not accepted. The same state and the same input always give the same Refusal,
-// word for word; the state does not change.
+// Refusal is the reason why an input was not accepted. The same state and the same input always give the same
+// Refusal, word for word; the state does not change.
 type Refusal struct {
 	Code   Code
 	Action string // the action it is about, if any

@@ -34,8 +34,8 @@ type Rules struct {
 	// Derived are values computed from the state and read like Parts.
 	Derived []AnyDerived
 
-	// Data are texts that the rules were built from, such as maps and scenarios. They count for the digest: with other
-	// data, these are other rules.
+	// Data are texts that the rules were built from, such as maps and scenarios. They are part of the digest:
+	// different data means different rules.
 	Data []string
 
 	// Scenario returns the rules of a scenario that is not compiled into the game: a map or mission in a file. ply check
@@ -80,8 +80,8 @@ type Rules struct {
 	// see State.Decided. It is also called on views.
 	Decided func(*State) (winners Set[Seat], ok bool)
 
-	// Stuck is called for a seat (Seat) that is to act and can do nothing, after End. It may end the game, or
-	// change something before the seat is skipped. By default the seat is just skipped.
+	// Stuck is called for a seat (Seat) that should act but can do nothing, after End. It may end the game, or change
+	// something before the seat is skipped. By default the seat is just skipped.
 	Stuck func(*Tx)
 
 	// Deadlock ends the game when no seat can do anything. Without it, that is a Fault.
@@ -95,13 +95,12 @@ type Rules struct {
 	// does not fit is repeated.
 	Fits func(s *State, seat Seat) bool
 
-	// Value, Likely, Weight and Levels help bots to play well; they change nothing about the game. Value
-	// estimates how well a seat stands, from 0 if it is certain to be last to 1000 if it is certain to win, so
-	// that bots need not play to the end; -1 means that it is too early to say. Likely returns how likely a
-	// re-deal is after what others have done, from 0 to 1000: bots prefer re-deals that are. Weight returns how
-	// likely a bot is to make a move when it tries out how the game may go on, compared with the other moves.
-	// Levels are how many times it does that for one move at the levels gentle, steady, sharp and expert; 0
-	// means the usual number.
+	// Value, Likely, Weight and Levels help bots to play well; they change nothing about the game. Value estimates
+	// the chances of a seat, from 0 if it is certain to be last to 1000 if it is certain to win, so that bots need
+	// not play to the end; -1 means that it is too early to say. Likely returns how likely a re-deal is, given the
+	// moves of the others, from 0 to 1000. Weight returns how likely a move is in simulations, compared with the
+	// other moves. Levels are the numbers of simulations for one move at the levels gentle, steady, sharp and expert;
+	// 0 selects the default.
 	Value  func(s *State, seat Seat) int
 	Likely func(s *State, seat Seat) int
 	Weight func(f *Fork, h Handle) int
@@ -207,13 +206,13 @@ type compiled struct {
 	followers [][]int      // by slot of a Part: the numbers of those that follow from it; nil if there are none
 }
 
-// Layout is a lasting part of the table: a Place, or a board from a kit.
+// Layout is a fixed part of the table: a Place, or a board from a kit.
 type Layout interface {
 	// Lay adds the places to the plan. Check calls it once.
 	Lay(*Plan)
 }
 
-// Plan collects the lasting places of a game.
+// Plan collects the places of a game.
 type Plan struct {
 	rules  *Rules
 	c      *compiled

@@ -1,8 +1,8 @@
 package game
 
-// Tx is the only write access to a state, for the length of one move. Its embedded State answers questions,
-// and its embedded Rand draws random numbers, with Choose, Int, Roll and others. Tests, Pick.From and checks
-// get a Tx too, but may only read: writing there is a Fault.
+// Tx is the only write access to a state, for the length of one move. Read the game through its embedded State, and
+// draw random numbers through its embedded Rand, with Choose, Int, Roll and others. Tests, Pick.From and checks get a
+// Tx too, but may only read: writing there is a Fault.
 type Tx struct {
 	*State
 	Rand

@@ -27,8 +27,8 @@ func (t *Tx) Win(seats ...Seat) {
 	t.finish(wonBy, mask, nil)
 }
 
-// WinWith is [Tx.Win] that also says how well it went: the points of each seat, which do not decide who has won. With
-// no seats it is how well a team did that has lost.
+// WinWith is [Tx.Win] with the points of each seat, which do not decide who has won. With no seats, they are the
+// points of a team that has lost.
 func (t *Tx) WinWith(points []int, seats ...Seat) {
 	if len(points) != int(t.seats) {
 		panic(faultf("the game is won with %d numbers for %d seats: WinWith needs one number per seat", len(points), t.seats))

@@ -75,6 +75,9 @@ func newValues(s *State) *values {
 
 // apart returns a copy of the state that has no derived values yet, for one goroutine.
 func (s *State) apart() *State {
+	if s.view != nil && s.view.onlyNames {
+		panic(needsView)
+	}
 	c := *s
 	c.a = nil
 	c.values = newValues(&c)
@@ -249,9 +252,24 @@ func (f *derivedFacts) holders(s *State, visit func(ID)) {
 // Derived returns the derived values that are shown (Derived.On) as JSON, by the name of the value, then by
 // the name of the element. Zero values are left out. In a view they are those of the observer.
 func (s *State) Derived() (shown map[string]map[string]json.RawMessage, err error) {
+	return s.derivedWhere(func(*derivedFacts) bool { return true })
+}
+
+// PublicDerived is Derived for the values that are the same for all observers (Derived.Public). It needs no view.
+func (s *State) PublicDerived() (shown map[string]map[string]json.RawMessage, err error) {
+	return s.derivedWhere(func(f *derivedFacts) bool { return f.public })
+}
+
+func (s *State) derivedWhere(wanted func(*derivedFacts) bool) (shown map[string]map[string]json.RawMessage, err error) {
 	err = s.guardRead(func() {
+		if k := s.values; k != nil && k.of == s && k.by == nil && !k.private {
+			s = s.askable().of // once for all values
+		}
 		for _, d := range s.rules.c.derived {
 			f := d.derived()
+			if !wanted(f) {
+				continue
+			}
 			f.holders(s, func(id ID) {
 				text := d.shown(s, id, nil)
 				if string(text) == f.blank {
@@ -278,11 +296,21 @@ func (s *State) guardRead(f func()) (err error) {
 	if s.rules.c.derived == nil {
 		return nil
 	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = s.readFailed(p)
+		}
+	}()
+	f()
+	return nil
+}
+
+// readFailed returns the Fault of a panic.
+func (s *State) readFailed(p any) (err error) {
 	t := &Tx{State: s, Seat: Nobody}
 	t.began = int(s.moves)
 	defer t.guard(&err)
-	f()
-	return nil
+	panic(p)
 }
 
 // CheckDerived recomputes all derived values that are kept or shown, twice, and returns an error if one of

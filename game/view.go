@@ -13,6 +13,8 @@ type viewing struct {
 	names  []uint32 // by element: its handle, or nameless plus its number among the faceless ones around it
 	origin []ID     // by element: the element of the state, 0 if that is one of several
 
+	onlyNames bool // the rest is that of the state, so no derived value may be computed
+
 	messages atomic.Pointer[messages] // what the observer may read of the last move, once somebody asks
 }
 
@@ -203,10 +205,10 @@ func cutLast(text, sep string) (before, after string, found bool) {
 	return text, "", false
 }
 
-// TextFor returns a move that was played on s as a seat may read it; next is the state after it. What the
-// seat sees neither before nor after the move, nor at a moment of it, is a question mark, and so is everything that others choose in secret. What others choose after an
-// element is read only by those who see where the element is after the move: in fog, nobody reads where a unit went
-// out of sight.
+// TextFor returns a move that was played on s as a seat may read it; next is the state after it. What the seat sees
+// neither before nor after the move, nor at a moment of it, is a question mark, and so is everything that others choose in secret. Picks after an element are shown
+// only to seats that see where the element is after the move: in fog, nobody reads where a unit went that is out of
+// sight.
 func (s *State) TextFor(seat Seat, m Move, next *State) string {
 	if !s.rules.c.sighted && !s.secret(m) || seat == Judge || s.view != nil {
 		return s.Text(m)

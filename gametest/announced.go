@@ -55,7 +55,5 @@ func (d *dealing) announced(s *game.State) string {
 func (d *dealing) seesAll(k int, o game.Seat) bool {
 	from, to := d.g.states[k], d.g.states[k+1]
 	all := d.diff(from, to)
-	return !slices.ContainsFunc(all, isRandom) && len(all) == len(d.changes(from, to, o))
+	return !slices.ContainsFunc(all, game.Change.Random) && len(all) == len(d.changes(from, to, o))
 }
-
-func isRandom(c game.Change) bool { return c.Field == "@random" }

@@ -31,5 +31,5 @@ func (p *pair) byChance(w *world) bool {
 
 // drew reports whether the move has drawn random numbers.
 func (p *pair) drew() bool {
-	return slices.ContainsFunc(p.c.diff(p.real.before, p.real.after), func(ch game.Change) bool { return ch.Field == "@random" })
+	return slices.ContainsFunc(p.c.diff(p.real.before, p.real.after), game.Change.Random)
 }

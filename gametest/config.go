@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Config sets how thoroughly Check looks, in counts, so that it does the same work on a busy machine as on an
-// idle one. Zero fields select the defaults noted below.
+// Config sets how thorough Check is, in counts, so that it does the same work on a busy machine as on an idle one.
+// Zero fields select the defaults noted below.
 type Config struct {
 	Games    int           // how many games to play: 12 (2 with -short), and at least one with each number of seats
 	Moves    int           // no new game starts after this many moves with each number of seats: 500 (60 with -short)

@@ -19,15 +19,14 @@ func Deal(t testing.TB, rules *game.Rules, setup Setup, cards string) *Match {
 	return m
 }
 
-// Deal puts cards, or other things, where the text says: "field 1: Wolf, Banner; hand 1: Rage; deck: Bear".
-// A place is given by its name (hand/0) or with the number of its player (hand 1). Things are given by their labels
-// or kinds, separated by commas or, if no name has a space, by spaces. Each must exist: it changes places with
-// what lies there. A stack gets the things on top, the topmost first; any other place then contains exactly the
-// things listed. What is left over goes to the bottom of the first face-down stack. Moves before it cannot be
-// undone.
+// Deal puts cards, or other things, where the text says: "field 1: Wolf, Banner; hand 1: Rage; deck: Bear". A place
+// is given by its name (hand/0) or with the number of its player (hand 1). Things are given by their labels or kinds,
+// separated by commas or, if no name has a space, by spaces. Each must exist: it trades places with what is there. A
+// stack gets the things on top, the topmost first; any other place then contains exactly the things listed. What is
+// left over goes to the bottom of the first face-down stack. Moves before it cannot be undone.
 //
-// The cards change places after Setup: what Setup has worked out from them, such as the trump, stays as it was. To
-// choose what Setup itself deals, fix the order of the shuffle with Chance.Order in the Setup of the test.
+// The cards trade places after Setup: what Setup worked out from them, such as the trump, stays as it was. To choose
+// what Setup deals, fix the order of the shuffle with Chance.Order in the Setup of the test.
 func (m *Match) Deal(cards string) {
 	m.t.Helper()
 	d := &dealer{s: m.State()}

@@ -1,6 +1,10 @@
 package gametest
 
-import "github.com/plygame/ply/game"
+import (
+	"fmt"
+
+	"github.com/plygame/ply/game"
+)
 
 const derivedLaw = "derived values"
 
@@ -9,7 +13,7 @@ const derivedSteps = 5
 
 // derivedHold: derived values that are kept or shown equal those computed from scratch, twice: on states,
 // views, loaded states and applied changes, and on a fork between moves, after going back, after a re-deal
-// and after Reset.
+// and after Reset. Public ones are the same on a state and in every view.
 func derivedHold(c *checker, g *trail) *breach {
 	if len(c.rules.Derived) == 0 {
 		return nil
@@ -44,6 +48,9 @@ func (c *checker) derivedOfStates(g *trail, i int) *breach {
 		if b := c.recomputed(i, "the view of "+observerName(o), c.view(s, o)); b != nil {
 			return b
 		}
+		if b := c.publicInView(i, s, o); b != nil {
+			return b
+		}
 		if r, err := c.redeal(s, o, game.SeedOf(uint64(i))); err == nil {
 			if b := c.recomputed(i, "a re-deal for "+observerName(o), r); b != nil {
 				return b
@@ -59,6 +66,19 @@ func (c *checker) derivedOfStates(g *trail, i int) *breach {
 		if next, err := c.apply(s, c.diff(s, g.states[i+1])); err == nil {
 			return c.recomputed(i+1, "the state with the changes applied", next)
 		}
+	}
+	return nil
+}
+
+// publicInView compares the public values of a state with those of a view.
+func (c *checker) publicInView(i int, s *game.State, o game.Seat) *breach {
+	real, err := s.PublicDerived()
+	seen, err2 := c.view(s, o).PublicDerived()
+	if err != nil || err2 != nil {
+		return nil // recomputed reports it
+	}
+	if a, b := fmt.Sprintf("%s", real), fmt.Sprintf("%s", seen); a != b {
+		return broken(i, "the public values are %s on the state and %s in the view of %s; a public value must follow from what all observers see", a, b, observerName(o))
 	}
 	return nil
 }

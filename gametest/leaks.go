@@ -107,7 +107,7 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 func advice(channel string) string {
 	switch channel {
 	case "line", "notice":
-		return "If everyone may know it, use Announce; otherwise Tell it to those who see it (docs/testing.md, docs/leaks.md)."
+		return "If everyone may know it, use Announce; otherwise Tell it to the seats that see it (docs/testing.md, docs/leaks.md)."
 	case "view", "changes", "undo", "hash", "moment":
 		return "If everyone may know it, Announce or Show what it follows from; otherwise keep it where the observer does not see it (docs/testing.md, docs/leaks.md)."
 	}

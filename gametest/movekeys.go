@@ -104,5 +104,5 @@ func (d *dealing) seesChosen(s *game.State, o game.Seat, m game.Move) bool {
 
 // drawn reports whether chance has decided something between two states.
 func (d *dealing) drawn(from, to *game.State) bool {
-	return slices.ContainsFunc(d.diff(from, to), func(ch game.Change) bool { return ch.Field == "@random" })
+	return slices.ContainsFunc(d.diff(from, to), game.Change.Random)
 }

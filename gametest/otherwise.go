@@ -58,7 +58,7 @@ func (d *dealing) couldDiffer(s *game.State, o game.Seat) bool {
 
 // sameDeal reports whether a re-deal has changed only future random draws.
 func (c *checker) sameDeal(s, r *game.State) bool {
-	return !slices.ContainsFunc(c.diff(s, r), func(ch game.Change) bool { return ch.Field != "@random" })
+	return !slices.ContainsFunc(c.diff(s, r), func(ch game.Change) bool { return !ch.Random() })
 }
 
 // enough is when it is suspicious that a re-deal never changes anything, given that Fits may leave only one

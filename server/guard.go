@@ -110,8 +110,8 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	case s.closing.Load() || s.draining.Load():
 		http.Error(w, "the server is shutting down", http.StatusServiceUnavailable)
 	case err != nil:
-		s.config.Log.Error("the store does not answer", "reason", err)
-		http.Error(w, "the store does not answer", http.StatusServiceUnavailable)
+		s.config.Log.Error("the store does not respond", "reason", err)
+		http.Error(w, "the store does not respond", http.StatusServiceUnavailable)
 	case failed != 0 && s.uptime()-failed < int64(failingFor):
 		http.Error(w, "the store could not be written", http.StatusServiceUnavailable)
 	default:

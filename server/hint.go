@@ -47,7 +47,7 @@ func (l *liveMatch) startHint(c *conn, q *wire.Request) error {
 			h.cancel()
 			switch {
 			case stale:
-				c.refuse(id, refusal(string(match.Stale), "the match has changed since the hint was asked for"))
+				c.refuse(id, refusal(string(match.Stale), "the match has changed since you asked for the hint"))
 			case err != nil:
 				c.fail(id, err)
 			default:

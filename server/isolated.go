@@ -19,7 +19,7 @@ import (
 const otherProcess = "isolated.localhost"
 
 // restarting is the reason for refusals while the process of a game is not there.
-const restarting = "the rules of %s run in a process of their own, which is being restarted; the match is safe"
+const restarting = "the rules of %s run in a separate process, which is being restarted; the match is safe"
 
 // forwarded passes requests about matches of isolated games on to their processes.
 func (s *Server) forwarded(h http.Handler) http.Handler {

@@ -9,8 +9,13 @@ import (
 type shown struct {
 	of      *game.State
 	labels  wire.Labelling // nil if the game has none
-	derives bool           // the game has derived values
-	derived wire.Derived
+	derived *wire.Deriving // nil if the game has none
+}
+
+// publicly is the public derived values of a state.
+type publicly struct {
+	of     *game.State
+	values wire.Derived
 }
 
 // shownOf returns the labels and derived values of a state for an observer, or nil if the game has neither.
@@ -18,32 +23,40 @@ func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 	if x := l.shown[who]; x != nil && x.of == s {
 		return x
 	}
-	if !wire.Labelled(s.Rules()) && !wire.Derives(s.Rules()) {
+	if l.plain {
+		return nil
+	}
+	view := l.match.Look(s, who)
+	x := &shown{of: s, derived: wire.NewDeriving(view)}
+	if wire.Labelled(s.Rules()) {
+		x.labels = wire.Labels(view)
+	}
+	if l.plain = x.labels == nil && x.derived == nil; l.plain {
 		return nil
 	}
 	if l.shown == nil {
 		l.shown = map[game.Seat]*shown{}
-	}
-	view := l.match.Look(s, who)
-	x := &shown{of: s, derives: wire.Derives(s.Rules()), derived: wire.DerivedOf(view)}
-	if wire.Labelled(s.Rules()) {
-		x.labels = wire.Labels(view)
 	}
 	l.shown[who] = x
 	return x
 }
 
 // next adds to a stage with its changes the labels and derived values that differ in the view of the next state. LabelOf
-// spares it the view if it knows the labels; it may be nil.
-func (x *shown) next(s *game.State, labelOf func(string) (string, bool), view func() *game.State, stage *wire.Stage) {
+// and public spare it the view where they know what is in it; they may be nil.
+func (x *shown) next(s *game.State, labelOf func(string) (string, bool), public func() wire.Derived, view func() *game.State, stage *wire.Stage) {
 	x.of = s
 	if x.labels != nil {
 		stage.Labels = x.labels.Next(stage.Changes, labelOf, view)
 	}
-	if !x.derives {
-		return
+	if x.derived != nil {
+		stage.Derived = x.derived.Next(stage.Changes, public, view)
 	}
-	if is := wire.DerivedOf(view()); is != nil || x.derived != nil {
-		stage.Derived, x.derived = wire.DerivedChanges(x.derived, is), is
+}
+
+// publicOf returns the public derived values of a state, which are the same for all observers.
+func (l *liveMatch) publicOf(s *game.State, d *wire.Deriving) wire.Derived {
+	if l.public.of != s {
+		l.public = publicly{s, d.PublicOf(s)}
 	}
+	return l.public.values
 }

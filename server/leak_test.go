@@ -230,6 +230,10 @@ func (x *search) compare(m *wire.Message, text []byte, from, at int, who game.Se
 		x.t.Fatalf("a message to %s at entry %d has %d bytes, and %d when encoded again: %s", who, at, len(text), n, text)
 	}
 	if len(m.Stages) == 1 {
+		was := wire.DerivedOf(x.states[from].View(who))
+		if changed := wire.DerivedChanges(was, wire.DerivedOf(now)); len(m.Stages[0].Derived)+len(changed) > 0 {
+			same("the changed derived values", m.Stages[0].Derived, changed)
+		}
 		same("the changes", m.Stages[0].Changes, x.states[from].Changes(x.states[at], who)[0])
 	}
 	if m.From != nil {

@@ -48,6 +48,8 @@ type liveMatch struct {
 	asked        *match.Ask               // the undo request the watchers were last told about
 	need         int                      // the number of seats that had to agree to it
 	shown        map[game.Seat]*shown     // the labels and derived values last sent, by observer
+	plain        bool                     // the game has neither
+	public       publicly                 // the public derived values last sent
 	offered      map[game.Seat]wire.First // the offers last sent, by seat
 	next         string                   // the id of the rematch, if it exists
 	nextKnown    bool                     // whether next is known
@@ -75,7 +77,7 @@ func (l *liveMatch) open(ctx context.Context) error {
 	}
 	l.game.Store(kept.Setup.Game)
 	if l.server.config.Isolated[kept.Setup.Game] != nil {
-		return refusal("no-right", "the rules of %s run in a process of their own; this cannot be done there", kept.Setup.Game)
+		return refusal("no-right", "the rules of %s run in a separate process; this is not possible there", kept.Setup.Game)
 	}
 	if l.server.watchdog.faulty(l.id) {
 		l.kept, l.broken = &kept, refusal("fault", "the rules of %s have a fault in match %s; it can be read but not continued", kept.Setup.Game, l.id)

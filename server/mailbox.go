@@ -88,7 +88,7 @@ func call[T any](ctx context.Context, l *liveMatch, f func() (T, error)) (T, err
 		}
 	}
 	if l.tooLong(l.server.uptime(), l.server.config.MaxRun) {
-		return a.v, refusal("game-closed", "the rules of the game do not answer; the match is safe")
+		return a.v, refusal("game-closed", "the rules of the game do not respond; the match is safe")
 	}
 	if ctx.Done() == nil && l.runNow(work) {
 		return a.v, a.err

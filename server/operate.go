@@ -96,7 +96,7 @@ func (s *Server) CloseMatch(ctx context.Context, id string) error {
 	return err
 }
 
-// DeleteMatch deletes a match for ever. Clients that watch it are disconnected.
+// DeleteMatch deletes a match permanently and disconnects its clients.
 func (s *Server) DeleteMatch(ctx context.Context, id, why string) error {
 	delete := func() error {
 		kept, err := s.config.Store.Load(ctx, id)
@@ -124,8 +124,8 @@ func (s *Server) DeleteMatch(ctx context.Context, id, why string) error {
 	return err
 }
 
-// Drain stops or starts the creation of matches. While it is on, running matches go on, and /readyz says that the server
-// is not ready, so that a balancer sends new players elsewhere.
+// Drain stops or starts the creation of matches. While it is on, running matches continue, and /readyz reports that
+// the server is not ready, so that a load balancer sends new players elsewhere.
 func (s *Server) Drain(on bool) {
 	s.draining.Store(on)
 	s.metrics.draining.Set(0)

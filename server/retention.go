@@ -13,7 +13,7 @@ import (
 	"github.com/plygame/ply/store"
 )
 
-// Retention says how long matches are stored after their last change. Zero means for ever.
+// Retention sets how long matches are stored after their last change. Zero means forever.
 type Retention struct {
 	Ended     time.Duration // matches that are over
 	Abandoned time.Duration // matches that were begun and are not over
@@ -81,7 +81,7 @@ func (s *Server) Tidy(ctx context.Context) (deleted int, err error) {
 	return deleted, nil
 }
 
-// shorter returns the shorter of two times, of which 0 means for ever.
+// shorter returns the shorter of two times, of which 0 means forever.
 func shorter(a, b time.Duration) time.Duration {
 	if a <= 0 || b > 0 && b < a {
 		return b

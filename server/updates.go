@@ -100,7 +100,7 @@ func (l *liveMatch) stage(before *game.State, who game.Seat, changes []game.Chan
 	stage, now := wire.Stage{Changes: changes}, l.match.State()
 	if before != now {
 		if x := l.shownOf(before, who); x != nil {
-			x.next(now, now.LabelsFor(who), func() *game.State { return l.match.Look(now, who) }, &stage)
+			x.next(now, now.LabelsFor(who), func() wire.Derived { return l.publicOf(now, x.derived) }, func() *game.State { return l.match.Look(now, who) }, &stage)
 		}
 	}
 	if len(stage.Changes)+len(stage.Labels)+len(stage.Derived) == 0 {
@@ -115,7 +115,7 @@ func (l *liveMatch) stages(before *game.State, who game.Seat) (all []wire.Stage)
 	for _, x := range l.match.Stages(before, who) {
 		stage := wire.Stage{Changes: x.Changes, Said: x.Said, Notices: x.Notices}
 		if shown != nil {
-			shown.next(l.match.State(), nil, func() *game.State { return x.View }, &stage)
+			shown.next(l.match.State(), nil, nil, func() *game.State { return x.View }, &stage)
 		}
 		all = append(all, stage)
 	}

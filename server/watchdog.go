@@ -92,7 +92,7 @@ func (w *watchdog) refuses(game string) error {
 	if len(w.closed[game]) == 0 {
 		return nil
 	}
-	return refusal("game-closed", "the rules of %s do not answer, so the game is closed for now; the match is safe", game)
+	return refusal("game-closed", "the rules of %s do not respond, so the game is closed for now; the match is safe", game)
 }
 
 // maxFaults is how often a match may panic before it is left alone.

@@ -42,7 +42,7 @@ func (s *SQLite) Backup(ctx context.Context, target string) error {
 	return synced(filepath.Dir(target))
 }
 
-// Copy copies the file of a store to a new file as it is, without bringing it up to date. The store may be in use.
+// Copy copies the file of a store to a new file as it is, without migrating it. The store may be in use.
 func Copy(ctx context.Context, from, to string) error {
 	if _, err := os.Stat(from); err != nil {
 		return err

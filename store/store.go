@@ -49,8 +49,8 @@ type Store interface {
 	// Snapshot stores a snapshot of a match, replacing an older one.
 	Snapshot(ctx context.Context, id string, x match.Snapshot) error
 
-	// List returns matches, the latest first. It leaves out those that cannot be read, and says so with an
-	// error that is ErrDamaged: the others are returned all the same.
+	// List returns matches, the latest first. It leaves out matches that cannot be read; then it returns the others
+	// together with ErrDamaged.
 	List(ctx context.Context, q Query) ([]match.Listing, error)
 
 	// Close finishes or cancels pending work. Acknowledged data is never lost.

@@ -133,7 +133,7 @@ func (f *remote) ask(do func(ctx context.Context) error) error {
 	defer cancel()
 	err := do(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		return errors.New("the server does not answer; the result will appear when it does")
+		return errors.New("the server does not respond; the result will appear when it does")
 	}
 	return err
 }

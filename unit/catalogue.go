@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Field maps a name in a file onto a Part or Trait. A value of the wrong type, and a name that no field has, are faults.
+// Field maps a name in a file to a Part or Trait. A value of the wrong type and an unknown name are faults.
 type Field struct {
 	name  string
 	trait bool
@@ -34,7 +34,7 @@ func NewField[T any](of interface {
 	}}
 }
 
-// As returns the field with another name in files.
+// As returns the field with a different name in files.
 func (f Field) As(name string) Field {
 	f.name = name
 	return f
@@ -138,7 +138,7 @@ func (c *Catalogue) names(onKind bool) string {
 	return strings.Join(names, ", ")
 }
 
-// Those returns the kinds that fit.
+// Those returns the kinds for which fit returns true.
 func Those(kinds []*game.Kind, fit func(k *game.Kind) bool) (those []*game.Kind) {
 	for _, k := range kinds {
 		if fit(k) {
@@ -148,7 +148,7 @@ func Those(kinds []*game.Kind, fit func(k *game.Kind) bool) (those []*game.Kind)
 	return those
 }
 
-// Named returns the kind with this name among some; it panics if there is none, because names in rules are no input.
+// Named returns the kind with this name. It panics if there is none, because names in rules are not user input.
 func Named(kinds []*game.Kind, name string) *game.Kind {
 	for _, k := range kinds {
 		if k.Name == name {

@@ -5,12 +5,12 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Chase is how units without a player go after others: each step leads to the next cell of a shortest way.
+// Chase moves units without a player towards others: each step leads to the next cell of a shortest path.
 type Chase struct {
 	Board *board.Grid
 	Enter func(s *game.State, cell game.ID) bool // where they can go; nil means everywhere
 
-	// Ground are the Parts that Enter follows from. Ways are kept until they change; if there are none, for good.
+	// Ground are the Parts that Enter depends on. Paths are cached until they change; without Parts, forever.
 	Ground []game.Column
 
 	ways *game.Derived[[]uint16] // of a cell: how far each cell is from it, 0 if there is no way, 1 for itself
@@ -43,12 +43,12 @@ func (x *Chase) waysOf(s *game.State, to game.ID) []uint16 {
 	return far
 }
 
-// Far returns how many steps lead from a cell to another one, -1 if there is no way.
+// Far returns the number of steps from a cell to another one, -1 if there is no path.
 func (x *Chase) Far(s *game.State, from, to game.ID) int {
 	return int(x.ways.Of(s, to)[from-x.Board.At(0, 0)]) - 1
 }
 
-// Nearest returns the nearest of some units that fits, as the first of several; 0 if there is none.
+// Nearest returns the nearest unit that fits, the first one if several are equally near; 0 if there is none.
 func (x *Chase) Nearest(s *game.State, from game.ID, fit func(id game.ID) bool, kinds ...*game.Kind) (nearest game.ID) {
 	best := -1
 	for id := range s.All(kinds...) {
@@ -63,7 +63,8 @@ func (x *Chase) Nearest(s *game.State, from game.ID, fit func(id game.ID) bool, 
 	return nearest
 }
 
-// Next returns the next cell on a shortest way from a cell to another one, 0 if there is no way or it is there.
+// Next returns the next cell on a shortest path from a cell to another one, 0 if there is no path or they are the
+// same.
 func (x *Chase) Next(s *game.State, from, to game.ID) game.ID {
 	far, first := x.ways.Of(s, to), x.Board.At(0, 0)
 	for next := range x.Board.Around(game.SetOf(from)).All() {

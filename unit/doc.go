@@ -1,10 +1,11 @@
 // Package unit is a kit for tactical games: units with health and action points, spawning, items, sight and fog.
 //
-// A [Field] maps a name in a file onto a Part or Trait, and a [Catalogue] reads Kinds from JSON with such fields. An
-// [Order] says what is to be spawned and where; a [Spawner] places it. [Stages] set up the table in order. [Costs] makes
+// A [Field] maps a name in a file to a Part or Trait, and a [Catalogue] reads Kinds from JSON with such fields. An
+// [Order] says what to spawn and where; a [Spawner] carries it out. [Stages] set up the table in order. [Costs] makes
 // an action cost action points. [Hurt] and [Bury] let units die and drop what they carry, which they hold in slots
 // ([Equip]). [Walk] is how units move over a board: terrain, enemies, zones of control. [Sight] declares once how far
-// units see and what blocks the view; fog, memory and re-deals follow from it. [Scenario] reads missions from JSON.
+// units see and what blocks the view; fog, memory and re-deals are derived from it. [Scenario] reads missions from
+// JSON.
 //
 //	sword := &game.Kind{Name: "sword", With: []game.With{unit.MaxHealth.Is(3), unit.MaxPoints.Is(2)}}
 //	spawner.Spawn(t, unit.Spawn(sword).Times(3).For(0).In(b.Find("a1")))
@@ -12,7 +13,7 @@ package unit
 
 import "github.com/plygame/ply/game"
 
-// What is printed on units, and what changes about them.
+// The Traits and Parts of units.
 var (
 	MaxHealth = game.NewTrait[int]("max-health") // a unit with it can be hurt
 	MaxPoints = game.NewTrait[int]("max-points") // action points at the start of a turn
@@ -38,7 +39,7 @@ func mine(s *game.State, seat game.Seat, kinds []*game.Kind) (ids game.Set[game.
 	return Select(s, func(id game.ID) bool { return s.Owner(id) == seat }, kinds...)
 }
 
-// Select returns the elements of these kinds that are fit.
+// Select returns the elements of these kinds for which fit returns true.
 func Select(s *game.State, fit func(game.ID) bool, kinds ...*game.Kind) game.Set[game.ID] {
 	set := s.Filled().Blank(few)
 	words := set.Words()
@@ -64,7 +65,7 @@ const few = 4
 // Me returns the unit that the acting seat leads, and Here where it is.
 func Me(t *game.Tx) game.ID { return Leads.Of(t, t.Seat) }
 
-// Here returns where the unit is that the acting seat leads.
+// Here returns the place of the unit that the acting seat leads.
 func Here(t *game.Tx) game.ID { return t.Parent(Me(t)) }
 
 // Mine returns a pick of one of the acting seat's units of these kinds.

@@ -2,19 +2,19 @@ package unit
 
 import "github.com/plygame/ply/game"
 
-// Hurt takes health from a unit, down to 0. [Bury] removes those that have none left.
+// Hurt takes health from a unit, down to 0. [Bury] removes units that have none left.
 func Hurt(t *game.Tx, id game.ID, n int) { Health.Set(t, id, max(0, Health.Of(t, id)-n)) }
 
-// Heal gives health back, up to what is printed on the unit.
+// Heal gives health back, up to the unit's MaxHealth.
 func Heal(t *game.Tx, id game.ID, n int) {
 	Health.Set(t, id, min(MaxHealth.Of(t, id), Health.Of(t, id)+n))
 }
 
-// Dead reports whether a unit has no health left. What has no MaxHealth cannot die.
+// Dead reports whether a unit has no health left. A unit without MaxHealth cannot die.
 func Dead(r game.Reader, id game.ID) bool { return MaxHealth.Of(r, id) > 0 && Health.Of(r, id) == 0 }
 
-// Bury returns a function for Rules.Settle: it takes dead units out of the game, oldest first. What they carry drops
-// where they were. The function is called for each of them before that, if it is not nil.
+// Bury returns a function for Rules.Settle: it takes dead units out of the game, oldest first. They drop what they
+// carry. The function, if not nil, is called for each of them first.
 func Bury(fallen func(t *game.Tx, id game.ID), kinds ...*game.Kind) func(*game.Tx) {
 	return func(t *game.Tx) {
 		for id := range t.All(kinds...) {
@@ -30,7 +30,7 @@ func Bury(fallen func(t *game.Tx, id game.ID), kinds ...*game.Kind) func(*game.T
 	}
 }
 
-// Drop puts everything that a unit carries where the unit is; there must be room for it.
+// Drop puts everything that a unit carries into the unit's place; there must be room for it.
 func Drop(t *game.Tx, id game.ID) {
 	for item := range t.In(id) {
 		Held.Set(t, item, false)
@@ -39,7 +39,7 @@ func Drop(t *game.Tx, id game.ID) {
 	}
 }
 
-// Carry puts an item into the pack of a unit, where it is not held.
+// Carry puts an item into the pack of a unit, without holding it.
 func Carry(t *game.Tx, item, id game.ID) {
 	Held.Set(t, item, false)
 	t.Give(item, t.Owner(id))
@@ -52,7 +52,7 @@ func Take(t *game.Tx, item, id game.ID) {
 	Equip(t, item)
 }
 
-// Room reports whether the unit that carries the item has a free slot for it, and says why not.
+// Room reports whether the unit that carries the item has a free slot for it, and gives the reason if not.
 func Room(t *game.Tx, item game.ID) bool {
 	id, slot := t.Parent(item), Fits.Of(t, item)
 	if slot == "" {
@@ -75,7 +75,7 @@ func Room(t *game.Tx, item game.ID) bool {
 	return free > 0 || t.Refuse("{0} has no free {1}", id, slot)
 }
 
-// Equip lets a unit hold an item that it carries, if there is [Room]; it reports whether there is.
+// Equip lets a unit hold an item that it carries, if there is [Room], and reports whether it does.
 func Equip(t *game.Tx, item game.ID) bool {
 	if !Room(t, item) {
 		return false
@@ -95,7 +95,7 @@ func Ready(t *game.Tx, item game.ID) {
 	}
 }
 
-// Items returns what a unit holds, or what is in its pack, if the kind fits.
+// Items returns the items that a unit holds, or those in its pack, of kinds for which fit returns true.
 func Items(r game.Reader, id game.ID, held bool, fit func(k *game.Kind) bool) game.Set[game.ID] {
 	s := r.Read()
 	return s.Contents(id).Where(func(item game.ID) bool { return Held.Of(s, item) == held && fit(s.Kind(item)) })
@@ -104,7 +104,8 @@ func Items(r game.Reader, id game.ID, held bool, fit func(k *game.Kind) bool) ga
 // Holdable reports whether things of a kind can be held in a slot.
 func Holdable(k *game.Kind) bool { return Fits.On(k) != "" }
 
-// Carries returns the first item of a unit whose kind fits, 0 if there is none; with held, only what it holds counts.
+// Carries returns the first item of a unit whose kind fits, 0 if there is none; with held, only items that it holds
+// count.
 func Carries(r game.Reader, id game.ID, held bool, fit func(k *game.Kind) bool) game.ID {
 	s := r.Read()
 	for item := range s.In(id) {
@@ -115,10 +116,10 @@ func Carries(r game.Reader, id game.ID, held bool, fit func(k *game.Kind) bool) 
 	return 0
 }
 
-// Stow puts an item that is held back into the pack.
+// Stow puts a held item back into the pack.
 func Stow(t *game.Tx, item game.ID) { Held.Set(t, item, false) }
 
-// Holding returns what a unit holds in slots of this name, in the order it was taken up.
+// Holding returns the items that a unit holds in slots with this name, in the order in which it took them.
 func Holding(r game.Reader, id game.ID, slot string) (items []game.ID) {
 	s := r.Read()
 	for item := range s.In(id) {

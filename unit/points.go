@@ -2,9 +2,9 @@ package unit
 
 import "github.com/plygame/ply/game"
 
-// Costs makes an action cost action points of the unit that its pick chooses. A unit that has too few cannot be chosen,
-// and the reason says so. The cost may depend on the state and the unit, not on later picks; what a longer way costs on
-// top is up to [Pay]. The cost is paid after Do, unless the unit has left the game.
+// Costs makes an action cost action points of the unit that its pick chooses. A unit that has too few cannot be
+// chosen, with that reason. The cost may depend on the state and the unit, not on later picks; use [Pay] for
+// additional costs, such as a longer path. The cost is paid after Do, unless the unit has left the game.
 func Costs(a *game.Action, who *game.Pick[game.ID], cost func(s *game.State, id game.ID) int) *game.Action {
 	was, do := who.If, a.Do
 	who.If = func(t *game.Tx, id game.ID) bool {
@@ -20,8 +20,8 @@ func Costs(a *game.Action, who *game.Pick[game.ID], cost func(s *game.State, id 
 	return a
 }
 
-// CostsMe is [Costs] for a game in which each seat leads one unit ([Leads]), which need not be chosen. A seat whose unit has
-// too few points, or has left the game, cannot do it.
+// CostsMe is [Costs] for a game in which each seat leads one unit ([Leads]) that is not chosen. A seat whose unit has
+// too few points, or has left the game, cannot take the action.
 func CostsMe(a *game.Action, cost func(s *game.State, id game.ID) int) *game.Action {
 	was, do := a.If, a.Do
 	a.If = func(t *game.Tx) bool {
@@ -38,7 +38,7 @@ func CostsMe(a *game.Action, cost func(s *game.State, id game.ID) int) *game.Act
 	return a
 }
 
-// CostNote returns a Pick.Note for an action of [CostsMe]: how many action points it takes.
+// CostNote returns a Pick.Note for an action of [CostsMe]: how many action points it costs.
 func CostNote(cost func(s *game.State, id game.ID) int) func(*game.Tx, game.ID) *game.Line {
 	return func(t *game.Tx, _ game.ID) *game.Line {
 		return game.NewLine("{0} action {0|point|points}", cost(t.State, Me(t)))
@@ -51,10 +51,10 @@ func Gone(t *game.Tx, seat game.Seat) bool { return !t.Alive(Leads.Of(t, seat)) 
 // Tired reports whether the unit that the acting seat leads has no action points left, for Act.Until.
 func Tired(t *game.Tx) bool { return Gone(t, t.Seat) || Points.Of(t, Me(t)) == 0 }
 
-// Cost is a cost that is always the same.
+// Cost is a fixed cost.
 func Cost(n int) func(*game.State, game.ID) int { return func(*game.State, game.ID) int { return n } }
 
-// Affords reports whether a unit has so many action points, and says why not.
+// Affords reports whether a unit has this many action points, and gives the reason if not.
 func Affords(t *game.Tx, id game.ID, n int) bool {
 	have := Points.Of(t, id)
 	switch {
@@ -66,14 +66,14 @@ func Affords(t *game.Tx, id game.ID, n int) bool {
 	return t.Refuse("this takes {0} action points, and {1} are left", n, have)
 }
 
-// Pay takes action points from a unit, as many as it has.
+// Pay takes up to this many action points from a unit.
 func Pay(t *game.Tx, id game.ID, n int) {
 	if n != 0 {
 		Points.Set(t, id, max(0, Points.Of(t, id)-n))
 	}
 }
 
-// Refresh gives the units of a seat all their action points again.
+// Refresh restores the action points of all units of a seat.
 func Refresh(t *game.Tx, seat game.Seat, kinds ...*game.Kind) {
 	for id := range t.All(kinds...) {
 		if t.Owner(id) == seat {

@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Format is what the scenario files of a game may say:
+// Format defines what the scenario files of a game may contain:
 //
 //	{
 //		"title": "The bridge",
@@ -21,9 +21,10 @@ import (
 //		"lose": ["somebody is dead"]
 //	}
 //
-// The first row of the map is the uppermost; cells have the names of a board, a1 at the lower left. A legend says what the ground
-// is, and which kinds stand there at the start. Orders take effect in their round, 0 being the setup. Win and lose name tests
-// that the game declares: all tests of win must hold, and one of lose.
+// The first row of the map is the uppermost; cells have the names of a board, a1 at the lower left. The legend gives
+// the terrain of a cell, and the units on it at the start. Orders take effect in their round; round 0 is the setup.
+// Win and lose name tests that the game declares: players win when all tests of win hold, and lose when one of lose
+// does.
 type Format struct {
 	Catalogue *Catalogue
 	Kinds     []*game.Kind
@@ -81,7 +82,7 @@ func Paint[T ~uint8](t *game.Tx, x *Scenario, b *board.Grid, part *game.Part[T])
 	}
 }
 
-// Enter spawns what is due in a round on the cells of a board: props, or everything else. The setup is round 0.
+// Enter spawns the units of a round on the cells of a board: props, or everything else. The setup is round 0.
 func (x *Scenario) Enter(t *game.Tx, spawner *Spawner, b *board.Grid, round int, props bool) {
 	for _, p := range x.Orders {
 		if p.Round == round && Prop.On(p.Kind) == props {

@@ -11,8 +11,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Sight declares what units see of each other: fog of war. In adds it to the rules, and from this one declaration come the
-// views, what each seat remembers, and re-deals. The ground itself is open: everyone sees it.
+// Sight declares what units see of each other: fog of war. In adds it to the rules, and views, memory and re-deals
+// are derived from this one declaration. Everyone sees the ground itself.
 //
 // A seat sees a unit if one of its own units is near enough and nothing blocks the line between them, so two units with
 // the same range see each other or not. A seat always sees its own units. Spectators see units only when the game is
@@ -26,8 +26,8 @@ type Sight struct {
 	Cover  func(s *game.State, cell game.ID) (within int) // from how near a unit in the cell is seen; 0 means as usual
 	Enter  func(s *game.State, cell game.ID) bool         // whether a unit can be in the cell; nil means always
 
-	// Ground are the Parts that Blocks, Cover and Enter follow from. What is seen from each cell is kept until they change; if
-	// there are none, for good.
+	// Ground are the Parts that Blocks, Cover and Enter depend on. What is visible from each cell is cached until
+	// they change; without Parts, forever.
 	Ground []game.Column
 
 	// Remembers keeps for each seat which unit it last saw on each cell, and when: see Last. Screens show it. In the view of a
@@ -52,9 +52,10 @@ type Sighting struct {
 	Move  int32 // the number of moves made when it was last seen
 }
 
-// In adds the sight to the rules and returns them. It panics if a turn in the rules could tell what is hidden: a turn must
-// end by an action that is a Pass, because a turn that ends by itself tells that nothing could be done; and nobody may be
-// asked to react (Rules.Calls), because the question tells that somebody can. Reactions are orders given beforehand.
+// In adds the sight to the rules and returns them. It panics if the order of play could give hidden things away: a
+// turn must end with an action that is a Pass, because a turn that ends by itself shows that the seat could do
+// nothing; and seats must not be asked to react (Rules.Calls), because the question shows that somebody can. Let
+// players give orders in advance instead.
 func (x *Sight) In(r *game.Rules) *game.Rules {
 	if err := x.check(r); err != nil {
 		panic(fmt.Sprintf("sight in %s: %v", r.Name, err))
@@ -90,7 +91,7 @@ func (x *Sight) check(r *game.Rules) error {
 		faults = append(faults, errors.New("no action is a Pass: in fog a turn must not end by itself"))
 	}
 	if len(r.Calls) > 0 {
-		faults = append(faults, errors.New("Rules.Calls asks seats in the middle of a turn: in fog a reaction must be an order given beforehand"))
+		faults = append(faults, errors.New("Rules.Calls asks seats in the middle of a turn: in fog, let players give orders in advance instead"))
 	}
 	if r.Guess != nil {
 		faults = append(faults, errors.New("there is a Guess already"))

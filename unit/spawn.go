@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Order says what to spawn: how many of a kind, where, for whom, with which values instead of those on the kind. It is a
-// value: each method returns a changed copy.
+// Order says what to spawn: how many units of a kind, where, for which seat, and with which values instead of those
+// of the kind. It is a value: each method returns a changed copy.
 type Order struct {
 	Kind  *game.Kind
 	Count int
@@ -20,35 +20,35 @@ type Order struct {
 // Spawn returns an order for one unit that belongs to nobody.
 func Spawn(k *game.Kind) Order { return Order{Kind: k, Count: 1, Seat: game.Nobody} }
 
-// Times orders so many.
+// Times sets the number of units.
 func (o Order) Times(n int) Order { o.Count = n; return o }
 
-// In says where.
+// In sets the cells.
 func (o Order) In(at ...game.ID) Order { o.At = at; return o }
 
-// For says whose they are.
+// For sets the owner.
 func (o Order) For(seat game.Seat) Order { o.Seat = seat; return o }
 
-// With sets Parts that differ from the values on the kind.
+// With sets Parts that differ from those of the kind.
 func (o Order) With(with ...game.With) Order {
 	o.Over = append(append([]game.With(nil), o.Over...), with...)
 	return o
 }
 
-// Place is a strategy for one unit of an order, the i-th: it returns where to put it, or 0 and why there is no place. It
-// sees those that were placed before it.
+// Place is a strategy for one unit of an order, the i-th: it returns where to put it, or 0 and the reason why there
+// is no place. It sees the units placed before.
 type Place func(t *game.Tx, o Order, i int) (at game.ID, why *game.Line)
 
-// Spawner places what is ordered: a whole batch by the strategy for its kind, else each unit by the one for its kind, else
-// by the default, which is [InTurn].
+// Spawner carries out orders: it places a whole batch with the strategy for its kind, or each unit with the strategy
+// for its kind, or with the default, which is [InTurn].
 type Spawner struct {
 	Batch   map[*game.Kind]func(t *game.Tx, o Order) (at []game.ID, why *game.Line)
 	One     map[*game.Kind]Place
 	Default Place
 }
 
-// Spawn carries out an order, one unit after the other. It returns what it has created, and if that is less than what was
-// ordered, why. A unit gets the health and the action points that are printed on its kind, unless the order says otherwise.
+// Spawn carries out an order, one unit after the other. It returns the new units, and the reason if there are fewer
+// than ordered. A unit gets the MaxHealth and MaxPoints of its kind, unless the order says otherwise.
 func (x *Spawner) Spawn(t *game.Tx, o Order) (made []game.ID, why *game.Line) {
 	mustSuit(t, o.Kind)
 	if batch := x.Batch[o.Kind]; batch != nil {
@@ -68,8 +68,8 @@ func (x *Spawner) Spawn(t *game.Tx, o Order) (made []game.ID, why *game.Line) {
 	return made, nil
 }
 
-// Enter brings the units of a reserve onto the board that arrive in this round or earlier, each near one of the cells. Those
-// for which there is no place wait.
+// Enter brings the units of a reserve onto the board that arrive in this round or earlier, each near one of the
+// cells. Units without a place wait.
 func (x *Spawner) Enter(t *game.Tx, reserve game.Holder, round int, at ...game.ID) (entered []game.ID) {
 	for id := range t.In(reserve) {
 		if Arrives.Of(t, id) > round {
@@ -111,7 +111,7 @@ func create(t *game.Tx, o Order, at game.ID) game.ID {
 	return id
 }
 
-// InTurn is a strategy: the cells of the order in turn. It leaves out those that are full.
+// InTurn is a strategy: the cells of the order in turn, except full ones.
 func InTurn(t *game.Tx, o Order, i int) (game.ID, *game.Line) {
 	for k := range o.At {
 		if at := o.At[(i+k)%len(o.At)]; !t.Full(at) {
@@ -121,8 +121,8 @@ func InTurn(t *game.Tx, o Order, i int) (game.ID, *game.Line) {
 	return 0, noRoom(o)
 }
 
-// Nearest returns a strategy: the free cell nearest to the cells of the order, in turn. Free means that enter allows it and
-// nothing is there. Of several, it is the first in the order of the board.
+// Nearest returns a strategy: the free cell nearest to the cells of the order, in turn. Free means that enter allows
+// it and nothing is there. If several are equally near, it is the first in the order of the board.
 func Nearest(b *board.Board, enter func(s *game.State, cell game.ID) bool) Place {
 	return func(t *game.Tx, o Order, i int) (game.ID, *game.Line) {
 		if len(o.At) == 0 {
@@ -165,7 +165,8 @@ const (
 	Agents               // everything else
 )
 
-// Stages sets up the table in order: the board, the props, then the agents. To spawn something out of order is a Fault.
+// Stages sets up the table in order: the board, the props, then the agents. Spawning something out of order is a
+// Fault.
 type Stages struct{ Board, Props, Agents func(t *game.Tx) }
 
 // Setup is for Rules.Setup.
@@ -192,8 +193,8 @@ func mustSuit(t *game.Tx, k *game.Kind) {
 	}
 }
 
-// Script lets each of the units do something, as the table's own move: in Phase.Begin or Run. After each one that did
-// something, everyone is shown the table.
+// Script lets each of the units act, in Phase.Begin or Run. It shows everyone the table after each unit that did
+// something.
 func Script(t *game.Tx, units game.Set[game.ID], act func(t *game.Tx, id game.ID) (did bool)) {
 	for id := range units.All() {
 		if t.Alive(id) && act(t, id) {

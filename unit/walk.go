@@ -5,9 +5,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Walk is how units move over a board. A unit goes past those of its own side, and ends on a cell of its own. Enemies
-// block its way; where they control the cells around them, it must stop there. In fog only enemies in sight count: legality
-// must not depend on what the seat does not see.
+// Walk is how units move over a board. A unit can pass units of its own side, but must end on an empty cell. Enemies
+// block its path; with Zones, it must stop next to them. In fog only enemies in sight count: legality must not depend
+// on what the seat does not see.
 type Walk struct {
 	Board *board.Grid
 	Units []*game.Kind
@@ -15,7 +15,7 @@ type Walk struct {
 	Zones bool                                                // enemies control the cells around them
 	Sight *Sight                                              // nil if everyone sees everything
 
-	// Ground are the Parts that Cost follows from. Costs are kept until they change; if there are none, for good.
+	// Ground are the Parts that Cost depends on. Costs are cached until they change; without Parts, forever.
 	Ground []game.Column
 
 	costs *game.Derived[[]costs] // of the table: by kind
@@ -93,7 +93,7 @@ func (x *Walk) wayOf(s *game.State, of game.ID) (w way) {
 	return w
 }
 
-// Reach returns the cells where a unit can go for so many movement points.
+// Reach returns the cells that a unit can reach with this many movement points.
 func (x *Walk) Reach(s *game.State, id game.ID, points int) game.Set[game.ID] {
 	w := x.ways.Of(s, s.Owner(id))
 	return x.Board.Reach(s.Parent(id), points, x.walk(s, id, &w)).Minus(w.taken)
@@ -114,14 +114,15 @@ func (x *Walk) CostOf(s *game.State, id, cell game.ID) int {
 	return x.costs.Of(s, game.Root)[number(x.Units, s.Kind(id))-1].of[cell-x.Board.At(0, 0)]
 }
 
-// Path returns the cheapest way of a unit to a cell, with both ends, and what it costs; nil if there is none.
+// Path returns the cheapest path of a unit to a cell, with both ends, and its cost; nil if there is none.
 func (x *Walk) Path(s *game.State, id, to game.ID) (path []game.ID, cost int) {
 	w := x.ways.Of(s, s.Owner(id))
 	return x.Board.Path(s.Parent(id), to, x.walk(s, id, &w))
 }
 
-// Go moves a unit to a cell that it can reach, step by step. It stops in front of an enemy that its owner has not seen, and
-// when step, which is called after each step if it is not nil, returns false. It returns what the way cost.
+// Go moves a unit to a cell that it can reach, step by step. It stops in front of an enemy that its owner has not
+// seen, and when step, which is called after each step if it is not nil, returns false. It returns the cost of the
+// path.
 func (x *Walk) Go(t *game.Tx, id, to game.ID, step func(t *game.Tx) bool) (cost int) {
 	path, _ := x.Path(t.State, id, to)
 	for i := 1; i < len(path); i++ {

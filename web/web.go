@@ -14,8 +14,8 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Handler serves the client. The client is a single page, which reads its URL and asks the server for the rest. Base is
-// the path below which browsers reach the handler, such as /ply, or "". The handler itself gets paths without it.
+// Handler serves the client. The client is a single page, which reads its URL and asks the server for the rest. Base
+// is the path under which browsers reach the handler, such as /ply, or "". The handler itself gets paths without it.
 func Handler(base string) http.Handler { return built().below(base) }
 
 // below returns the site with a page whose addresses are below a path.

@@ -4,8 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"reflect"
-	"slices"
+	"maps"
 
 	"github.com/plygame/ply/game"
 )
@@ -14,58 +13,16 @@ import (
 // it. Values whose type has a String method are in it as text, also those of Parts.
 type Derived map[string]map[string]json.RawMessage
 
-// Derives reports whether a game shows derived values, or values that have a text.
-func Derives(r *game.Rules) bool {
-	if slices.ContainsFunc(r.Parts, func(c game.Column) bool { return hasText(c.Info()) }) {
-		return true
-	}
-	for _, d := range r.Derived {
-		if d.Shown() {
-			return true
-		}
-	}
-	return false
-}
-
 // DerivedOf returns the derived values of a view. It returns none if the function of any value fails, which is a fault
 // in the rules.
 func DerivedOf(view *game.State) Derived {
-	if !Derives(view.Rules()) {
+	d := NewDeriving(view)
+	if d == nil || d.own == nil || len(d.own)+len(d.public)+len(d.text) == 0 {
 		return nil
 	}
-	all, err := view.Derived()
-	if err != nil {
-		return nil
-	}
-	for _, c := range view.Rules().Parts {
-		x := c.Info()
-		if !hasText(x) {
-			continue
-		}
-		each(view, func(id game.ID) {
-			if v := c.Value(view, id); !reflect.ValueOf(v).IsZero() {
-				if all == nil {
-					all = Derived{}
-				}
-				if all[x.Name] == nil {
-					all[x.Name] = map[string]json.RawMessage{}
-				}
-				all[x.Name][view.Name(id)] = textOf(v)
-			}
-		})
-	}
-	for _, d := range view.Rules().Derived {
-		x := d.Info()
-		if all[x.Name] == nil || !hasText(x) {
-			continue
-		}
-		each(view, func(id game.ID) {
-			if name := view.Name(id); all[x.Name][name] != nil {
-				all[x.Name][name] = textOf(d.Value(view, id))
-			}
-		})
-	}
-	return all
+	maps.Copy(d.own, d.public)
+	maps.Copy(d.own, d.text)
+	return d.own
 }
 
 // hasText reports whether people read the values as texts that their type gives them.
@@ -96,26 +53,30 @@ func each(view *game.State, f func(game.ID)) {
 	}
 }
 
+// null stands for a value that no longer exists.
+var null = json.RawMessage("null")
+
+func (d Derived) put(name, of string, v json.RawMessage) {
+	if d[name] == nil {
+		d[name] = map[string]json.RawMessage{}
+	}
+	d[name][of] = v
+}
+
 // DerivedChanges returns the values that differ, with null for values that no longer exist.
 func DerivedChanges(was, is Derived) Derived {
 	changed := Derived{}
-	put := func(name, of string, v json.RawMessage) {
-		if changed[name] == nil {
-			changed[name] = map[string]json.RawMessage{}
-		}
-		changed[name][of] = v
-	}
 	for name, values := range is {
 		for of, v := range values {
 			if !bytes.Equal(was[name][of], v) {
-				put(name, of, v)
+				changed.put(name, of, v)
 			}
 		}
 	}
 	for name, values := range was {
 		for of := range values {
 			if _, still := is[name][of]; !still {
-				put(name, of, json.RawMessage("null"))
+				changed.put(name, of, null)
 			}
 		}
 	}

@@ -17,21 +17,30 @@ import (
 // Encode returns the same text as json.Marshal, but is several times as fast: it writes the fields that come with every
 // move without reflection. It panics if a raw field is not valid JSON.
 func (m *Message) Encode() []byte {
+	e := newEncoder()
+	defer e.free()
+	e.message(m)
+	return bytes.Clone(e.buf)
+}
+
+// encoders holds buffers for reuse.
+var encoders sync.Pool
+
+func newEncoder() *encoder {
 	e, _ := encoders.Get().(*encoder)
 	if e == nil {
 		e = &encoder{make([]byte, 0, 4096)}
 	}
 	e.buf = e.buf[:0]
-	e.message(m)
-	text := bytes.Clone(e.buf)
+	return e
+}
+
+// free makes the buffer available to another encoder, unless it has become large.
+func (e *encoder) free() {
 	if cap(e.buf) <= 64<<10 {
 		encoders.Put(e)
 	}
-	return text
 }
-
-// encoders holds buffers for reuse.
-var encoders sync.Pool
 
 func (e *encoder) message(m *Message) {
 	e.open('{')

@@ -25,11 +25,8 @@ func FirstOf(view *game.State, seat game.Seat, visits, bytes int) First {
 	if err != nil {
 		return AskFirst
 	}
-	size := 0
-	for i := range offers {
-		size += 256 + 20*len(offers[i].Options)
-	}
-	e := encoder{make([]byte, 0, size)}
+	e := newEncoder()
+	defer e.free()
 	e.open('{')
 	if step := ProgressOf(view, seat); step != nil {
 		e.other("step", step)

@@ -91,7 +91,10 @@ func (s *scanner) update(beginning bool) (g Glance, ok bool) {
 		}
 	}
 	g.Stages = []struct{ Changes []game.Change }{{changes}}
-	return g, s.is(`}],"events":`) || s.is(`,"labels":{`) && s.labels() && s.is(`}],"events":`)
+	if s.is(`,"labels":{`) && !s.labels() || s.is(`,"derived":`) && !s.skip() {
+		return g, false
+	}
+	return g, s.is(`}],"events":`)
 }
 
 func (s *scanner) change() (c game.Change, ok bool) {

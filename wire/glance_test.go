@@ -16,6 +16,7 @@ func TestGlance(t *testing.T) {
 	seq, over, ends := 12, false, true
 	update := Message{Type: "update", Seq: &seq, From: &seq, Mark: "abc", ToAct: []game.Seat{0, 1}, Over: &over, Events: []match.Event{{N: 12, At: time.Now()}}}
 	changes := []game.Change{{Field: "@turn", Was: "0", Is: "1"}, {Of: "#1", Field: "@kind", Is: "card"}, {Of: "#2", Field: "@kind", Was: "card"}, {Of: "a", Field: "b"}}
+	derived := Derived{"books": {"seat/0": json.RawMessage("3"), "seat/1": null}, "mood": {"table": json.RawMessage(`"}"`), "b": json.RawMessage(`[{"x":1},[]]`)}}
 	with := func(change func(*Message)) Message {
 		m := update
 		m.Stages = []Stage{{Changes: changes}}
@@ -30,7 +31,14 @@ func TestGlance(t *testing.T) {
 		"labels":       with(func(m *Message) { m.Stages[0].Labels = map[string]string{"#1": "A♣", "#2": ""} }),
 		"odd label":    with(func(m *Message) { m.Stages[0].Labels = map[string]string{"#1": `"}],"events":`} }),
 		"brace":        with(func(m *Message) { m.Stages[0].Labels = map[string]string{"#1": `}`} }),
-		"two stages":   with(func(m *Message) { m.Stages = append(m.Stages, m.Stages[0]) }),
+		"derived":      with(func(m *Message) { m.Stages[0].Derived = derived }),
+		"both maps": with(func(m *Message) {
+			m.Stages[0].Labels, m.Stages[0].Derived = map[string]string{"#1": "A♣"}, derived
+		}),
+		"odd derived": with(func(m *Message) {
+			m.Stages[0].Derived = Derived{"of": {"a": json.RawMessage(`"\"}}}],\"events\":"`), "b": json.RawMessage(`"}]"`)}}
+		}),
+		"two stages": with(func(m *Message) { m.Stages = append(m.Stages, m.Stages[0]) }),
 		"both": with(func(m *Message) {
 			m.Stages[0].Labels = map[string]string{"#1": "A♣"}
 			m.Stages = append(m.Stages, Stage{Changes: changes[:2]})
@@ -58,10 +66,14 @@ func TestGlance(t *testing.T) {
 			t.Errorf("%s is read without its end", what)
 		}
 	}
-	text := with(func(*Message) {})
-	r := scanner{string(text.Encode())}
-	if _, ok := r.update(false); !ok {
-		t.Error("a usual update is left to package json")
+	for what, text := range map[string]Message{
+		"usual update":               with(func(*Message) {}),
+		"update with derived values": with(func(m *Message) { m.Stages[0].Derived = derived }),
+	} {
+		r := scanner{string(text.Encode())}
+		if _, ok := r.update(false); !ok {
+			t.Errorf("a %s is left to package json", what)
+		}
 	}
 }
 

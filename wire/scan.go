@@ -49,6 +49,31 @@ func (s *scanner) text() (string, bool) {
 	return "", false
 }
 
+// skip reads an object or a list whose strings have no escapes. It checks only that all brackets are closed.
+func (s *scanner) skip() bool {
+	depth := 0
+	for i := 0; i < len(s.rest); i++ {
+		switch s.rest[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		case '"':
+			inside := scanner{s.rest[i:]}
+			text, ok := inside.text()
+			if !ok {
+				return false
+			}
+			i += len(text) + 1
+		}
+		if depth == 0 {
+			s.rest = s.rest[i+1:]
+			return true
+		}
+	}
+	return false
+}
+
 // Scan reads a play request in its usual form and reports whether it succeeded. Otherwise it changes nothing, and the
 // caller should use package json. The text must be valid UTF-8.
 func (q *Request) Scan(text []byte) bool {

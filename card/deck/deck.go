@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// Picture is the picture of a card, and Back that of its back: for Look.Picture and Theme.Back.
+// Picture is the picture of a card, for Look.Picture, and Back the picture of its back, for Theme.Back.
 const (
 	Picture = "{rank}-{suit}.svg"
 	Back    = "back.svg"

@@ -34,18 +34,18 @@ var (
 	Missed = game.NewPart[int]("missed").Looks(game.Look{Hidden: true})
 )
 
-const rules = `The first dealer is drawn; then players deal in turn. Two players get six cards and put two into the crib, which belongs to the dealer. Three or four players get five cards and put one into it; with three, one more
+const rules = `The first dealer is chosen at random; then players deal in turn. Two players get six cards and put two into the crib, which belongs to the dealer. Three or four players get five cards and put one into it; with three, one more
 comes from the deck. Four players are two pairs who sit opposite each other and score together. Then a card is cut, the starter; if it is a jack, the dealer pegs 2.
 
 Play: beginning on the dealer's left, players lay down a card in turn and add its value to the count, up to 31. Aces count 1, jacks, queens and kings 10. Peg 2 for making
-15 or 31, 2 for a pair, 6 for three of a kind, 12 for four, and 1 for each card of a run, in any order. A player who cannot go on says "go". Who plays the last card pegs 1, unless
+15 or 31, 2 for a pair, 6 for three of a kind, 12 for four, and 1 for each card of a run, in any order. A player who cannot play says "go". The last card pegs 1, unless
 the count is 31; then a new count begins.
 
-Show: beginning on the dealer's left, hands are counted with the starter, last that of the dealer, and then the crib: 2 for each combination of 15, 2 for each pair, 1 for each
+Show: beginning on the dealer's left, hands are counted together with the starter, the dealer's hand last, and then the crib: 2 for each combination of 15, 2 for each pair, 1 for each
 card of a run, 4 for a flush in the hand, 5 with the starter (in the crib, only 5), and 1 for the jack of the starter's suit. With the option muggins, players count their own
-hands, and the next player may claim what they have missed; counting too much is corrected without a penalty. What is pegged in the play is always counted for you.
+hands, and the next player may claim what they have missed; counting too much is corrected without a penalty. Points in the play are always counted for you.
 
-The first to have 121 points wins at once. A player with less than 91 points is skunked, and the win counts twice; with less than 61 it counts four times.`
+The first player with 121 points wins at once. If the loser has fewer than 91 points, they are skunked, and the win counts twice; with fewer than 61, it counts four times.`
 
 const goal = 121
 

@@ -41,18 +41,18 @@ var (
 const gone = 3
 
 const rules = `Each player gets ten cards, and one is turned up. First the player who did not deal may take it, then the dealer; if both pass, the first player must draw from
-the deck. From then on, draw the top card of the deck or of the discard pile, and discard a card; what you took from the discard pile you cannot discard at once.
+the deck. From then on, draw the top card of the deck or of the discard pile, and discard a card, but not the one you have just taken from the discard pile.
 
-Melds are three or four cards of a rank, and three or more of a suit in sequence, with the ace low. What is in no meld is deadwood: aces count 1, jacks, queens and kings
-10. Instead of an ordinary discard, you may knock with one that leaves you 10 deadwood or less. Both hands are laid out for you with the melds that leave the least, and the other player lays off deadwood on the
+Melds are three or four cards of a rank, or three or more of a suit in sequence, with the ace low. All other cards are deadwood: aces count 1, jacks, queens and kings
+10. You may knock with a discard that leaves you 10 deadwood or less. Both hands are laid out with the best melds, and the other player lays off deadwood on the
 melds of the player who knocked, unless that player has gin, no deadwood at all.
 
 The player who knocked scores the difference in deadwood; gin scores 20 more. A player who has no more deadwood than the one who knocked undercuts
 them, and scores the difference and 10. When only two cards are left in the deck and the player who drew last does not knock, the deal is void: nobody scores, and the
-same player deals again. Otherwise players deal in turn. So that every match ends, there is one rule that is not in the books: after three void deals in a row the player with
+same player deals again. Otherwise players deal in turn. One rule is special to Ply, so that every match ends: after three void deals in a row, the player with
 more points wins, without the extra points below.
 
-The first to have 100 points wins the match and gets 100 more, or 200 if the other player has no points. Then both get 20 for each deal that they have won. With the
+The first player with 100 points wins the match and gets 100 more, or 200 if the other player has no points. Then both get 20 for each deal that they have won. With the
 option big gin, a player whose eleven cards are all melded may end the deal without a discard and scores 31 instead of 20.`
 
 // Scores of the common game: knock with 10, undercut 10, gin 20, game 100, box 20.

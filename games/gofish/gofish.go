@@ -174,7 +174,7 @@ func (g *table) lay(t *game.Tx, seat game.Seat, rank int8, cards game.Set[game.I
 }
 
 // books are the books that a player has laid down so far.
-var books = game.NewDerived("books", func(s *game.State, seat game.ID) int { return s.Held(s.Owner(seat)).Len() }).OnSeats().Looks(game.Look{Label: "Books"})
+var books = game.NewDerived("books", func(s *game.State, seat game.ID) int { return s.Held(s.Owner(seat)).Len() }).OnSeats().Public().Looks(game.Look{Label: "Books"})
 
 // end counts the books when all are down: the player with the most wins. Until then, a player with no
 // cards draws one at the start of their turn; if the pond is empty, their turn is skipped.

@@ -47,16 +47,15 @@ var (
 )
 
 const rules = `Before each deal is played, all players pass three cards at the same time: to the left in the first deal, to the right in the second, across in the
-third, and not at all in the fourth; then it begins again. With three players it is left, right and not at all; with five, left, right, two to the left,
+third, and not at all in the fourth; then the cycle repeats. With three players, it is left, right and not at all; with five, left, right, two to the left,
 two to the right, and not at all. With three players the 2♦ is left out, with five the 2♦ and the 2♣.
 
-The lowest club leads to the first trick. Follow suit if you can; otherwise play any card, but no heart and not the queen of spades on the first trick, unless
-you have nothing else. The highest card of the suit led takes the trick and leads to the next. Hearts cannot be led until one was played on
-another suit, unless you have nothing else.
+The lowest club leads to the first trick. Follow suit if you can; otherwise play any card, but on the first trick neither a heart nor the queen of spades, unless
+you have nothing else. The highest card of the suit led takes the trick and leads to the next. Hearts cannot be led until a heart has been played on another suit, unless you have nothing else.
 
 Each heart counts 1 point and the queen of spades 13. A player who takes all of them shoots the moon: the others get 26 points each; with the option, that player may
 take 26 points off their own score instead. With another option, the player who takes the jack of diamonds gets 10 points less, moon or not. The match ends when a
-player has 100 points; the fewest points win.`
+player has 100 points; the player with the fewest points wins.`
 
 // table is what the functions of a game share.
 type table struct {

@@ -22,13 +22,13 @@ var (
 	First = game.NewPart[game.Seat]("first").Looks(game.Look{Hidden: true}) // who begins the night
 )
 
-const rules = `Every player holds one card. On your turn, draw a card and play one of the two, doing what it says. A player who is caught is out until
+const rules = `Every player holds one card. On your turn, draw a card, play one of the two, and do what it says. A player who is caught is out until
 the next night. The night ends when one player is left, or when the deck is empty: then the highest card wins. The winner gets a seal
 and begins the next night. Seven seals win with two players, five with three, four with four. If nobody can be chosen, a card has no effect.
 
 1 Watchman: name another card; a player who holds it is caught. 2 Gossip: look at another player's card. 3 Duelist: compare cards; the lower
 one is caught. 4 Chaperone: nobody can choose you until your next turn. 5 Thief: a player, or you, discards the card and draws a new one. 6 Envoy:
-exchange cards. 7 Abbess: you must play her if you hold the thief or the envoy. 8 Poet: whoever plays or discards the poet is caught.`
+exchange cards. 7 Abbess: you must play her if you hold the thief or the envoy. 8 Poet: a player who plays or discards the poet is caught.`
 
 // table is what the functions of a game share.
 type table struct {
@@ -46,7 +46,7 @@ type table struct {
 // kind adds a kind of card to the pack.
 func (g *table) kind(n, value int, name, title, text string, aims bool) *game.Kind {
 	k := &game.Kind{Name: name, Description: text, With: []game.With{Value.Is(value), Aims.Is(aims)}, Look: game.Look{Label: title, Shape: "card", Picture: "{kind}.svg", Face: &game.Print{Corner: Value}}}
-	g.pack = append(g.pack, card.Entry{N: n, Kind: k})
+	g.pack = append(g.pack, card.Copies{N: n, Kind: k})
 	return k
 }
 

@@ -47,7 +47,7 @@ type table struct {
 // kind adds n cards of a kind to the pack.
 func (g *table) kind(n int, name, title, worth string, with ...game.With) *game.Kind {
 	k := &game.Kind{Name: name, Description: worth, With: with, Look: game.Look{Label: title, Shape: "card", Picture: "{kind}.svg", Face: face}}
-	g.pack = append(g.pack, card.Entry{Kind: k, N: n})
+	g.pack = append(g.pack, card.Copies{Kind: k, N: n})
 	return k
 }
 

@@ -12,15 +12,15 @@ import (
 //go:embed art
 var files embed.FS
 
-const rules = `You play together: each of you leads one survivor. All win or lose together.
+const rules = `You play as a team: each of you leads one survivor. You win or lose together.
 
-In your turn you have three action points. A step to the next tile costs one, and one more if the dead are where you are. You can open doors; a locked one must be broken, for two points, or one with an axe. To search a tile of a room, to ready an item, to attack, to use a bandage and to take supplies costs one, to seal a hatch two. What you hold in your two hands you can use; the rest is in your pack.
+In your turn, you have three action points. A step to the next tile costs one, and one more if the dead are on your tile. You can open doors; breaking a locked one costs two points, or one with an axe. Searching a tile of a room, readying an item, attacking, using a bandage and taking supplies cost one each, sealing a hatch two. You can use what you hold in your two hands; the rest is in your pack.
 
-A weapon rolls its dice; each that shows its number hits the target, and what is too much hits the next one on that tile. You see along streets and through open doors. What is in a dark room is seen only from the next tile, or with a lamp; a search in the dark without a lamp may wake something.
+A weapon rolls its dice; each die that shows its number or more hits the target, and surplus hits go to the next target on that tile. You see along streets and through open doors. You see into a dark room only from the next tile, or with a lamp; searching in the dark without a lamp may wake something.
 
-Then the dead act. Each bites a survivor on its tile, or goes to the nearest one it sees, or else to the loudest one: weapons, broken doors and sealed hatches are heard. They open doors, but do not break them. Then more come out of the hatches: the later it is and the more noise there was, the more.
+Then the dead act. Each bites a survivor on its tile, or moves towards the nearest one it sees, or else towards the loudest one: weapons, breaking doors and sealing hatches make noise. The dead open doors, but do not break them. Then more come out of the hatches, depending on the round and the noise.
 
-Who kills and takes supplies gains experience: five points give a survivor their skill.`
+Kills and supplies give experience: with five points, a survivor gains their skill.`
 
 // How the game looks.
 var (

@@ -17,15 +17,15 @@ import (
 type Command struct {
 	URL string `name:"url" default:"http://127.0.0.1:8081" env:"PLY_ADMIN_URL" placeholder:"URL" help:"The admin address of the server (${default}; PLY_ADMIN_URL)."`
 
-	List    list    `cmd:"" help:"List matches, unlisted ones too."`
-	Inspect inspect `cmd:"" help:"Describe a match, without what is hidden."`
+	List    list    `cmd:"" help:"List matches, including unlisted ones."`
+	Inspect inspect `cmd:"" help:"Describe a match, without hidden information."`
 	Look    look    `cmd:"" help:"Show what a seat sees, or everything. The players are told."`
 	Close   shut    `cmd:"" help:"End a match, as a draw."`
-	Delete  remove  `cmd:"" help:"Delete a match for ever."`
+	Delete  remove  `cmd:"" help:"Delete a match permanently."`
 	Bans    bans    `cmd:"" help:"List the bans."`
 	Ban     ban     `cmd:"" help:"Ban an address or a network for some time."`
 	Unban   unban   `cmd:"" help:"Lift a ban."`
-	Drain   drain   `cmd:"" help:"Take no new matches; running ones go on."`
+	Drain   drain   `cmd:"" help:"Accept no new matches; running ones continue."`
 }
 
 // Help implements the help of the command.
@@ -42,7 +42,7 @@ Examples:
 type (
 	list struct {
 		Game string `placeholder:"NAME" help:"Only of this game."`
-		Over string `enum:"true,false," default:"" help:"Only those that are over (true), or are not (false)."`
+		Over string `enum:"true,false," default:"" help:"Only finished matches (true), or only unfinished ones (false)."`
 	}
 	one struct {
 		ID string `arg:"" name:"match" help:"The id of the match."`
@@ -50,7 +50,7 @@ type (
 	inspect struct{ one }
 	look    struct {
 		one
-		Seat string `placeholder:"N" help:"The seat, counted from 0; everything if it is not given."`
+		Seat string `placeholder:"N" help:"The seat, counted from 0; by default, everything."`
 	}
 	shut   struct{ one }
 	remove struct {
@@ -67,7 +67,7 @@ type (
 		Network string `arg:"" help:"The network, as ply admin bans shows it."`
 	}
 	drain struct {
-		Off bool `help:"Take new matches again."`
+		Off bool `help:"Accept new matches again."`
 	}
 )
 
@@ -119,7 +119,7 @@ func (c *Command) ask(con *console.Console, method, path string, form url.Values
 	r.Header.Set("Authorization", "Bearer "+secret)
 	res, err := (&http.Client{Timeout: time.Minute}).Do(r)
 	if err != nil {
-		return fmt.Errorf("the server does not answer: %w", err)
+		return fmt.Errorf("the server does not respond: %w", err)
 	}
 	defer res.Body.Close()
 	text, err := io.ReadAll(res.Body)

@@ -43,7 +43,7 @@ func (h *host) greet(all []*game.Rules) {
 		h.con.Printf("Matches are stored in %s\n", *h.Data)
 	}
 	if *h.Judge != "" {
-		h.con.Printf("A judge is enabled: whoever has its secret sees everything.\n")
+		h.con.Printf("A judge is enabled: anyone with its secret sees everything.\n")
 	}
 	if h.adminListener != nil {
 		h.con.Printf("The operator's page is at http://%s; its password is the admin secret.\n", h.adminListener.Addr())

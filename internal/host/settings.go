@@ -31,31 +31,31 @@ type Settings struct {
 	Data    *string `json:"data" placeholder:"FILE" xor:"data" help:"The match database; created if missing (matches.db in the user's state folder; PLY_DATA)."`
 	Memory  *bool   `json:"memory" xor:"data" help:"Keep matches in memory only; they are lost when the server stops (false; PLY_MEMORY)."`
 
-	BasePath *string  `json:"base-path" placeholder:"PATH" help:"The path below which a proxy passes requests on, such as /ply (none; PLY_BASE_PATH)."`
-	Host     []string `json:"host" placeholder:"NAME" help:"Names by which browsers reach the server, besides its addresses and localhost, such as games.example.com; * for any (none; PLY_HOST)."`
+	BasePath *string  `json:"base-path" placeholder:"PATH" help:"Path under which a proxy forwards requests, such as /ply (none; PLY_BASE_PATH)."`
+	Host     []string `json:"host" placeholder:"NAME" help:"Host names of the server besides its addresses and localhost, such as games.example.com; * for any (none; PLY_HOST)."`
 	Origins  []string `json:"origins" placeholder:"HOST" help:"Other hosts whose web pages may connect, such as example.com or *.example.com (none; PLY_ORIGINS)."`
 	Judge    *string  `json:"judge" kong:"-"`
 
-	TrustedProxies []string `json:"trusted-proxies" placeholder:"CIDR" help:"Addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, whose X-Forwarded-For tells the address of the client (none; PLY_TRUSTED_PROXIES)."`
+	TrustedProxies []string `json:"trusted-proxies" placeholder:"CIDR" help:"Addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, whose X-Forwarded-For header is trusted (none; PLY_TRUSTED_PROXIES)."`
 
-	TLSCert *string `json:"tls-cert" name:"tls-cert" placeholder:"FILE" help:"A TLS certificate in PEM; it is read again when it changes (none; PLY_TLS_CERT)."`
+	TLSCert *string `json:"tls-cert" name:"tls-cert" placeholder:"FILE" help:"TLS certificate in PEM format; reloaded when it changes (none; PLY_TLS_CERT)."`
 	TLSKey  *string `json:"tls-key" name:"tls-key" placeholder:"FILE" help:"The key of the certificate (none; PLY_TLS_KEY)."`
 
-	AdminAddress *string `json:"admin-address" placeholder:"HOST:PORT" help:"Address for the operator of the server, with a page and for ply admin (none; PLY_ADMIN_ADDRESS)."`
+	AdminAddress *string `json:"admin-address" placeholder:"HOST:PORT" help:"Address for the operator's page and for ply admin (none; PLY_ADMIN_ADDRESS)."`
 	AdminSecret  *string `json:"admin-secret" kong:"-"`
 
-	KeepEnded     *Duration `json:"keep-ended" placeholder:"TIME" help:"How long matches are stored that are over, since their last change; 0s means for ever (0s; PLY_KEEP_ENDED)."`
-	KeepAbandoned *Duration `json:"keep-abandoned" placeholder:"TIME" help:"How long matches are stored that were begun and are not over; 0s means for ever (0s; PLY_KEEP_ABANDONED)."`
-	KeepUnbegun   *Duration `json:"keep-unbegun" placeholder:"TIME" help:"How long matches are stored in which nobody has moved; 0s means for ever (30d; PLY_KEEP_UNBEGUN)."`
-	Archive       *string   `json:"archive" placeholder:"FOLDER" help:"Where the records of deleted matches are written, without names (none; PLY_ARCHIVE)."`
+	KeepEnded     *Duration `json:"keep-ended" placeholder:"TIME" help:"How long finished matches are kept after their last change; 0s means forever (0s; PLY_KEEP_ENDED)."`
+	KeepAbandoned *Duration `json:"keep-abandoned" placeholder:"TIME" help:"How long unfinished matches are kept; 0s means forever (0s; PLY_KEEP_ABANDONED)."`
+	KeepUnbegun   *Duration `json:"keep-unbegun" placeholder:"TIME" help:"How long matches without a move are kept; 0s means forever (30d; PLY_KEEP_UNBEGUN)."`
+	Archive       *string   `json:"archive" placeholder:"FOLDER" help:"Folder for the records of deleted matches, without names (none; PLY_ARCHIVE)."`
 
 	MaxMessage     *int      `json:"max-message" placeholder:"BYTES" help:"Maximum size of a message or request (65536; PLY_MAX_MESSAGE)."`
 	MaxConnections *int      `json:"max-connections" placeholder:"N" help:"Maximum number of open connections (20000; PLY_MAX_CONNECTIONS)."`
 	MaxPerAddress  *int      `json:"max-per-address" placeholder:"N" help:"Maximum number of open connections from one address, or one /64 network of IPv6 (1000; PLY_MAX_PER_ADDRESS)."`
 	MaxLive        *int      `json:"max-live" placeholder:"N" help:"Maximum number of matches in memory (20000; PLY_MAX_LIVE)."`
-	MaxMemory      *int      `json:"max-memory" placeholder:"MB" help:"Memory in use above which unused matches leave memory and no others are loaded (2048; PLY_MAX_MEMORY)."`
-	MaxEntries     *int      `json:"max-entries" placeholder:"N" help:"Entries after which a match takes no more moves; after half of them, nothing can be undone (20000; PLY_MAX_ENTRIES)."`
-	Isolate        []string  `json:"isolate" placeholder:"GAME" help:"Games whose rules run in a process of their own, so that a bug in them ends nothing else (none; PLY_ISOLATE)."`
+	MaxMemory      *int      `json:"max-memory" placeholder:"MB" help:"Memory limit in megabytes: above it, unused matches are unloaded and no others are loaded (2048; PLY_MAX_MEMORY)."`
+	MaxEntries     *int      `json:"max-entries" placeholder:"N" help:"Maximum number of entries in a match; after half of them, nothing can be undone (20000; PLY_MAX_ENTRIES)."`
+	Isolate        []string  `json:"isolate" placeholder:"GAME" help:"Games whose rules run in a separate process, so that a bug does not affect other games (none; PLY_ISOLATE)."`
 	MaxRun         *Duration `json:"max-run" placeholder:"TIME" help:"How long the rules may take for one request before their game is closed to new moves (5s; PLY_MAX_RUN)."`
 	Rate           *float64  `json:"rate" placeholder:"R" help:"Messages per second from one connection, with bursts of twice as many (50; PLY_RATE)."`
 	AddressRate    *float64  `json:"address-rate" placeholder:"R" help:"Messages per second from one address, with bursts of twice as many (1000; PLY_ADDRESS_RATE)."`
@@ -64,7 +64,7 @@ type Settings struct {
 	Queue          *int      `json:"queue" placeholder:"N" help:"Unsent messages at which a slow client is disconnected (256; PLY_QUEUE)."`
 	Idle           *Duration `json:"idle" placeholder:"TIME" help:"How long an unused match without clients stays in memory (1m; PLY_IDLE)."`
 	KeepSeat       *Duration `json:"keep-seat" placeholder:"TIME" help:"How long a disconnected player keeps a seat: before the host can free it, and in a rematch (5m; PLY_KEEP_SEAT)."`
-	TokenLife      *Duration `json:"token-life" placeholder:"TIME" help:"How long an unused token of a seat or host stays valid; 0s means for ever (180d; PLY_TOKEN_LIFE)."`
+	TokenLife      *Duration `json:"token-life" placeholder:"TIME" help:"How long an unused token of a seat or host stays valid; 0s means forever (180d; PLY_TOKEN_LIFE)."`
 	BotDelay       *Duration `json:"bot-delay" placeholder:"TIME" help:"Pause before a bot moves, so that people can follow (300ms; PLY_BOT_DELAY)."`
 	MaxThinking    *int      `json:"max-thinking" placeholder:"N" help:"How many bots think at the same time; the others wait (all processors but one; PLY_MAX_THINKING)."`
 	MaxSimulations *int      `json:"max-simulations" placeholder:"N" help:"Highest number of simulations that can be chosen for a bot (5000; PLY_MAX_SIMULATIONS)."`

@@ -1,4 +1,4 @@
-// Package load measures a server under load: two clients in each of many matches play as fast as the server answers. A
+// Package load measures a server under load: two clients in each of many matches play as fast as the server responds. A
 // [Generator] starts the server, lets the clients play, and finally checks that no acknowledged move is lost.
 package load
 

@@ -26,7 +26,7 @@ import (
 // Clients is the number of clients of a match.
 const Clients = 2
 
-// load is a set of matches whose clients play as fast as the server answers.
+// load is a set of matches whose clients play as fast as the server responds.
 type load struct {
 	url    string
 	client *client.Client

@@ -10,7 +10,7 @@ import (
 
 // Forget is the command that erases a name.
 type Forget struct {
-	Name  string `arg:"" help:"The name of a player, to the letter."`
+	Name  string `arg:"" help:"The exact name of a player."`
 	Match string `placeholder:"ID" help:"Only in this match."`
 	database
 }

@@ -61,9 +61,9 @@ func (c *Restore) Run(all catalogue.Catalogue, con *console.Console) (err error)
 		return err
 	}
 	if aside != "" {
-		con.Printf("The database from before is now %s.\n", aside)
+		con.Printf("The previous database is now %s.\n", aside)
 	}
-	con.Printf("Restored %s from %s. Chance continues afresh in %s.\n", target, c.Backup, words.Plural(n, "match"))
+	con.Printf("Restored %s from %s. Fresh random numbers in %s.\n", target, c.Backup, words.Plural(n, "match"))
 	for id, why := range left {
 		con.Note("match %s cannot continue with this program: %s", id, words.Tame(why.Error()))
 	}
@@ -117,7 +117,7 @@ func putInPlace(fresh, target string) (aside string, err error) {
 			return "", errors.Join(fmt.Errorf("%s already exists", aside), old.Close())
 		}
 		if err := old.Backup(context.Background(), aside); err != nil {
-			return "", errors.Join(fmt.Errorf("cannot keep the database from before: %w", err), old.Close())
+			return "", errors.Join(fmt.Errorf("cannot keep the previous database: %w", err), old.Close())
 		}
 		if err := old.Close(); err != nil {
 			return "", err
