@@ -20,6 +20,7 @@ type arenaCommand struct {
 	format
 	Bots     []string `placeholder:"BOT" help:"The bots: levels such as sharp, numbers of simulations, random, or bots of this program. A bot may be named several times to fill more seats."`
 	Levels   bool     `help:"Instead of --bots: play each level against the one below, and the lowest against random. With more than two seats, one of them plays against the rest."`
+	Ordered  bool     `help:"Seat the bots in the order of --bots, so that partners stay together: sharp,steady,sharp,steady plays pair against pair. They still move on by one seat."`
 	Games    int      `short:"n" default:"100" placeholder:"N" help:"Games for each pairing or lineup, rounded up so that every bot has every seat equally often (${default})."`
 	Seed     uint64   `default:"1" placeholder:"S" help:"The seed; different seeds give different games (${default})."`
 	MaxMoves int      `default:"1000" placeholder:"M" help:"End a game as a draw after this many moves (${default})."`
@@ -86,7 +87,7 @@ func (c *arenaCommand) arena(all catalogue.Catalogue, bots bot.Bots) (*lab.Arena
 	if c.Seats == nil && seats == 1 && r.Seats.Max > 1 {
 		seats = 2
 	}
-	a := &lab.Arena{Rules: r, Seats: seats, Games: c.Games, Seed: c.Seed, MaxMoves: c.MaxMoves, Workers: c.Workers, Records: c.Records}
+	a := &lab.Arena{Rules: r, Seats: seats, Ordered: c.Ordered, Games: c.Games, Seed: c.Seed, MaxMoves: c.MaxMoves, Workers: c.Workers, Records: c.Records}
 	if c.SPRT {
 		a.SPRT = &lab.SPRT{Elo0: c.Elo0, Elo1: c.Elo1, Alpha: c.Alpha, Beta: c.Beta}
 	}

@@ -103,6 +103,8 @@ func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 		switch {
 		case t.Failed():
 			line(bad, t.String())
+		case t.Unfit():
+			line("-    ", t.String())
 		case t.Skipped != "" || t.Unfinished > 0:
 			line(unsure, t.String())
 		default:

@@ -34,7 +34,7 @@ func (c *gamesCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 }
 
 func describe(r *game.Rules, con *console.Console) {
-	con.Printf("%s %s (%s)\n", con.Bold(fmt.Sprintf("%-12s", r.Name)), words.Title(r), words.Players(r.Seats))
+	con.Printf("%s %s (%s)\n", con.Bold(fmt.Sprintf("%-12s", r.Name)), words.Title(r), words.Players(r))
 	if r.About.Description != "" {
 		con.Printf("    %s\n", r.About.Description)
 	}

@@ -54,10 +54,10 @@ type newGame struct {
 // seats returns how many play.
 func (t *newGame) seats(r *game.Rules) (int, error) {
 	if t.Seats == nil {
-		return r.Seats.Min, nil
+		return append(words.SeatCounts(r), r.Seats.Min)[0], nil
 	}
 	if n := *t.Seats; n < r.Seats.Min || n > r.Seats.Max {
-		return 0, misuse{fmt.Errorf("%s is for %s, not %d; set it with --seats", r.Name, words.Players(r.Seats), n)}
+		return 0, misuse{fmt.Errorf("%s is for %s, not %d; set it with --seats", r.Name, words.Players(r), n)}
 	}
 	if why := r.Unfit(*t.Seats); why != nil {
 		return 0, misuse{errors.New(why.String())}

@@ -163,8 +163,8 @@ func (c *soakCommand) rules(all catalogue.Catalogue, name string) (*game.Rules, 
 	if err := r.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	if r.Seats.Min > load.Clients || r.Seats.Max < load.Clients {
-		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, words.Players(r.Seats), load.Clients)}
+	if r.Unfit(load.Clients) != nil {
+		return nil, misuse{fmt.Errorf("%s is for %s; %d clients play in each match", name, words.Players(r), load.Clients)}
 	}
 	return r, nil
 }

@@ -216,6 +216,17 @@ func TestRecipes(t *testing.T) {
 		}
 		g.ExpectWinner(0, 2)
 	})
+	t.Run("pairs", func(t *testing.T) {
+		if why := pairs().Unfit(3); why == nil || why.String() != "three cannot play in pairs" || pairs().Unfit(2) != nil || pairs().Unfit(4) != nil {
+			t.Errorf("three players: %v", why)
+		}
+		g := gametest.New(t, pairs(), gametest.Setup{Seats: 2})
+		for range 7 {
+			g.Rig(game.Chance{Number: 6})
+			g.PlayAll("roll")
+		}
+		g.ExpectWinner(0)
+	})
 	t.Run("majority", func(t *testing.T) {
 		g := gametest.New(t, majority(), gametest.Setup{Seats: 2})
 		g.PlayAll("place coast", "place hills", "place coast", "place hills", "place coast", "place forest", "place hills", "place forest", "place hills", "place coast")

@@ -457,17 +457,39 @@ func auction() *game.Rules {
 }
 
 func teams() *game.Rules {
-	partner := func(seat game.Seat) game.Seat { return (seat + 2) % 4 } // they sit opposite each other
-	points := game.NewPart[int]("points")                               // of a seat
+	points := game.NewPart[int]("points")        // of a seat
+	team := func(t *game.Tx) (all []game.Seat) { // partners sit opposite each other; with two players, each plays alone
+		for seat := t.Seat % 2; int(seat) < t.Seats(); seat += 2 {
+			all = append(all, seat)
+		}
+		return all
+	}
 	roll := &game.Action{Name: "roll", Do: func(t *game.Tx) {
-		if points.Add(t, t.Seat, t.Roll(6))+points.Of(t, partner(t.Seat)) >= 20 {
-			t.Win(t.Seat, partner(t.Seat))
+		points.Add(t, t.Seat, t.Roll(6))
+		sum := 0
+		for _, seat := range team(t) {
+			sum += points.Of(t, seat)
+		}
+		if sum >= 20 {
+			t.Win(team(t)...)
 		}
 	}}
 	return &game.Rules{
 		Name: "teams", Version: "1", Seats: game.Exactly(4), Parts: []game.Column{points}, Actions: []*game.Action{roll},
 		Roles: []game.Role{{Name: "North", Color: "red"}, {Name: "East", Color: "blue"}, {Name: "South", Color: "red"}, {Name: "West", Color: "blue"}},
 	}
+}
+
+func pairs() *game.Rules {
+	r := teams()
+	r.Seats = game.Between(2, 4)
+	r.Fit = func(_ game.Values, seats int) *game.Line {
+		if seats == 3 {
+			return game.NewLine("three cannot play in pairs")
+		}
+		return nil
+	}
+	return r
 }
 
 func majority() *game.Rules {

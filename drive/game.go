@@ -70,7 +70,7 @@ func (d *driver) start(q *request, _ *answer) error {
 		}
 	}
 	if seats < r.Seats.Min || seats > r.Seats.Max {
-		return refuse(string(game.NoSeat), "%s is for %s, not %d", r.Name, words.Players(r.Seats), seats).About("seats")
+		return refuse(string(game.NoSeat), "%s is for %s, not %d", r.Name, words.Players(r), seats).About("seats")
 	}
 	for _, x := range d.mine {
 		if int(x) >= seats {

@@ -72,6 +72,21 @@ func copyArgs(text string, args []any) []any {
 	return kept
 }
 
+// mustHaveArgs panics if a text has a {n} without an argument: players would read it as it is.
+func mustHaveArgs(text string, n int) {
+	for rest := text; ; {
+		_, after, found := strings.Cut(rest, "{")
+		if !found {
+			return
+		}
+		inner, _, closed := strings.Cut(after, "}")
+		if no, _ := placeholder(inner); closed && no >= n {
+			panic(faultf("%q has no argument for {%s}: it has %d, counted from 0", text, inner, n))
+		}
+		rest = after
+	}
+}
+
 // plainArg converts a value of another type to a number or a string, or to the result of its String method.
 func plainArg(a any) (plain any, ok bool) {
 	v := reflect.ValueOf(a)

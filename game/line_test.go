@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -180,4 +181,19 @@ func TestArgsOfAllKinds(t *testing.T) {
 			t.Errorf("emit of %s: %v", name, err)
 		}
 	}
+}
+
+// A placeholder without an argument is a Fault that names the text, wherever the line comes from.
+func TestLineWithoutItsArgument(t *testing.T) {
+	for text, args := range map[string][]any{"{0}": nil, "{0} scores {3|point|points}": {1, 2}, "a {brace} {1}": {1}} {
+		x := newBox()
+		s := x.start(t)
+		x.do = func(tx *game.Tx) { tx.Say(text, args...) }
+		_, err := s.PlayText(s.Turn(), "do")
+		if err == nil || !strings.Contains(err.Error(), strconv.Quote(text)+" has no argument for {") {
+			t.Errorf("%q with %d arguments: %v", text, len(args), err)
+		}
+	}
+	x := newBox()
+	x.play(t, x.start(t), func(tx *game.Tx) { tx.Say("{} {-1} {a brace} {0|one|more} {", 1) })
 }

@@ -753,3 +753,62 @@ func TestMomentInSimulation(t *testing.T) {
 		t.Error("a fork keeps moments")
 	}
 }
+
+// A move reads as the observers saw it at its moments, even if the card is face down when it ends.
+func TestMomentInTheLineOfTheMove(t *testing.T) {
+	x := newStage()
+	which := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return x.hand.Contents(t) }}
+	var through func(*game.Tx, game.ID)
+	x.Actions = append(x.Actions, &game.Action{Name: "play", Reads: "{seat} plays {card}", Pick: []game.Choice{which},
+		Do: func(t *game.Tx) { through(t, which.In(t)) }})
+	before := x.begin(t)
+	id := before.First(x.hand.Of(0))
+	open := "player 1 plays " + fmt.Sprint("card ", x.rank.Of(before, id))
+	for name, c := range map[string]struct {
+		through func(*game.Tx, game.ID)
+		others  string
+	}{
+		"shown": {func(t *game.Tx, id game.ID) {
+			t.Move(id, x.felt)
+			t.Moment()
+			t.Move(id, x.won)
+		}, open},
+		"shown later": {func(t *game.Tx, id game.ID) {
+			t.Moment()
+			t.Move(id, x.felt)
+			t.Moment()
+			t.Move(id, x.won)
+		}, open},
+		"not shown": {func(t *game.Tx, id game.ID) {
+			t.Moment()
+			t.Move(id, x.felt)
+			t.Move(id, x.won)
+		}, "player 1 plays hand/0:1"},
+		"lost before": {func(t *game.Tx, id game.ID) {
+			t.Move(id, x.deck)
+			t.Shuffle(x.deck)
+			for t.Count(x.deck) > 0 {
+				t.Move(t.First(x.deck), x.felt)
+			}
+			t.Moment()
+			for t.Count(x.felt) > 0 {
+				t.Move(t.First(x.felt), x.won)
+			}
+		}, "player 1 plays hand/0:1"},
+	} {
+		through = c.through
+		m := game.Move{Seat: 0, Action: "play", Picks: [][]game.Value{{{N: int64(id)}}}}
+		next, err := before.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for o, want := range map[game.Seat]string{0: open, 1: c.others, game.Nobody: c.others, game.Judge: open} {
+			if got := before.MoveLine((*game.State).View, o, m, next).String(); got != want {
+				t.Errorf("%s: %s reads %q, want %q", name, o, got, want)
+			}
+		}
+		if got := before.TextFor(1, m, next); strings.HasPrefix(got, "play #") != (c.others == open) {
+			t.Errorf("%s: the text of the move is %q", name, got)
+		}
+	}
+}

@@ -209,8 +209,8 @@ func (t *Tx) Try(f func()) (changed bool) {
 	return t.changedSince(m)
 }
 
-// Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments. Readers who may not
-// know an element among them see "something" in its place.
+// Say adds a line to the log: a text in which {0}, {1} and so on stand for the arguments; without an argument for
+// one of them it is a Fault. Readers who may not know an element among them see "something" in its place.
 func (t *Tx) Say(text string, args ...any) {
 	if t.talking { // small enough to be inlined, because simulation says nothing
 		t.say(Line{Text: text}, args)
@@ -229,6 +229,7 @@ func (t *Tx) Announce(text string, args ...any) { t.say(Line{Text: text, Announc
 
 func (t *Tx) say(l Line, args []any) {
 	if t.talking && !t.looking {
+		mustHaveArgs(l.Text, len(args))
 		l.Args = copyArgs(l.Text, args)
 		t.lines = append(t.lines, l.labelled(t.State))
 	}

@@ -205,8 +205,8 @@ func cutLast(text, sep string) (before, after string, found bool) {
 	return text, "", false
 }
 
-// TextFor returns a move that was played on s as a seat may read it; next is the state after it. What the seat does
-// not see is a question mark, and so is everything that others choose in secret. Picks after an element are shown
+// TextFor returns a move that was played on s as a seat may read it; next is the state after it. What the seat sees
+// neither before nor after the move, nor at a moment of it, is a question mark, and so is everything that others choose in secret. Picks after an element are shown
 // only to seats that see where the element is after the move: in fog, nobody reads where a unit went that is out of
 // sight.
 func (s *State) TextFor(seat Seat, m Move, next *State) string {
@@ -265,10 +265,32 @@ func (n *moveNames) name(p *pick, v Value) string {
 	case g != 0 && (n.next.messages == nil || whoOf(n.next.messages.lost, id)&eyeBit(n.seat) == 0):
 		name = numberName(int(g))
 	default:
-		name = n.before.name(id)
+		name = n.glimpsed(id)
+		if name == "" {
+			name = n.before.name(id)
+		}
 	}
 	n.unseen = n.unseen || name == "?" || !n.own && n.lost(id)
 	return name
+}
+
+// glimpsed returns the observer's name for an element at the first moment of the move that shows it, such as a card
+// that completes a trick; "" if none does. After losing track of it, the observer does not know that it is the same one.
+func (n *moveNames) glimpsed(id ID) string {
+	told := n.next.messages
+	if told == nil {
+		return ""
+	}
+	for _, m := range told.moments {
+		if whoOf(m.messages.lost, id)&eyeBit(n.seat) != 0 {
+			return ""
+		}
+		e := m.eyes(n.seat)
+		if h := e.handle(id); h != 0 {
+			return numberName(int(h))
+		}
+	}
+	return ""
 }
 
 // lost reports whether the observer does not see where the element is after the move, so that what was chosen for it

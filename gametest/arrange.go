@@ -42,6 +42,9 @@ type arranger struct {
 }
 
 func arrange(start *game.State, turn game.Seat, rows [][]string) (*game.State, error) {
+	if start.Over() {
+		return nil, fmt.Errorf("%s is over as soon as Setup has run, so no seat can act", start.Rules().Name)
+	}
 	base, err := openSheet(start.Save())
 	if err != nil {
 		return nil, err

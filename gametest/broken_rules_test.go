@@ -124,7 +124,7 @@ var brokenRules = []struct {
 		p.take.Pick = append(p.take.Pick, word)
 		return &p.Rules
 	}},
-	{"a line without its argument", "what is said", `the line "{0} takes {1}" has no argument for {1}: it has 1`, func() *game.Rules {
+	{"a line without its argument", "what is offered is accepted", `"{0} takes {1}" has no argument for {1}: it has 1`, func() *game.Rules {
 		p := newPebbles()
 		return p.after(func(t *game.Tx) { t.Say("{0} takes {1}", t.Seat) })
 	}},

@@ -24,6 +24,9 @@ func Deal(t testing.TB, rules *game.Rules, setup Setup, cards string) *Match {
 // separated by commas or, if no name has a space, by spaces. Each must exist: it trades places with what is there. A
 // stack gets the things on top, the topmost first; any other place then contains exactly the things listed. What is
 // left over goes to the bottom of the first face-down stack. Moves before it cannot be undone.
+//
+// The cards trade places after Setup: what Setup worked out from them, such as the trump, stays as it was. To choose
+// what Setup deals, fix the order of the shuffle with Chance.Order in the Setup of the test.
 func (m *Match) Deal(cards string) {
 	m.t.Helper()
 	d := &dealer{s: m.State()}

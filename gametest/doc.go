@@ -56,8 +56,8 @@
 //     loading, after an undo, in a fork and in a re-deal, and the rest of the game is the same
 //   - what is said: in lines, reasons and prompts each {n} has an argument, and each argument its {n}
 //   - lines can be read: for each element in a line or notice, some reader can read what it is;
-//   - labels: an element keeps its label while its kind, owner and Parts stay the same;
 //     an element that is "something" to every reader was told only to readers who do not know it
+//   - labels: an element keeps its label while its kind, owner and Parts stay the same
 //   - position keys: states with one key offer the same moves, moves in a different order give the
 //     same key if they lead to the same position, and the key a fork keeps equals one computed from
 //     scratch

@@ -169,6 +169,9 @@ func TestArrangeFails(t *testing.T) {
 		})
 	}
 	watch(t, func(t testing.TB) { Arrange(t, &newPebbles().Rules, Setup{}, "X") }).wants("no board")
+	over := tictactoe.New()
+	over.Setup = (*game.Tx).Tie
+	watch(t, func(t testing.TB) { Arrange(t, over, Setup{}, "X . .\n. . .\n. . .") }).wants("is over as soon as Setup has run")
 	watch(t, func(t testing.TB) { New(t, &newPebbles().Rules, Setup{}).ExpectBoard("X") }).wants("no board")
 }
 

@@ -75,7 +75,7 @@ func offersWhole(o *game.Offer) string {
 	return ""
 }
 
-var argument = regexp.MustCompile(`\{(\d+)\}`)
+var argument = regexp.MustCompile(`\{(\d+)(?:\|[^{}]*)?\}`)
 
 // misfit returns how the text of a line and its arguments do not match.
 func misfit(l *game.Line) string {

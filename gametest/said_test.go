@@ -17,9 +17,11 @@ func TestMisfit(t *testing.T) {
 		{game.NewLine("nothing"), ""},
 		{game.NewLine("{0} and {0}, {1}", 1, 2), ""},
 		{game.NewLine("a {brace} and {} and {-1}"), ""},
-		{game.NewLine("{0}"), `the line "{0}" has no argument for {0}: it has 0, counted from 0`},
-		{game.NewLine("{0} {2}", 1, 2), `the line "{0} {2}" has no argument for {2}: it has 2, counted from 0`},
-		{game.NewLine("{99999999999999999999}", 1), `the line "{99999999999999999999}" has no argument for {99999999999999999999}: it has 1, counted from 0`},
+		{game.NewLine("{0|point|points}", 1), ""},
+		{&game.Line{Text: "{1|point|points}"}, `the line "{1|point|points}" has no argument for {1|point|points}: it has 0, counted from 0`},
+		{&game.Line{Text: "{0}"}, `the line "{0}" has no argument for {0}: it has 0, counted from 0`},
+		{&game.Line{Text: "{0} {2}", Args: []any{1, 2}}, `the line "{0} {2}" has no argument for {2}: it has 2, counted from 0`},
+		{&game.Line{Text: "{99999999999999999999}", Args: []any{1}}, `the line "{99999999999999999999}" has no argument for {99999999999999999999}: it has 1, counted from 0`},
 		{game.NewLine("{1}", 1, 2), `the line "{1}" does not use argument {0} of 2`},
 	} {
 		if got := misfit(c.line); got != c.want {
@@ -59,7 +61,7 @@ func TestLabelsAreShown(t *testing.T) {
 	r = watch(t, func(t testing.TB) {
 		rules := suits()
 		do := rules.Actions[0].Do
-		rules.Actions[0].Do = func(t *game.Tx) { do(t); t.Say("{1}", t.Seat) }
+		rules.Actions[0].Do = func(t *game.Tx) { do(t); t.Say("a card", t.Seat) }
 		Config{Games: 1, Laws: []string{"what is said"}}.Check(t, rules)
 	})
 	r.wants("\tg.Play(0, \"play #", ") // #")

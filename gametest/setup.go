@@ -16,7 +16,8 @@ type Setup struct {
 
 func (s Setup) usual(r *game.Rules) Setup {
 	if s.Seats == 0 {
-		s.Seats = r.Seats.Min
+		for s.Seats = r.Seats.Min; s.Seats < r.Seats.Max && r.Unfit(s.Seats) != nil; s.Seats++ {
+		}
 	}
 	return s
 }

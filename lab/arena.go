@@ -30,6 +30,7 @@ type Arena struct {
 	Seats    int
 	Bots     []Entrant
 	Lineups  [][]int // which bots play together, by index; nil means every choice of as many bots as there are seats
+	Ordered  bool    // lineups keep their order around the table, so that partners who sit opposite each other stay together
 	Games    int     // for each lineup, rounded up to whole deals
 	Seed     uint64
 	MaxMoves int    // ends a game, which then counts as a draw; 0 means 1,000
@@ -247,7 +248,7 @@ func (a *Arena) seating(g int) (lineup, deal int, seating []int) {
 	lineup, deal = rest%len(a.lineups), rest/len(a.lineups)
 	seating = slices.Clone(a.lineups[lineup])
 	luck := random.Seed(a.Seed+1, deal)
-	for i := len(seating) - 1; i > 0; i-- { // otherwise everyone would always follow the same opponent
+	for i := len(seating) - 1; i > 0 && !a.Ordered; i-- { // otherwise everyone would always follow the same opponent
 		luck = random.Mix(luck)
 		j := int(luck % uint64(i+1))
 		seating[i], seating[j] = seating[j], seating[i]

@@ -45,7 +45,7 @@ func (c *Check) Run() (*Verdict, error) {
 	c.until = time.Now().Add(c.Time)
 	v := &Verdict{Game: r.Name, Trials: []*Trial{}, Faults: []string{}}
 	v.Digest = r.Digest()
-	v.Faults = append(append(v.Faults, presetFaults(r)...), lookFaults(r)...)
+	v.Faults = append(append(v.Faults, presetFaults(r)...), hintFaults(r)...)
 	if len(v.Faults) > 0 {
 		v.Digest = "" // the declarations are not sound
 	}
@@ -75,6 +75,7 @@ func (c *Check) Run() (*Verdict, error) {
 			return nil, err
 		}
 	}
+	v.Faults = append(v.Faults, artFaults(r, placesOf(r))...) // last: they may follow from another fault
 	v.OK = len(v.Faults) == 0 && (v.Secrets == nil || v.Secrets.OK)
 	return v, nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -66,5 +67,17 @@ func TestCheckUndeclared(t *testing.T) {
 		if v.OK || v.Digest != "" || len(v.Trials) != 0 || !slices.Equal(v.Faults, []string{c.want}) {
 			t.Errorf("got %+v, want %q", v, c.want)
 		}
+	}
+}
+
+// A missing file does not keep the check from looking at the rules.
+func TestCheckWithoutCredits(t *testing.T) {
+	r := gallery(func(files fstest.MapFS, _ *game.Rules) { delete(files, "CREDITS") })
+	v, err := (&Check{Rules: r, Games: 2, Seed: 1, MaxMoves: 10, Time: time.Minute}).Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.OK || v.Digest == "" || v.Secrets == nil || len(v.Faults) != 1 || !strings.Contains(v.Faults[0], "add a file CREDITS") {
+		t.Errorf("ok %t, digest %q, secrets %v, faults %q", v.OK, v.Digest, v.Secrets, v.Faults)
 	}
 }

@@ -32,9 +32,12 @@ var (
 	hexColour = regexp.MustCompile(`^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$`)
 )
 
-// lookFaults returns what is wrong with the hints for drawing: words that no user interface knows, and roles and signs that
+// lookFaults returns what is wrong with the hints for drawing and with the pictures.
+func lookFaults(r *game.Rules) []string { return append(hintFaults(r), artFaults(r, placesOf(r))...) }
+
+// hintFaults returns what is wrong with the hints for drawing: words that no user interface knows, and roles and signs that
 // are missing for some seats.
-func lookFaults(r *game.Rules) (all []string) {
+func hintFaults(r *game.Rules) (all []string) {
 	unknown := func(what, field, value string, known []string, more string) {
 		if value == "" || slices.Contains(known, strings.ToLower(value)) || known[0] == colours[0] && hexColour.MatchString(value) {
 			return
@@ -73,12 +76,11 @@ func lookFaults(r *game.Rules) (all []string) {
 	for _, k := range r.Kinds {
 		look(fmt.Sprintf("kind %q", k.Name), k.Look)
 	}
-	places := placesOf(r)
-	for _, p := range places {
+	for _, p := range placesOf(r) {
 		look(fmt.Sprintf("place %q", p.Name), p.Look)
 		if p.Look.Zone != "" && !p.Each {
 			all = append(all, fmt.Sprintf("place %q: Look.Zone is only for places of each seat (Each)", p.Name))
 		}
 	}
-	return append(all, artFaults(r, places)...)
+	return all
 }

@@ -2,6 +2,8 @@ package lab
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,8 +15,9 @@ import (
 // games.
 type Tally struct {
 	Games, Moves, Draws, Unfinished, Faults int
-	Shared, Lost                            int   // games with several winners, and with none
-	Wins, Shares                            []int // by seat: sole wins, and shared wins
+	Shared, Lost                            int            // games with several winners, and with none
+	Wins, Shares                            []int          // by seat: sole wins, and shared wins
+	Teams                                   map[uint64]int // shared wins by the seats that shared them, as bits
 
 	Fault   error // the first fault, by number of the game
 	FaultAt int
@@ -47,11 +50,22 @@ func (t *Tally) end(s *game.State) {
 // share counts a game with several winners.
 func (t *Tally) share(s *game.State) {
 	t.Shared++
+	team := uint64(0)
 	for x := range t.Shares {
 		if s.Won(game.Seat(x)) {
 			t.Shares[x]++
+			team |= 1 << x
 		}
 	}
+	t.shared(team, 1)
+}
+
+// shared counts wins of a team.
+func (t *Tally) shared(team uint64, n int) {
+	if t.Teams == nil {
+		t.Teams = map[uint64]int{}
+	}
+	t.Teams[team] += n
 }
 
 // fail counts a game with a fault.
@@ -73,6 +87,9 @@ func (t *Tally) add(o *Tally) {
 		t.Wins[x] += o.Wins[x]
 		t.Shares[x] += o.Shares[x]
 	}
+	for team, n := range o.Teams {
+		t.shared(team, n)
+	}
 	faults := t.Faults + o.Faults
 	if o.Fault != nil {
 		t.fail(o.FaultAt, o.Fault)
@@ -90,10 +107,32 @@ type Summary struct {
 	Wins       []int   `json:"wins"`   // by seat, sole wins
 	Shared     int     `json:"shared"` // games with several winners
 	Shares     []int   `json:"shares"` // by seat, shared wins
+	Teams      []Team  `json:"teams"`  // which seats shared wins
 	Lost       int     `json:"lost"`   // games that everyone lost
 	Draws      int     `json:"draws"`
 	Unfinished int     `json:"unfinished"`
 	Faults     int     `json:"faults"`
+}
+
+// Team is a group of seats that won together.
+type Team struct {
+	Seats []game.Seat `json:"seats"`
+	Wins  int         `json:"wins"`
+}
+
+// teams lists the groups of seats that shared wins.
+func (t *Tally) teams() []Team {
+	all := []Team{}
+	for _, team := range slices.Sorted(maps.Keys(t.Teams)) {
+		var seats []game.Seat
+		for x := range t.Wins {
+			if team>>x&1 == 1 {
+				seats = append(seats, game.Seat(x))
+			}
+		}
+		all = append(all, Team{seats, t.Teams[team]})
+	}
+	return all
 }
 
 // Summary summarizes games that took this long.
@@ -103,7 +142,7 @@ func (t *Tally) Summary(took time.Duration) Summary {
 		Games: t.Games, Moves: t.Moves, Seconds: seconds,
 		Rate:   float64(t.Games) / seconds,
 		Length: float64(t.Moves) / float64(t.Games),
-		Wins:   t.Wins, Shared: t.Shared, Shares: t.Shares, Lost: t.Lost,
+		Wins:   t.Wins, Shared: t.Shared, Shares: t.Shares, Teams: t.teams(), Lost: t.Lost,
 		Draws: t.Draws, Unfinished: t.Unfinished, Faults: t.Faults,
 	}
 }
@@ -116,10 +155,17 @@ func (s Summary) Table(r *game.Rules) string {
 	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))
 	percent := func(n int) string { return fmt.Sprintf("%5.1f %%", 100*float64(n)/float64(s.Games)) }
 	for x, n := range s.Wins {
+		if s.allied(game.Seat(x)) {
+			continue
+		}
 		row(words.Capital(r.SeatName(game.Seat(x)))+" wins", n, percent(n))
 	}
-	if s.Shared > 0 {
+	if len(s.Teams) > mostTeams {
 		row("shared wins", s.Shared, percent(s.Shared)+"  "+sharers(r, s.Shares))
+	} else {
+		for _, team := range s.Teams {
+			row(team.name(r)+" win", team.Wins, percent(team.Wins))
+		}
 	}
 	row("draws", s.Draws, percent(s.Draws))
 	for _, rare := range []struct {
@@ -131,6 +177,23 @@ func (s Summary) Table(r *game.Rules) string {
 		}
 	}
 	return b.String()
+}
+
+// mostTeams is how many groups of winners are listed one by one.
+const mostTeams = 6
+
+// allied reports whether a seat wins only together with others.
+func (s Summary) allied(seat game.Seat) bool {
+	return s.Wins[seat] == 0 && s.Shares[seat] > 0 && len(s.Teams) <= mostTeams
+}
+
+// name returns the names of the team's players.
+func (t Team) name(r *game.Rules) string {
+	var names []string
+	for _, x := range t.Seats {
+		names = append(names, r.SeatName(x))
+	}
+	return words.Capital(words.List(names, "and"))
 }
 
 // sharers lists how often each player shared a win.

@@ -130,10 +130,13 @@ func (t *Trial) replay(m *match.Match) error {
 	return nil
 }
 
+// Unfit reports whether the rules do not allow this number of seats: see Skipped.
+func (t *Trial) Unfit() bool { return t.unfit }
+
 func (t *Trial) String() string {
 	seats := words.Plural(t.Seats, "seat")
 	if t.unfit {
-		return fmt.Sprintf("%s: not with these options: %s", seats, t.Skipped)
+		return fmt.Sprintf("%s: cannot play: %s", seats, t.Skipped)
 	}
 	if t.Skipped != "" {
 		return fmt.Sprintf("%s: random games are not possible, so nothing more was checked: %s", seats, t.Skipped)

@@ -2,8 +2,11 @@ package terminal
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
+	"github.com/plygame/ply/internal/words"
 	"maps"
 	"slices"
 	"strconv"
@@ -108,36 +111,92 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 			return c, strings.Trim(text[end:], " +"), nil
 		}
 	}
-	word, rest, _ := strings.Cut(text, " ")
-	if c, found := q.begin(word); found {
+	word, rest := firstWord(text)
+	if c, found := q.begin(word); found && !spelledOut(c, word, rest) {
 		return c, strings.Trim(rest, " +"), nil
 	}
+	return c, "", q.unknown(word, text)
+}
+
+// firstWord cuts a text after its first word, or after a quoted label, whose quotes it removes.
+func firstWord(text string) (word, rest string) {
+	if quoted, err := strconv.QuotedPrefix(text); err == nil {
+		word, _ = strconv.Unquote(quoted)
+		return word, text[len(quoted):]
+	}
+	word, rest, _ = strings.Cut(text, " ")
+	return word, rest
+}
+
+// spelledOut reports whether a text that begins like a label continues like it and then differs: "3 of cups" is not an
+// abbreviation of "3 of coins".
+func spelledOut(c choice, word, rest string) bool {
+	if len(word) >= len(c.label) || rest == "" {
+		return false
+	}
+	further := strings.Fields(c.label[len(word):])
+	return len(further) > 0 && strings.EqualFold(further[0], strings.Fields(rest)[0])
+}
+
+// unknown returns why a word, or the text that begins with it, is not a choice.
+func (q *question) unknown(word, text string) error {
 	if q.numbers {
 		if q.lo == q.hi {
-			return c, "", fmt.Errorf("it must be %d, not %q", q.lo, word)
+			return fmt.Errorf("it must be %d, not %q", q.lo, word)
 		}
-		return c, "", fmt.Errorf("it must be a number from %d to %d, not %q", q.lo, q.hi, word)
+		return fmt.Errorf("it must be a number from %d to %d, not %q", q.lo, q.hi, word)
 	}
 	if q.seats {
 		seat, err := q.names.Seat(word, q.view.Seats())
 		if err == nil {
 			err = fmt.Errorf("%s cannot be chosen", q.names.Of(seat))
 		}
-		return c, "", err
+		return err
+	}
+	if word == "." && q.chosen < q.min {
+		return fmt.Errorf("choose at least %d first", q.min)
 	}
 	if q.view.Find(word) != 0 {
-		return c, "", fmt.Errorf("%s cannot be chosen", word)
+		return fmt.Errorf("%s cannot be chosen", word)
 	}
 	if names := q.sameLabel(word); len(names) > 1 {
-		return c, "", fmt.Errorf("several are called %q: type one of %s", word, strings.Join(names, ", "))
+		return fmt.Errorf("several are called %q: type one of %s", word, strings.Join(names, ", "))
+	}
+	if near := q.near(text); q.onView(text) || strings.Contains(near, " ") && !strings.HasPrefix(text, `"`) {
+		word = text // labels have spaces
+	}
+	what := fmt.Sprintf("%q is not one of the choices", word)
+	if near := q.near(word); q.onView(word) {
+		what = word + " cannot be chosen"
+	} else if near != "" {
+		what += "; did you mean " + near + "?"
 	}
 	switch {
 	case len(q.draft.Picks) > 0:
-		return c, "", fmt.Errorf("%s… %q is not one of the choices", q.soFar(), word)
+		return fmt.Errorf("%s… %s", q.soFar(), what)
 	case q.draft.Action != "" && !q.auto:
-		return c, "", fmt.Errorf("%s: %q is not one of the choices", q.walk.Offers()[0].Label, word)
+		return fmt.Errorf("%s: %s", q.walk.Offers()[0].Label, what)
 	}
-	return c, "", fmt.Errorf("%q is not one of the choices", word)
+	return errors.New(what)
+}
+
+// near returns the label of a possible choice that was perhaps meant.
+func (q *question) near(word string) string {
+	var labels []string
+	for _, c := range q.open() {
+		labels = append(labels, c.label)
+	}
+	return words.Nearest(word, labels)
+}
+
+// onView reports whether the seat sees something with this label.
+func (q *question) onView(label string) bool {
+	for id := range q.view.All() {
+		if strings.EqualFold(tableau.Name(q.view, id), label) {
+			return true
+		}
+	}
+	return false
 }
 
 // begin returns the only choice whose label begins with the word, or whose path ends with it. Possible choices go first.

@@ -277,7 +277,7 @@ func (p *byLine) question() {
 func (p *byLine) list(choices []choice) {
 	line := ""
 	for _, c := range choices {
-		word := c.key + ": " + c.label
+		word := c.key + ": " + strings.TrimSuffix(c.label, " "+c.key)
 		if c.key == c.label {
 			word = c.label
 		}

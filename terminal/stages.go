@@ -112,8 +112,7 @@ func (p *byLine) tellNews() {
 	p.stages = nil
 }
 
-// tellEntry prints a log entry. On a terminal, it also shows the table at each stage of the move, between the messages
-// before and after it.
+// tellEntry prints a log entry, with the table at each stage of the move, between the messages before and after it.
 func (p *byLine) tellEntry(e logged) {
 	lines := p.lines(e)
 	p.print(lines[:1])
@@ -123,7 +122,7 @@ func (p *byLine) tellEntry(e logged) {
 		n := min(len(x.lines(view)), len(lines))
 		p.print(lines[:n])
 		lines = lines[n:]
-		if p.wipe && slices.ContainsFunc(p.stages, func(s stage) bool { return s.state == x.state }) {
+		if slices.ContainsFunc(p.stages, func(s stage) bool { return s.state == x.state }) {
 			p.con.Printf("%s\n", p.con.Bold("During the move:"))
 			p.table(view)
 		}

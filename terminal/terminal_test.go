@@ -332,7 +332,7 @@ func TestPlayRefusals(t *testing.T) {
 		{"bid 1", "Bid: it is not available in trade"},
 		{"visit;what", `there is no player "what"; this game has 2`},
 		{"bananas", `"bananas" is not one of the choices`},
-		{"sell;.", `"." is not one of the choices`},
+		{"sell;.", "choose at least 1 first"},
 		{"redo", "there is no move to redo"},
 		{"seat 2", "it is not player 2's turn"},
 		{"seat 7", "there is no player 7; this game has 2"},

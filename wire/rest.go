@@ -16,6 +16,7 @@ type Game struct {
 	Version     string   `json:"version" doc:"Version of the rules."`
 	MinSeats    int      `json:"minSeats" doc:"Minimum number of seats."`
 	MaxSeats    int      `json:"maxSeats" doc:"Maximum number of seats."`
+	SeatCounts  []int    `json:"seatCounts" nullable:"false" doc:"The numbers of seats that can play with the default options, such as 2 and 4."`
 	Roles       []Role   `json:"roles,omitempty" nullable:"false" doc:"The roles of the seats, such as White, by seat, if the game names them."`
 	Minutes     int      `json:"minutes,omitempty" doc:"Duration of a game in minutes."`
 	Complexity  int      `json:"complexity,omitempty" doc:"From 1, suitable for children, to 5."`

@@ -267,7 +267,6 @@ func (g *table) sweep(t *game.Tx) {
 	if jack {
 		Jack.Set(t, winner, true)
 	}
-	t.Say("{0} plays {1}", t.Seat, t.First(g.trick.Of(t.Seat))) // it is face down when the move ends
 	t.Say("{0} takes the trick with {1}: {2} {2|point|points}", winner, best, points)
 	t.Moment()
 	for _, id := range trick {

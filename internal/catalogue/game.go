@@ -17,6 +17,7 @@ type Game struct {
 	Complexity  int      `json:"complexity"`
 	Categories  []string `json:"categories"`
 	Seats       Span     `json:"seats"`
+	SeatCounts  []int    `json:"seatCounts"`
 	Options     []Option `json:"options"`
 	Presets     []Preset `json:"presets"`
 }
@@ -48,8 +49,8 @@ func GameOf(r *game.Rules) Game {
 		Name: r.Name, Title: words.Title(r), Description: r.About.Description,
 		Minutes: r.About.Minutes, Complexity: r.About.Complexity,
 		Categories: append([]string{}, r.About.Categories...),
-		Seats:      Span{r.Seats.Min, r.Seats.Max},
-		Options:    []Option{}, Presets: []Preset{},
+		Seats:      Span{r.Seats.Min, r.Seats.Max}, SeatCounts: append([]int{}, words.SeatCounts(r)...),
+		Options: []Option{}, Presets: []Preset{},
 	}
 	for _, o := range r.Options {
 		e.Options = append(e.Options, Option{o.Name, o.Label, o.Description, o.Type, o.Default, o.Min, o.Max, append([]string{}, o.Choices...)})

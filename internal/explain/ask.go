@@ -59,6 +59,10 @@ func sortOf(t game.TypeInfo) string {
 // value.
 func valueAt(c game.Column, s *game.State, id game.ID) (text string, set bool) {
 	v := c.Value(s, id)
+	words := c.Info().Look.Words
+	if n, is := c.Number(s, id); is && n >= 0 && n < len(words) {
+		return words[n], n != 0
+	}
 	switch of := v.(type) {
 	case game.ID:
 		text = s.Name(of)

@@ -2,10 +2,10 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/words"
 )
 
@@ -41,7 +41,7 @@ func (p *page) head(e *Explanation) {
 		p.con.Printf("\n")
 		p.lines(0, 0, e.Description)
 	}
-	facts := []string{"For " + words.Players(game.Seats(e.Seats))}
+	facts := []string{"For " + words.Players(e.rules)}
 	if e.Minutes > 0 {
 		facts = append(facts, "about "+words.Plural(e.Minutes, "minute"))
 	}
@@ -186,13 +186,16 @@ func (p *page) things(e *Explanation) {
 }
 
 func (p *page) data(e *Explanation) {
-	if len(e.Parts)+len(e.Derived) == 0 {
+	if len(e.Derived) == 0 && !slices.ContainsFunc(e.Parts, func(x partFact) bool { return !x.Hidden }) {
 		return
 	}
 	p.heading("Values")
 	var rows []pageRow
 	plain := false
 	for _, x := range e.Parts {
+		if x.Hidden {
+			continue // it is for the rules, not for players
+		}
 		plain = plain || x.Seen == nil && !x.Private
 		rows = append(rows, pageRow{x.Name, sentences(x.Words)})
 	}

@@ -104,7 +104,7 @@ func TestExplainEnd(t *testing.T) {
 		says   = "A move can end the game."
 		ends   = "The game must be over when the order of play ends."
 		passed = "A player who cannot act is skipped."
-		never  = "Somebody must always be able to act: the rules do not define what happens otherwise."
+		never  = "It must not happen that no player at all can act: the rules do not say what happens then."
 	)
 	for name, c := range map[string]struct {
 		rules *game.Rules

@@ -71,7 +71,7 @@ type roleFact struct {
 	Color string `json:"color,omitempty"`
 }
 
-// Of explains checked rules, with the start for low to high seats.
+// Of explains checked rules, with the start for low to high seats, as far as these can play.
 func Of(r *game.Rules, low, high int) *Explanation {
 	about := catalogue.GameOf(r)
 	e := &Explanation{
@@ -87,7 +87,9 @@ func Of(r *game.Rules, low, high int) *Explanation {
 		e.Roles = append(e.Roles, roleFact{r.SeatName(game.Seat(x)), r.Roles[x].Color})
 	}
 	for seats := low; seats <= high; seats++ {
-		e.Start = append(e.Start, openingOf(r, seats))
+		if low == high || r.Unfit(seats) == nil {
+			e.Start = append(e.Start, openingOf(r, seats))
+		}
 	}
 	begun := e.Start[0].begun
 	var s *game.State

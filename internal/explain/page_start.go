@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -92,10 +93,23 @@ func amounts(start []opening, g group) (all []string) {
 		case low == high:
 			all = append(all, fmt.Sprintf("%s with %s", n, words.Plural(low, "player")))
 		default:
-			all = append(all, fmt.Sprintf("%s with %d to %d players", n, low, high))
+			all = append(all, fmt.Sprintf("%s with %s", n, playersOf(start[from:i])))
 		}
 	}
 	return all
+}
+
+// playersOf returns the numbers of players of several openings.
+func playersOf(start []opening) string {
+	first, last := start[0].Seats, start[len(start)-1].Seats
+	if last-first == len(start)-1 {
+		return fmt.Sprintf("%d to %d players", first, last)
+	}
+	var all []string
+	for _, o := range start {
+		all = append(all, strconv.Itoa(o.Seats))
+	}
+	return joined(all, "or") + " players"
 }
 
 func (o opening) amount(g group) string {

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -97,9 +98,10 @@ type partFact struct {
 	Type    string   `json:"type"` // in Go
 	Private bool     `json:"private"`
 	Rolled  bool     `json:"rolled"`
-	Chosen  string   `json:"chosen"`         // the pick that chooses it
-	Seen    *seenBy  `json:"seen,omitempty"` // if it differs from the element it is on
-	Start   []string `json:"start"`          // where it has values at the start
+	Chosen  string   `json:"chosen"`           // the pick that chooses it
+	Seen    *seenBy  `json:"seen,omitempty"`   // if it differs from the element it is on
+	Start   []string `json:"start"`            // where it has values at the start
+	Hidden  bool     `json:"hidden,omitempty"` // players need not know it
 	Words   string   `json:"words"`
 }
 
@@ -108,7 +110,7 @@ func partFacts(r *game.Rules, begun []*game.State) []partFact {
 	all := []partFact{}
 	for _, c := range r.Parts {
 		f := c.Info()
-		x := partFact{Name: f.Name, Type: f.Type.Name, Private: f.Private, Rolled: f.Rolled, Chosen: f.Chosen, Start: startOf(c, begun)}
+		x := partFact{Name: f.Name, Type: f.Type.Name, Private: f.Private, Rolled: f.Rolled, Chosen: f.Chosen, Hidden: f.Look.Hidden, Start: startOf(c, begun)}
 		words := []string{typeWords(f.Type)}
 		if len(x.Start) > 0 {
 			words = append(words, "at the start "+joined(x.Start, "and"))
@@ -170,7 +172,7 @@ func startOf(c game.Column, begun []*game.State) []string {
 	}
 	for id := range s.All() {
 		if _, set := valueAt(c, s, id); set {
-			add("on " + s.Kind(id).Name)
+			add("on " + cmp.Or(s.Kind(id).Look.Label, s.Kind(id).Name))
 		}
 	}
 	return all

@@ -6,12 +6,14 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
 )
 
 const (
@@ -87,7 +89,7 @@ func start(turn bot.Turn, work func(context.Context, *Thought)) *Thought {
 // inWords says what a search suggests: "sharp suggests drop 4 (wins 72 of 100), then drop 3 (65)".
 func inWords(level string, view *game.State, found *bot.Thought) string {
 	best := view.Text(found.Move)
-	text := []string{level + " suggests " + best}
+	text := []string{level + " suggests " + labelled(view, best)}
 	rest := slices.DeleteFunc(slices.Clone(found.Choices), func(c bot.Choice) bool {
 		is := view.Text(c.Move) == best
 		if is && c.Visits > 0 {
@@ -96,9 +98,21 @@ func inWords(level string, view *game.State, found *bot.Thought) string {
 		return is
 	})
 	for _, c := range rest[:min(len(rest), told-1)] {
-		text = append(text, fmt.Sprintf("then %s (%d)", view.Text(c.Move), percent(c.Value)))
+		text = append(text, fmt.Sprintf("then %s (%d)", labelled(view, view.Text(c.Move)), percent(c.Value)))
 	}
 	return strings.Join(text, ", ")
+}
+
+var handle = regexp.MustCompile(`#\d+`)
+
+// labelled returns the text of a move with the labels of things in place of their handles.
+func labelled(view *game.State, text string) string {
+	return handle.ReplaceAllStringFunc(text, func(name string) string {
+		if id := view.Find(name); id != 0 {
+			return tableau.Name(view, id)
+		}
+		return name
+	})
 }
 
 func percent(x float64) int { return int(math.Round(100 * x)) }

@@ -54,8 +54,9 @@ type gauge struct {
 	value  func(game.Reader, game.Element) any
 	part   string // its name in the rules
 	names  words.Names
-	secret bool // a zero value may mean that it is hidden
-	seats  bool // its values are seats, so that the first seat looks like a zero value
+	secret bool     // a zero value may mean that it is hidden
+	seats  bool     // its values are seats, so that the first seat looks like a zero value
+	words  []string // for the values 0, 1, 2 and so on: Look.Words
 
 	derived map[string]json.RawMessage // derived values
 	home    *zeros.Home                // where a zero is a value; may be nil
@@ -67,13 +68,13 @@ func gaugesOf(view *game.State, names words.Names) (all []gauge) {
 	homes := zeros.Of(view.Rules(), view.Seats())
 	for _, p := range view.Rules().Parts {
 		if x := p.Info(); !x.Look.Hidden && !x.Private && forPeople(x.Type) {
-			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), part: x.Name, value: p.Value, names: names, secret: x.Seen != nil || x.Rolled || x.Chosen != "", seats: x.Type.Sort == "seat", home: homes[x.Name]})
+			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), part: x.Name, value: p.Value, names: names, words: x.Look.Words, secret: x.Seen != nil || x.Rolled || x.Chosen != "", seats: x.Type.Sort == "seat", home: homes[x.Name]})
 		}
 	}
 	derived := wire.DerivedOf(view)
 	for _, d := range view.Rules().Derived {
 		if x := d.Info(); d.Shown() && !x.Look.Hidden && forPeople(x.Type) {
-			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), value: d.Value, names: names, secret: true, seats: x.Type.Sort == "seat", derived: orNone(derived[x.Name])})
+			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), value: d.Value, names: names, words: x.Look.Words, secret: true, seats: x.Type.Sort == "seat", derived: orNone(derived[x.Name])})
 		}
 	}
 	return all
@@ -189,6 +190,9 @@ func (g gauge) elsewhere(view *game.State) bool {
 
 // worded returns a value as text.
 func (g gauge) worded(view *game.State, v reflect.Value) string {
+	if v.CanInt() && v.Int() >= 0 && v.Int() < int64(len(g.words)) {
+		return g.words[v.Int()]
+	}
 	switch of := v.Interface().(type) {
 	case game.ID:
 		return Name(view, of)

@@ -62,3 +62,26 @@ func TestBars(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// Look.Words has the words for the values of a Part, as in the browser.
+func TestValuesInWords(t *testing.T) {
+	trump := game.NewPart[int]("trump").Looks(game.Look{Label: "Trump", Words: []string{"cups", "coins"}})
+	r := &game.Rules{
+		Name: "trumps", Version: "1", Seats: game.Exactly(1), Parts: []game.Column{trump},
+		Setup:   func(t *game.Tx) { trump.Set(t, game.Root, 1) },
+		Actions: []*game.Action{{Name: "more", Do: func(t *game.Tx) { trump.Add(t, game.Root, 1) }}},
+	}
+	s, err := r.Start(1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := s.PlayText(0, "more") // there is no word for 2
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, s := range map[string]*game.State{"Table: Trump coins": s, "Table: Trump 2": next} {
+		if got := ValueLines(s.View(0), words.Names{Rules: r}); !slices.Equal(got, []string{want}) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

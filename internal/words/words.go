@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,12 +33,33 @@ var Operator = map[string]string{
 	"closed":   "The operator of the server ended the match.",
 }
 
-// Players returns the possible numbers of players as text.
-func Players(s game.Seats) string {
-	if s.Min != s.Max {
-		return fmt.Sprintf("%d to %d players", s.Min, s.Max)
+// SeatCounts lists the numbers of players that the rules allow with their options.
+func SeatCounts(r *game.Rules) (all []int) {
+	for n := r.Seats.Min; n <= r.Seats.Max; n++ {
+		if r.Unfit(n) == nil {
+			all = append(all, n)
+		}
 	}
-	return Plural(s.Min, "player")
+	return all
+}
+
+// Players returns the possible numbers of players as text: 2 to 4 players, or 2 or 4 players.
+func Players(r *game.Rules) string {
+	all := SeatCounts(r)
+	n := len(all)
+	switch {
+	case n == 0:
+		return "no number of players"
+	case n == 1:
+		return Plural(all[0], "player")
+	case all[n-1]-all[0] == n-1:
+		return fmt.Sprintf("%d to %d players", all[0], all[n-1])
+	}
+	var each []string
+	for _, x := range all {
+		each = append(each, strconv.Itoa(x))
+	}
+	return strings.Join(each[:n-1], ", ") + " or " + each[n-1] + " players"
 }
 
 // Clip returns the beginning of an input, for an error that quotes it.

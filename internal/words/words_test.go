@@ -3,6 +3,8 @@ package words
 import (
 	"strings"
 	"testing"
+
+	"github.com/plygame/ply/game"
 )
 
 func TestList(t *testing.T) {
@@ -50,6 +52,27 @@ func TestShellQuoted(t *testing.T) {
 	for path, want := range map[string]string{"game.ply": "game.ply", "my game.ply": "'my game.ply'", "it's": `'it'\''s'`} {
 		if got := ShellQuoted(path); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}
+
+func TestPlayers(t *testing.T) {
+	even := func(_ game.Values, seats int) *game.Line {
+		if seats%2 == 1 {
+			return game.NewLine("an even number plays")
+		}
+		return nil
+	}
+	for want, r := range map[string]*game.Rules{
+		"1 player":             {Seats: game.Exactly(1)},
+		"2 to 4 players":       {Seats: game.Between(2, 4)},
+		"2 or 4 players":       {Seats: game.Between(2, 4), Fit: even},
+		"2, 4 or 6 players":    {Seats: game.Between(1, 7), Fit: even},
+		"2 players":            {Seats: game.Between(1, 3), Fit: even},
+		"no number of players": {Seats: game.Exactly(3), Fit: even},
+	} {
+		if got := Players(r); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

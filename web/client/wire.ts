@@ -520,6 +520,8 @@ export interface Game {
   minSeats: number;
   /** Maximum number of seats. */
   maxSeats: number;
+  /** The numbers of seats that can play with the default options, such as 2 and 4. */
+  seatCounts: number[];
   /** The roles of the seats, such as White, by seat, if the game names them. */
   roles?: Role[];
   /** Duration of a game in minutes. */

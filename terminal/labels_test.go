@@ -1,0 +1,60 @@
+package terminal
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
+)
+
+// suited is a game of cards with spaces in their labels; one of the hand cannot be played.
+func suited() *game.Rules {
+	hand := &game.Place{Name: "hand"}
+	suit := game.NewPart[int]("suit")
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string {
+		return fmt.Sprintf("%d of %s", suit.Of(s, id)/10, []string{"cups", "coins"}[suit.Of(s, id)%10])
+	}}
+	which := &game.Pick[game.ID]{Name: "cards", Several: func(*game.Tx) (int, int) { return 2, 3 },
+		From: func(t *game.Tx) game.Set[game.ID] {
+			return t.Contents(hand).Where(func(id game.ID) bool { return suit.Of(t, id) != 60 })
+		}}
+	return &game.Rules{
+		Name: "suited", Version: "1", Seats: game.Exactly(1), Layout: []game.Layout{hand}, Kinds: []*game.Kind{card}, Parts: []game.Column{suit},
+		Setup: func(t *game.Tx) {
+			for _, n := range []int{30, 31, 41, 60} {
+				suit.Set(t, t.Create(card, hand), n)
+			}
+		},
+		Actions: []*game.Action{{Name: "play", Pick: []game.Choice{which}, Do: func(t *game.Tx) { t.Tie() }}},
+	}
+}
+
+func TestReadLabelsWithSpaces(t *testing.T) {
+	s, err := suited().Start(1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := questionAfter(words.Names{Rules: s.Rules()}, s.View(0), game.Move{Seat: 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		`3 of cups`:                   "",
+		`"3 of cups"`:                 "",
+		`play "3 of cups"`:            "",
+		`"3 of cups" "4 of coins"`:    "",
+		`play 3 of cups + 4 of coins`: "",
+		`4 3 of coins`:                "",
+		`4 of cups`:                   `"4 of cups" is not one of the choices; did you mean 3 of cups?`,
+		`"4 of cups"`:                 `"4 of cups" is not one of the choices; did you mean 3 of cups?`,
+		`6 of cups`:                   "6 of cups cannot be chosen",
+		`"6 of cups"`:                 "6 of cups cannot be chosen",
+		`.`:                           "choose at least 2 first",
+	} {
+		_, err := q.read(text)
+		if got := fmt.Sprint(err); want != "" && got != want || want == "" && err != nil {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
