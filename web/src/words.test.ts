@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import { homeWords as words } from "./home/words";
 
 test.each([
-  [words.players(2, 2), "2 players"],
-  [words.players(1, 1), "1 player"],
-  [words.players(2, 4), "2–4 players"],
+  [words.players([2]), "2 players"],
+  [words.players([1]), "1 player"],
+  [words.players([2, 3, 4]), "2–4 players"],
+  [words.players([2, 4]), "2 or 4 players"],
   [words.match.turnOf(["Ann"]), "Ann's turn"],
   [words.match.turnOf(["Ann", "Bob", "Cleo"]), "Waiting for Ann, Bob and Cleo"],
   [words.match.inviteAs(["White"]), "White is free"],

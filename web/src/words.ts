@@ -4,8 +4,8 @@ import { words as clientWords } from "@plygame/client";
 
 export const plural = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`;
 
-const list = (names: string[]) =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+const list = (names: string[], last = "and") =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 
 export const words = {
   ...clientWords,
@@ -28,7 +28,12 @@ export const words = {
     palette: "Colours for colour-blind players",
     calm: "Reduce motion",
   },
-  players: (low: number, high: number) => (low === high ? plural(low, "player", "players") : `${low}–${high} players`),
+  /** players says how many can play: all numbers of a range, or some of them. */
+  players: (counts: number[]) => {
+    const [low = 0, high = low] = [counts[0], counts.at(-1)];
+    if (low === high) return plural(low, "player", "players");
+    return high - low === counts.length - 1 ? `${low}–${high} players` : `${list(counts.map(String), "or")} players`;
+  },
   minutes: (n: number) => `${n} min`,
   match: {
     yourTurn: "Your turn",

@@ -30,8 +30,7 @@ export class MatchSettings {
 
   /** counts are the numbers of players that the game allows. */
   get counts(): number[] {
-    const { minSeats, maxSeats, seatCounts }: Game & { seatCounts?: number[] } = this.game;
-    return seatCounts?.length ? seatCounts : Array.from({ length: maxSeats - minSeats + 1 }, (_, i) => minSeats + i);
+    return this.game.seatCounts;
   }
 
   /** ownSeat is the seat of the player who creates the match. */

@@ -6,6 +6,7 @@ const game = {
   name: "hex",
   minSeats: 2,
   maxSeats: 4,
+  seatCounts: [2, 3, 4],
   options: [
     { name: "size", type: "int", default: "11", min: 3, max: 19 },
     { name: "swap", type: "bool", default: "true" },
@@ -68,7 +69,7 @@ test("a seat beyond the number of players becomes the last one", () => {
 
 test("only numbers of players that the game allows can be chosen", () => {
   expect(settings.counts).toEqual([2, 3, 4]);
-  const some = new MatchSettings({ ...game, minSeats: 2, maxSeats: 6, seatCounts: [4, 6] } as unknown as Game);
+  const some = new MatchSettings({ ...game, minSeats: 2, maxSeats: 6, seatCounts: [4, 6] });
   expect(some.counts).toEqual([4, 6]);
   expect(some.seats).toBe(4);
 });

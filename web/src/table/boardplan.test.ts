@@ -165,7 +165,7 @@ test("the edges and corners of a map have outlines of their own, and the box has
 
 describe("a graph", () => {
   const mill: At[] = [...Array(9).keys()].map((i) => [
-    "abc"[i % 3]! + (Math.floor(i / 3) + 1),
+    `${"abc"[i % 3]!}${Math.floor(i / 3) + 1}`,
     i % 3,
     Math.floor(i / 3),
   ]);
