@@ -52,7 +52,7 @@ var arrows = map[string][]string{
 	"internal/odd":       {"game"},
 	"internal/order":     {"game"},
 	"internal/place":     {"internal/words"},
-	"internal/ponder":    {"game", "bot"},
+	"internal/ponder":    {"game", "bot", "internal/tableau"},
 	"internal/random":    {"game", "match"},
 	"internal/replay":    {"game", "match", "internal/catalogue", "internal/console", "internal/tableau", "internal/words"},
 	"internal/savefile":  {"match", "internal/console"},

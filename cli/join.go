@@ -9,6 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/place"
 	"github.com/plygame/ply/terminal"
 	"github.com/plygame/ply/wire"
 )
@@ -59,7 +60,7 @@ func (c *joinCommand) Validate() error {
 func (c *joinCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	p, err := terminal.ParsePlace(c.URL)
+	p, err := place.Parse(c.URL)
 	if err == nil && c.Create != "" && p.Match != "" {
 		err = errors.New("--create makes a new match: leave the match out of the address")
 	}

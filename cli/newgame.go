@@ -54,22 +54,21 @@ type newGame struct {
 // seats returns how many play.
 func (t *newGame) seats(r *game.Rules) (int, error) {
 	if t.Seats == nil {
-		return append(words.SeatCounts(r), r.Seats.Min)[0], nil
+		return append(r.SeatCounts(), r.Seats.Min)[0], nil
 	}
-	if n := *t.Seats; n < r.Seats.Min || n > r.Seats.Max {
+	n := *t.Seats
+	if why := r.Unfit(n); n >= r.Seats.Min && n <= r.Seats.Max && why != nil {
+		return 0, misuse{errors.New(why.String())}
+	} else if why != nil {
 		return 0, misuse{fmt.Errorf("%s is for %s, not %d; set it with --seats", r.Name, words.Players(r), n)}
 	}
-	if why := r.Unfit(*t.Seats); why != nil {
-		return 0, misuse{errors.New(why.String())}
-	}
-	return *t.Seats, nil
+	return n, nil
 }
 
 // set returns the rules and how many play.
 func (t *newGame) set(all catalogue.Catalogue) (r *game.Rules, seats int, err error) {
-	if r, err = t.rules(all); err != nil {
-		return nil, 0, err
+	if r, err = t.rules(all); err == nil {
+		seats, err = t.seats(r)
 	}
-	seats, err = t.seats(r)
 	return r, seats, err
 }

@@ -24,7 +24,8 @@ func TestCheckReadsLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := `with 2 seats and seed 1, after 1 move: the line "{0} takes {1}" has no argument for {1}: it has 1, counted from 0`; strings.Join(v.Faults, "\n") != want {
-		t.Errorf("got %q, want %q", v.Faults, want)
+	want := `action place of seat 0, move 1: "{0} takes {1}" has no argument for {1}: it has 1, counted from 0`
+	if len(v.Faults) != 2 || !strings.Contains(v.Faults[0], want) || !strings.Contains(v.Faults[1], want) {
+		t.Errorf("got %q, want %q for each game", v.Faults, want)
 	}
 }

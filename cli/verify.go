@@ -12,9 +12,9 @@ import (
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/place"
 	"github.com/plygame/ply/internal/replay"
 	"github.com/plygame/ply/internal/words"
-	"github.com/plygame/ply/terminal"
 	"github.com/plygame/ply/wire"
 )
 
@@ -72,7 +72,7 @@ func (c *verifyCommand) read(con *console.Console) ([]byte, error) {
 	if !strings.Contains(c.Record, "://") && !c.remote() {
 		return con.Read(c.Record)
 	}
-	p, err := terminal.ParsePlace(strings.TrimSuffix(strings.TrimSuffix(c.Record, "/"), "/record"))
+	p, err := place.Parse(strings.TrimSuffix(strings.TrimSuffix(c.Record, "/"), "/record"))
 	if err == nil && p.Match == "" {
 		err = fmt.Errorf("%q is not the address of a match (HOST/GAME/MATCH)", words.Clip(c.Record))
 	}
@@ -93,14 +93,13 @@ func (c *verifyCommand) remote() bool {
 }
 
 // fetch gets the record of a match from its server.
-func fetch(address string, p terminal.Place) ([]byte, error) {
+func fetch(address string, p place.Place) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	text, err := (&client.Client{URL: p.Server}).Record(ctx, p.Game, p.Match)
 	if r := wire.RefusalOf(err); r != nil {
 		return nil, fmt.Errorf("%s: %s", address, words.Tame(r.Why))
-	}
-	if err != nil {
+	} else if err != nil {
 		return nil, fmt.Errorf("cannot fetch the record: %w", err)
 	}
 	return []byte(text), nil

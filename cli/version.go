@@ -6,9 +6,7 @@ import (
 	"github.com/plygame/ply/internal/console"
 )
 
-type versionCommand struct {
-	format
-}
+type versionCommand struct{ format }
 
 func (versionCommand) Help() string {
 	return `Prints the version of the program, the source revision it was built from, and the Go version. "modified" means that the source had uncommitted changes.

@@ -112,6 +112,23 @@ func watchEverything(r *game.Rules) (ask func(*game.State)) {
 }
 
 // No change in a fork leaves an outdated value behind.
+// PublicDerived has the values that are declared to be the same for everyone, on a state and on a view, and no others.
+func TestPublicDerived(t *testing.T) {
+	x := newBox()
+	of := func(s *game.State, seat game.ID) int { return points.Of(s, seat) }
+	x.Derived = []game.AnyDerived{
+		game.NewDerived("open", of).OnSeats().Public(),
+		game.NewDerived("own", of).OnSeats(),
+	}
+	s := x.setup(t, func(t *game.Tx) { points.Set(t, game.Seat(1), 7) })
+	for _, s := range []*game.State{s, s.View(0)} {
+		shown, err := s.PublicDerived()
+		if err != nil || len(shown) != 1 || string(shown["open"]["seat/1"]) != "7" {
+			t.Errorf("the public values are %s, %v", shown, err)
+		}
+	}
+}
+
 func TestDerivedFollowsEverything(t *testing.T) {
 	for name, do := range map[string]func(*box, *game.Tx){
 		"nothing":   func(*box, *game.Tx) {},

@@ -59,6 +59,9 @@ func TestFitOfSeats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if n := len(r.SeatCounts()); n == 0 || n == r.Seats.Max-r.Seats.Min+1 || !slices.Contains(r.SeatCounts(), 3) {
+		t.Errorf("it can be played by %v", r.SeatCounts())
+	}
 	if _, err := r.Start(3, game.SeedOf(1)); err != nil || r.Unfit(3) != nil {
 		t.Error(err)
 	}

@@ -42,7 +42,7 @@ func dressed(plain bool) *game.Rules {
 	hand.Look = game.Look{Zone: "hand", Back: "back.svg", Component: "hand.js"}
 	x.corners.Look = game.Look{Shape: "corner"}
 	card.Look = game.Look{Picture: "{kind}.svg", Face: &game.Print{
-		Title: cost, Corner: cost, Text: cost, Turned: tapped, Badges: []game.Badge{{Of: cost, At: "left", Picture: "coin.svg"}},
+		Title: cost, NoTitle: true, Corner: cost, Text: cost, Turned: tapped, Badges: []game.Badge{{Of: cost, At: "left", Picture: "coin.svg"}},
 	}}
 	return r
 }

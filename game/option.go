@@ -172,6 +172,17 @@ func (r *Rules) neverFit(v Values) (why *Line) {
 	return why
 }
 
+// SeatCounts returns the numbers of seats that can play these rules with their options.
+func (r *Rules) SeatCounts() []int {
+	all := []int{}
+	for n := r.Seats.Min; n <= r.Seats.Max; n++ {
+		if r.Unfit(n) == nil {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
 // Unfit returns why this many seats cannot play these rules; nil if they can.
 func (r *Rules) Unfit(seats int) *Line {
 	switch {

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -39,7 +38,7 @@ func (c Config) usual(r *game.Rules) Config {
 	}
 	orUsual(&c.close, 3)
 	if c.Seats == nil {
-		c.Seats = slices.DeleteFunc(SeatCounts(r.Seats), func(n int) bool { return r.Unfit(n) != nil })
+		c.Seats = r.SeatCounts()
 	}
 	orUsual(&c.Games, max(games, len(c.Seats)))
 	orUsual(&c.Moves, moves)

@@ -154,17 +154,16 @@ func (s Summary) Table(r *game.Rules) string {
 	row("games", s.Games, fmt.Sprintf("%.0f per second", s.Rate))
 	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))
 	percent := func(n int) string { return fmt.Sprintf("%5.1f %%", 100*float64(n)/float64(s.Games)) }
-	for x, n := range s.Wins {
-		if s.allied(game.Seat(x)) {
-			continue
-		}
-		row(words.Capital(r.SeatName(game.Seat(x)))+" wins", n, percent(n))
-	}
-	if len(s.Teams) > mostTeams {
-		row("shared wins", s.Shared, percent(s.Shared)+"  "+sharers(r, s.Shares))
-	} else {
+	if s.teamed() {
 		for _, team := range s.Teams {
 			row(team.name(r)+" win", team.Wins, percent(team.Wins))
+		}
+	} else {
+		for x, n := range s.Wins {
+			row(words.Capital(r.SeatName(game.Seat(x)))+" wins", n, percent(n))
+		}
+		if s.Shared > 0 {
+			row("shared wins", s.Shared, percent(s.Shared)+"  "+sharers(r, s.Shares))
 		}
 	}
 	row("draws", s.Draws, percent(s.Draws))
@@ -182,9 +181,9 @@ func (s Summary) Table(r *game.Rules) string {
 // mostTeams is how many groups of winners are listed one by one.
 const mostTeams = 6
 
-// allied reports whether a seat wins only together with others.
-func (s Summary) allied(seat game.Seat) bool {
-	return s.Wins[seat] == 0 && s.Shares[seat] > 0 && len(s.Teams) <= mostTeams
+// teamed reports whether the seats are in teams, as far as the games show: nobody has won alone, and few groups have won.
+func (s Summary) teamed() bool {
+	return len(s.Teams) > 0 && len(s.Teams) <= mostTeams && !slices.ContainsFunc(s.Wins, func(n int) bool { return n > 0 })
 }
 
 // name returns the names of the team's players.

@@ -53,8 +53,7 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		return nil, err
 	}
 	if in.Seats == 0 {
-		for in.Seats = r.Seats.Min; in.Seats < r.Seats.Max && r.Unfit(in.Seats) != nil; in.Seats++ {
-		}
+		in.Seats = append(r.SeatCounts(), r.Seats.Min)[0]
 	}
 	if in.Seats < r.Seats.Min || in.Seats > r.Seats.Max {
 		return nil, refusal(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max, in.Seats).About("seats")

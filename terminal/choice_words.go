@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"github.com/plygame/ply/game"
-	"github.com/plygame/ply/internal/tableau"
-	"github.com/plygame/ply/internal/words"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/tableau"
+	"github.com/plygame/ply/internal/words"
 )
 
 // read parses what was typed: a choice, several in a row, or a whole move. It returns the question after it.
@@ -111,31 +112,11 @@ func (q *question) match(text string) (c choice, rest string, err error) {
 			return c, strings.Trim(text[end:], " +"), nil
 		}
 	}
-	word, rest := firstWord(text)
-	if c, found := q.begin(word); found && !spelledOut(c, word, rest) {
+	word, rest := words.First(text)
+	if c, found := q.begin(word); found && !words.Differs(c.label, word, rest) {
 		return c, strings.Trim(rest, " +"), nil
 	}
 	return c, "", q.unknown(word, text)
-}
-
-// firstWord cuts a text after its first word, or after a quoted label, whose quotes it removes.
-func firstWord(text string) (word, rest string) {
-	if quoted, err := strconv.QuotedPrefix(text); err == nil {
-		word, _ = strconv.Unquote(quoted)
-		return word, text[len(quoted):]
-	}
-	word, rest, _ = strings.Cut(text, " ")
-	return word, rest
-}
-
-// spelledOut reports whether a text that begins like a label continues like it and then differs: "3 of cups" is not an
-// abbreviation of "3 of coins".
-func spelledOut(c choice, word, rest string) bool {
-	if len(word) >= len(c.label) || rest == "" {
-		return false
-	}
-	further := strings.Fields(c.label[len(word):])
-	return len(further) > 0 && strings.EqualFold(further[0], strings.Fields(rest)[0])
 }
 
 // unknown returns why a word, or the text that begins with it, is not a choice.

@@ -13,6 +13,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/place"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
@@ -20,7 +21,7 @@ import (
 
 // Match is a match on a server, and how to take part in it.
 type Match struct {
-	Place  Place         // the server and the match; without a match, the player chooses one
+	Place  place.Place   // the server and the match; without a match, the player chooses one
 	Games  []*game.Rules // the games of this program
 	Name   string        // the player's name; if "", the user name
 	Seat   string        // the seat: a number from 1, or a role; if "", the first free one
@@ -55,7 +56,7 @@ type joiner struct {
 	Match
 	all     catalogue.Catalogue
 	con     *console.Console
-	place   Place
+	place   place.Place
 	client  *client.Client
 	seat    *int   // the seat to take; nil for the first free one
 	host    string // the token of the host, if this player created the match
@@ -199,7 +200,7 @@ func (d *joiner) renewed(k *keptSeat, token string) error {
 }
 
 // published asks the server for the commitment to the seed; "" if that fails.
-func (d *joiner) published(ctx context.Context, p Place) string {
+func (d *joiner) published(ctx context.Context, p place.Place) string {
 	m, err := d.client.Match(ctx, p.Game, p.Match)
 	if err != nil {
 		return ""

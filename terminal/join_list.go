@@ -2,9 +2,7 @@ package terminal
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,7 +40,7 @@ func (d *joiner) choose(ctx context.Context) error {
 	}
 	for {
 		d.list(all, mine, open)
-		text, err := d.line(ctx)
+		text, err := d.con.Ask(ctx)
 		if err != nil {
 			return err
 		}
@@ -154,34 +152,4 @@ func seatsText(m match.Listing) string {
 		who = append(who, fmt.Sprintf("%d free", free))
 	}
 	return strings.Join(who, ", ")
-}
-
-// line reads one line, and nothing beyond it.
-func (d *joiner) line(ctx context.Context) (string, error) {
-	d.con.Printf("> ")
-	type read struct {
-		text string
-		err  error
-	}
-	typed := make(chan read, 1)
-	go func() {
-		var text []byte
-		for one := make([]byte, 1); ; {
-			n, err := d.con.In.Read(one)
-			if n == 1 && one[0] == '\n' || err != nil {
-				typed <- read{strings.TrimSpace(string(text)), err}
-				return
-			}
-			text = append(text, one[:n]...)
-		}
-	}()
-	select {
-	case r := <-typed:
-		if r.err != nil && (r.text == "" || !errors.Is(r.err, io.EOF)) {
-			return "", errors.New("nothing was chosen")
-		}
-		return r.text, nil
-	case <-ctx.Done():
-		return "", errors.New("nothing was chosen")
-	}
 }

@@ -277,7 +277,10 @@ func (p *byLine) question() {
 func (p *byLine) list(choices []choice) {
 	line := ""
 	for _, c := range choices {
-		word := c.key + ": " + strings.TrimSuffix(c.label, " "+c.key)
+		word := c.key + ": " + c.label
+		if strings.HasPrefix(c.key, "#") {
+			word = strings.TrimSuffix(word, " "+c.key) // it is part of the label of things that look alike
+		}
 		if c.key == c.label {
 			word = c.label
 		}

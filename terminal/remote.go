@@ -11,6 +11,7 @@ import (
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/place"
 	"github.com/plygame/ply/internal/ponder"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
@@ -23,7 +24,7 @@ const patience = 10 * time.Second
 type remote struct {
 	client  *client.Client
 	match   *client.Match
-	place   Place
+	place   place.Place
 	now     client.Moment // the latest state
 	shown   client.Moment // the state that the screen shows
 	unsaid  []string      // notes that have not been shown yet

@@ -16,12 +16,13 @@ import (
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/games"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/place"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/wire"
 )
 
 func TestAddressed(t *testing.T) {
-	for text, want := range map[string]Place{
+	for text, want := range map[string]place.Place{
 		"http://h:1/games/hex/abc":                  {Server: "http://h:1", Game: "hex", Match: "abc"}, // as a browser shows it
 		"https://h/a/ply/games/hex/abc":             {Server: "https://h/a/ply", Game: "hex", Match: "abc"},
 		"https://h/ply/games":                       {Server: "https://h/ply"},
@@ -35,16 +36,16 @@ func TestAddressed(t *testing.T) {
 		"ws://h:1/hex/abc/":                         {Server: "http://h:1", Game: "hex", Match: "abc"},
 		"http://[::1]:8080/api/games/tictactoe/abc": {Server: "http://[::1]:8080", Game: "tictactoe", Match: "abc"},
 	} {
-		got, err := ParsePlace(text)
+		got, err := place.Parse(text)
 		if err != nil || got != want {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
-		if again, err := ParsePlace(got.String()); err != nil || again != got {
+		if again, err := place.Parse(got.String()); err != nil || again != got {
 			t.Errorf("%s is written as %s, which is %+v, %v", text, got, again, err)
 		}
 	}
 	for _, text := range []string{"", "ftp://h/hex/abc", "http://", "h/hex/abc/more", "http://h:port"} {
-		if p, err := ParsePlace(text); err == nil {
+		if p, err := place.Parse(text); err == nil {
 			t.Errorf("%q is %+v", text, p)
 		}
 	}
@@ -53,7 +54,7 @@ func TestAddressed(t *testing.T) {
 // Only the owner can read a token, and a seat in use is not taken twice.
 func TestKeptSeats(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	p := Place{Server: "http://h:1", Game: "hex", Match: "abc"}
+	p := place.Place{Server: "http://h:1", Game: "hex", Match: "abc"}
 	k, err := keepSeat(p, keptSeat{Seat: 1, Name: "Ann", Token: "secret"})
 	if err != nil {
 		t.Fatal(err)
@@ -68,10 +69,10 @@ func TestKeptSeats(t *testing.T) {
 	k.release()
 	two := 2
 	for _, c := range []struct {
-		place Place
+		place place.Place
 		name  string
 		seat  *int
-	}{{p, "Bob", nil}, {p, "", &two}, {Place{Server: "http://h:1", Game: "hex", Match: "ab"}, "", nil}} {
+	}{{p, "Bob", nil}, {p, "", &two}, {place.Place{Server: "http://h:1", Game: "hex", Match: "ab"}, "", nil}} {
 		if free, busy := findSeat(c.place, c.name, c.seat); free != nil || busy != nil {
 			t.Errorf("a seat of another player is found: %+v", c)
 		}
@@ -89,7 +90,7 @@ func TestKeptSeats(t *testing.T) {
 func TestKeptSeatsExpire(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	for _, over := range []bool{true, false} {
-		p := Place{Server: "http://h:1", Game: "hex", Match: map[bool]string{true: "over", false: "on"}[over]}
+		p := place.Place{Server: "http://h:1", Game: "hex", Match: map[bool]string{true: "over", false: "on"}[over]}
 		k, err := keepSeat(p, keptSeat{Seat: 1, Name: "Ann", Token: "secret", Host: "host"})
 		if err != nil {
 			t.Fatal(err)
@@ -127,7 +128,7 @@ func TestLoopback(t *testing.T) {
 		"http://192.168.1.2:80": "192.168.1.2 80 false",
 		"https://example.com":   "example.com 80 false",
 	} {
-		host, port, is := Place{Server: base}.Loopback()
+		host, port, is := place.Place{Server: base}.Loopback()
 		if got := fmt.Sprint(host, " ", port, " ", is); got != want {
 			t.Errorf("%s: %s, want %s", base, got, want)
 		}
@@ -169,7 +170,7 @@ func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *
 			t.Fatal(err)
 		}
 		t.Cleanup(program.Close)
-		g, err := newRemote(&remote{client: c, match: program, place: Place{Server: web.URL, Game: name, Match: made.Match}, host: made.Host})
+		g, err := newRemote(&remote{client: c, match: program, place: place.Place{Server: web.URL, Game: name, Match: made.Match}, host: made.Host})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/plygame/ply/client"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/place"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
@@ -93,7 +94,7 @@ func (f *remote) invitation() string { return console.Command() + " join " + f.p
 // onward returns the command to play or watch the rematch.
 func (f *remote) onward() string {
 	if f.now.Seat < 0 {
-		return console.Command() + " join " + Place{Server: f.place.Server, Game: f.place.Game, Match: f.now.Next}.String() + " --watch"
+		return console.Command() + " join " + place.Place{Server: f.place.Server, Game: f.place.Game, Match: f.now.Next}.String() + " --watch"
 	}
 	return fmt.Sprintf("%s --again --seat %d", f.invitation(), f.now.Seat+1)
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/place"
 	"github.com/plygame/ply/internal/savefile"
 )
 
@@ -65,12 +66,12 @@ func seatsDir() (string, error) {
 }
 
 // seatsOf returns the prefix of the file names for a match.
-func seatsOf(p Place) string {
+func seatsOf(p place.Place) string {
 	return strings.Trim(notInFileNames.ReplaceAllString(p.String(), "-"), "-")
 }
 
 // keepSeat saves the token of a seat.
-func keepSeat(p Place, k keptSeat) (*keptSeat, error) {
+func keepSeat(p place.Place, k keptSeat) (*keptSeat, error) {
 	dir, err := seatsDir()
 	if err == nil {
 		err = os.MkdirAll(dir, 0o700)
@@ -131,7 +132,7 @@ func sweepSeats(now time.Time) {
 
 // findSeat returns a seat of the match that was taken here before and is not in use now, or nil. It must have the
 // name and seat that were typed, if any. If all such seats are in use, busy is one of them.
-func findSeat(p Place, name string, seat *int) (free, busy *keptSeat) {
+func findSeat(p place.Place, name string, seat *int) (free, busy *keptSeat) {
 	dir, err := seatsDir()
 	if err != nil {
 		return nil, nil

@@ -49,7 +49,7 @@ func GameOf(r *game.Rules) Game {
 		Name: r.Name, Title: words.Title(r), Description: r.About.Description,
 		Minutes: r.About.Minutes, Complexity: r.About.Complexity,
 		Categories: append([]string{}, r.About.Categories...),
-		Seats:      Span{r.Seats.Min, r.Seats.Max}, SeatCounts: append([]int{}, words.SeatCounts(r)...),
+		Seats:      Span{r.Seats.Min, r.Seats.Max}, SeatCounts: r.SeatCounts(),
 		Options: []Option{}, Presets: []Preset{},
 	}
 	for _, o := range r.Options {

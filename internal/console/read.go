@@ -2,11 +2,13 @@ package console
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 )
 
 // maxInput is the maximum size of a record or a save.
@@ -42,4 +44,34 @@ func limited(r io.Reader, name, what string) ([]byte, error) {
 		return nil, fmt.Errorf("%s is empty; it should be %s", name, what)
 	}
 	return data, nil
+}
+
+// Ask prints a prompt and reads one line, and nothing beyond it.
+func (c *Console) Ask(ctx context.Context) (string, error) {
+	c.Printf("> ")
+	type read struct {
+		text string
+		err  error
+	}
+	typed := make(chan read, 1)
+	go func() {
+		var text []byte
+		for one := make([]byte, 1); ; {
+			n, err := c.In.Read(one)
+			if n == 1 && one[0] == '\n' || err != nil {
+				typed <- read{strings.TrimSpace(string(text)), err}
+				return
+			}
+			text = append(text, one[:n]...)
+		}
+	}()
+	select {
+	case r := <-typed:
+		if r.err != nil && (r.text == "" || !errors.Is(r.err, io.EOF)) {
+			return "", errors.New("nothing was chosen")
+		}
+		return r.text, nil
+	case <-ctx.Done():
+		return "", errors.New("nothing was chosen")
+	}
 }

@@ -41,7 +41,7 @@ func stuckWords(r *game.Rules) (all []string) {
 	}
 	switch {
 	case r.Deadlock == nil:
-		all = append(all, "It must not happen that no player at all can act: the rules do not say what happens then.")
+		all = append(all, "The rules do not say what happens if no player at all can act.")
 	case isDraw(r.Deadlock):
 		all = append(all, "When no player can act, the game is a draw.")
 	default:

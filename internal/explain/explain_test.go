@@ -104,7 +104,7 @@ func TestExplainEnd(t *testing.T) {
 		says   = "A move can end the game."
 		ends   = "The game must be over when the order of play ends."
 		passed = "A player who cannot act is skipped."
-		never  = "It must not happen that no player at all can act: the rules do not say what happens then."
+		never  = "The rules do not say what happens if no player at all can act."
 	)
 	for name, c := range map[string]struct {
 		rules *game.Rules

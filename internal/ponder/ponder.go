@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -89,7 +88,7 @@ func start(turn bot.Turn, work func(context.Context, *Thought)) *Thought {
 // inWords says what a search suggests: "sharp suggests drop 4 (wins 72 of 100), then drop 3 (65)".
 func inWords(level string, view *game.State, found *bot.Thought) string {
 	best := view.Text(found.Move)
-	text := []string{level + " suggests " + labelled(view, best)}
+	text := []string{level + " suggests " + named(view, found.Move)}
 	rest := slices.DeleteFunc(slices.Clone(found.Choices), func(c bot.Choice) bool {
 		is := view.Text(c.Move) == best
 		if is && c.Visits > 0 {
@@ -98,21 +97,32 @@ func inWords(level string, view *game.State, found *bot.Thought) string {
 		return is
 	})
 	for _, c := range rest[:min(len(rest), told-1)] {
-		text = append(text, fmt.Sprintf("then %s (%d)", labelled(view, view.Text(c.Move)), percent(c.Value)))
+		text = append(text, fmt.Sprintf("then %s (%d)", named(view, c.Move), percent(c.Value)))
 	}
 	return strings.Join(text, ", ")
 }
 
-var handle = regexp.MustCompile(`#\d+`)
-
-// labelled returns the text of a move with the labels of things in place of their handles.
-func labelled(view *game.State, text string) string {
-	return handle.ReplaceAllStringFunc(text, func(name string) string {
-		if id := view.Find(name); id != 0 {
-			return tableau.Name(view, id)
+// named returns the text of a move with the labels of the things that it chooses.
+func named(view *game.State, m game.Move) string {
+	of, text := view.Rules().Action(m.Action), view.Text(game.Move{Seat: m.Seat, Action: m.Action})
+	for i, values := range m.Picks {
+		word := strings.TrimPrefix(view.Text(prefix(m, i+1)), view.Text(prefix(m, i)))
+		if of != nil && i < len(of.Pick) && of.Pick[i].Info().Type.Sort == "element" && len(values) > 0 {
+			var names []string
+			for _, v := range values {
+				names = append(names, tableau.Name(view, game.ID(v.N)))
+			}
+			word = " " + strings.Join(names, ", ")
 		}
-		return name
-	})
+		text += word
+	}
+	return text
+}
+
+// prefix is the draft of a move with its first n picks.
+func prefix(m game.Move, n int) game.Move {
+	m.Picks = m.Picks[:n]
+	return m
 }
 
 func percent(x float64) int { return int(math.Round(100 * x)) }

@@ -33,19 +33,9 @@ var Operator = map[string]string{
 	"closed":   "The operator of the server ended the match.",
 }
 
-// SeatCounts lists the numbers of players that the rules allow with their options.
-func SeatCounts(r *game.Rules) (all []int) {
-	for n := r.Seats.Min; n <= r.Seats.Max; n++ {
-		if r.Unfit(n) == nil {
-			all = append(all, n)
-		}
-	}
-	return all
-}
-
 // Players returns the possible numbers of players as text: 2 to 4 players, or 2 or 4 players.
 func Players(r *game.Rules) string {
-	all := SeatCounts(r)
+	all := r.SeatCounts()
 	n := len(all)
 	switch {
 	case n == 0:
