@@ -40,15 +40,6 @@ func (b *workshopPlayer) act(name string) {
 	b.click(`[data-panel] [data-action="` + name + `"]`)
 }
 
-// value clicks a value in the panel.
-func (b *workshopPlayer) value(label string) {
-	b.t.Helper()
-	b.listChoices()
-	find := `[...document.querySelectorAll("[data-panel] [data-value]")].find((e) => e.textContent === ` + quoted(label) + `)`
-	b.until("the panel has "+label, find)
-	b.clickOn(find)
-}
-
 // thing returns an expression for the button of a thing on the table, by its label.
 func thing(label string) string {
 	return `[...document.querySelectorAll("section.table [data-thing] > button")].find((e) => e.ariaLabel.split(" ")[0] === ` + quoted(label) + `)`
