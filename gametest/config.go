@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -38,7 +39,7 @@ func (c Config) usual(r *game.Rules) Config {
 	}
 	orUsual(&c.close, 3)
 	if c.Seats == nil {
-		c.Seats = r.SeatCounts()
+		c.Seats = slices.DeleteFunc(SeatCounts(r.Seats), func(n int) bool { return r.Unfit(n) != nil })
 	}
 	orUsual(&c.Games, max(games, len(c.Seats)))
 	orUsual(&c.Moves, moves)

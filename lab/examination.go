@@ -56,7 +56,7 @@ func (e *Examination) Run() error {
 
 // seatCounts lists the possible numbers of players.
 func seatCounts(r *game.Rules) []int {
-	return r.SeatCounts()
+	return slices.DeleteFunc(gametest.SeatCounts(r.Seats), func(n int) bool { return r.Unfit(n) != nil })
 }
 
 // Progress returns the number of games checked so far. It may be called while Run runs.

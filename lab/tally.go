@@ -150,7 +150,13 @@ func (t *Tally) Summary(took time.Duration) Summary {
 // Table returns the summary for people, one number per line.
 func (s Summary) Table(r *game.Rules) string {
 	var b strings.Builder
-	row := func(name string, n int, more string) { fmt.Fprintf(&b, "  %-14s %12d  %s\n", name, n, more) }
+	width := 14
+	for _, team := range s.Teams {
+		if s.teamed() {
+			width = max(width, len([]rune(team.name(r)+" win")))
+		}
+	}
+	row := func(name string, n int, more string) { fmt.Fprintf(&b, "  %-*s %12d  %s\n", width, name, n, more) }
 	row("games", s.Games, fmt.Sprintf("%.0f per second", s.Rate))
 	row("moves", s.Moves, fmt.Sprintf("%.2f per game", s.Length))
 	percent := func(n int) string { return fmt.Sprintf("%5.1f %%", 100*float64(n)/float64(s.Games)) }
