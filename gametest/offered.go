@@ -17,7 +17,8 @@ func offered(offers []game.Offer, err error, name func(game.ID) string) string {
 	var b strings.Builder
 	for i := range offers {
 		o := &offers[i]
-		fmt.Fprintf(&b, "%s (%s): why %s, complete %t, stop %t, last %t, %t, unproved %t", o.Action, o.Label, line(o.Why, name), o.Complete, o.Stop, o.StopLast, o.Last, o.Unproved)
+		fmt.Fprintf(&b, "%s (%s): why %s, complete %t, may stop %t, stopping is the last choice %t, the next choice is the last %t, unproved %t",
+			o.Action, o.Label, line(o.Why, name), o.Complete, o.Stop, o.StopLast, o.Last, o.Unproved)
 		if o.Pick != "" {
 			fmt.Fprintf(&b, ", pick %s, number %d, %s, %d to %d of them, from %d to %d, optional %t, repeated %t, prompt %s",
 				o.Pick, o.At, o.Sort, o.Min, o.Max, o.Lo, o.Hi, o.Optional, o.Repeat, line(&o.Prompt, name))
@@ -41,7 +42,8 @@ func candidates(o *game.Offer, name func(game.ID) string) (all []string) {
 			points = append(points, name(id))
 		}
 		slices.Sort(points)
-		all = append(all, fmt.Sprintf("%s %s, last %t, unproved %t, points at %s, note %s", text, line(x.Why, name), x.Last, x.Unproved, points, line(x.Note, name)))
+		all = append(all, fmt.Sprintf("%s %s, last choice %t, unproved %t, points at %s, note %s",
+			text, line(x.Why, name), x.Last, x.Unproved, points, line(x.Note, name)))
 	}
 	if o.Sort == "element" {
 		slices.Sort(all)
