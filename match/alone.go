@@ -42,21 +42,26 @@ func (m *Match) Make(behind *Batch, move game.Move) (*Batch, error) {
 }
 
 // Back removes the last move from the log, regardless of who made it and what it revealed, unless its action is NoUndo.
-// It is for local matches; for others, see [Match.Undo].
+// A [Match.Reseed] after the move goes with it. It is for local matches; for others, see [Match.Undo].
 func (m *Match) Back() error {
 	n := len(m.log)
+	for n > 0 && m.log[n-1].Kind == Reseeded {
+		n--
+	}
 	if n == 0 || m.log[n-1].Kind != Moved {
 		return refuse(NothingToDo, "there is no move to undo")
 	}
-	e := m.log[n-1]
-	if action, _, _ := strings.Cut(e.Move, " "); final(m.now, action) {
+	if action, _, _ := strings.Cut(m.log[n-1].Move, " "); final(m.now, action) {
 		return &game.Refusal{Code: Final, Action: action, Why: *game.NewLine("it cannot be undone")}
 	}
 	s, err := m.At(n - 1)
 	if err != nil {
 		return err
 	}
-	m.log, m.undone, m.now = m.log[:n-1], append(m.undone, e), s
+	for i := len(m.log); i >= n; i-- {
+		m.undone = append(m.undone, m.log[i-1])
+	}
+	m.log, m.now = m.log[:n-1], s
 	return nil
 }
 
@@ -65,6 +70,19 @@ func (m *Match) Forward() error {
 	if len(m.undone) == 0 {
 		return refuse(NothingToDo, "there is no move to redo")
 	}
+	if err := m.forward(); err != nil {
+		return err
+	}
+	for n := len(m.undone); n > 0 && m.undone[n-1].Kind == Reseeded; n-- {
+		if err := m.forward(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forward replays one entry.
+func (m *Match) forward() error {
 	s, err := m.At(len(m.log) + 1)
 	if err != nil {
 		return err
@@ -73,6 +91,13 @@ func (m *Match) Forward() error {
 	m.undone = m.undone[:len(m.undone)-1]
 	m.appendEntry(e, s)
 	return nil
+}
+
+// Reseed changes the random numbers to come in a local match, so that a draw that was undone is not simply repeated. The
+// new seed follows from one in use until now, such as that of the position before the undo. Undone moves are discarded.
+func (m *Match) Reseed(after game.Seed) {
+	seed := Setup{Seed: SeedText(after)}.reseed(1)
+	m.Commit(m.add(m.batch(), Entry{Kind: Reseeded, Seat: game.Nobody, Seed: SeedText(seed)}, m.now.Reseed(seed)))
 }
 
 // forget drops the moves that Forward could replay.

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -27,6 +28,7 @@ type local struct {
 	bots   []bool     // by seat, whether a bot plays it
 	player bot.Player // plays these seats
 	file   *savefile.File
+	asked  string // the hash of the state where an undo that takes back a draw was asked for once
 }
 
 // newSession starts a session of a local game. Earlier moves count as read. A nil player is the standard bot.
@@ -38,7 +40,7 @@ func newSession(m *match.Match, bots []bool, player bot.Player, f *savefile.File
 	if player == nil {
 		player, _ = bot.Standard().Player("")
 	}
-	l := &local{m, bots, player, f}
+	l := &local{match: m, bots: bots, player: player, file: f}
 	g := newSessionWith(l, bots)
 	for _, x := range g.watchers() {
 		g.opening[x] = linesSaid(s.View(x))
@@ -151,7 +153,7 @@ func (l *local) logMove(g *Session, n int) error {
 		return err
 	}
 	after, err := l.match.At(n)
-	if err != nil {
+	if err != nil || after.Seed() != before.Seed() { // not a move, but new random numbers
 		return err
 	}
 	e := logged{before: before, line: map[game.Seat]match.Line{}, said: map[game.Seat][]match.Line{}}
@@ -173,20 +175,30 @@ func (l *local) logMove(g *Session, n int) error {
 	return nil
 }
 
-// undo goes back to the last position where a player at the screen had to act; redo goes forward to the next.
+// undo goes back to the last position where a player at the screen had to act; redo goes forward to the next. If that
+// takes back a draw or something that was shown, undo must be given twice, and chance then decides afresh.
 func (l *local) undo(g *Session) (string, error) {
 	if len(g.people()) == 0 {
 		return "", errors.New("there is no player at this screen")
 	}
-	back := 0
+	was, back, why := l.state(), 0, (*game.Line)(nil)
 	for back == 0 || !l.awaitsPlayer() {
-		if err := l.match.Back(); err != nil {
+		err := l.match.Back()
+		if after, _ := l.match.At(l.match.Seq() + 1); err == nil {
+			back, why = back+1, cmp.Or(after.DisclosedSince(l.state()), why)
+		}
+		if err != nil || why != nil && l.asked != was.HashText() {
 			for range back {
 				err = errors.Join(err, l.match.Forward())
 			}
+			if l.asked = was.HashText(); err == nil {
+				err = fmt.Errorf("undo again to confirm: %s", why.Text)
+			}
 			return "", err
 		}
-		back++
+	}
+	if now := l.state(); was.Seed() != now.Seed() || was.DrawnSince(now) {
+		l.match.Reseed(was.Seed())
 	}
 	g.log = g.log[:len(g.log)-back]
 	for x, n := range g.read {

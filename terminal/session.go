@@ -47,23 +47,8 @@ type logged struct {
 
 // newSessionWith starts a session; away are the seats that are not at this screen.
 func newSessionWith(r backend, away []bool) *Session {
-	return &Session{backend: r, away: away, seat: game.Nobody, secret: secretActions(r.state().Rules()),
+	return &Session{backend: r, away: away, seat: game.Nobody, secret: explain.SecretActions(r.state().Rules()),
 		read: map[game.Seat]int{}, opening: map[game.Seat][]match.Line{}, opened: map[game.Seat]bool{}}
-}
-
-// secretActions returns the names of the actions that are chosen in secret.
-func secretActions(r *game.Rules) map[string]bool {
-	secret := map[string]bool{}
-	add := func(actions []*game.Action, all bool) {
-		for _, a := range actions {
-			secret[a.Name] = secret[a.Name] || a.Secret || all
-		}
-	}
-	add(r.Actions, false)
-	for _, x := range explain.Rests(r) {
-		add(x.Actions, x.Secret)
-	}
-	return secret
 }
 
 // linesSaid returns the messages of the last move in a view.

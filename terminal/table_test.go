@@ -180,7 +180,7 @@ func TestPlayShowsResultBeforePassingOn(t *testing.T) {
 		press(m, page, "x", "a", "esc")
 		wants(t, m, "pass the screen to player 2")
 	}
-	press(m, "ctrl+z")
+	press(m, "ctrl+z", "ctrl+z") // the first one asks, because an answer was revealed
 	wants(t, m, "Move 1, player 1", "Whom do you ask?")
 	press(m, "2 10", "enter", "space")
 	wants(t, m, "Pass the screen to player 2.", "Press Enter when player 2 is here.")

@@ -52,7 +52,7 @@ type Game struct {
 
 // Resume returns the game of a record, with the same bots.
 func Resume(r *game.Rules, rec *match.Record) (Game, error) {
-	if slices.ContainsFunc(rec.Moves, func(e match.Entry) bool { return e.Kind != match.Moved }) {
+	if slices.ContainsFunc(rec.Moves, func(e match.Entry) bool { return e.Kind != match.Moved && e.Kind != match.Reseeded }) {
 		return Game{}, errors.New("moves were undone or a player resigned in this match, so it cannot be resumed; ply replay shows it")
 	}
 	bots, names := people(rec)

@@ -75,3 +75,18 @@ func steps(x game.Step, visit func(game.Step)) {
 
 // joined joins names: a, b and c.
 var joined = words.List
+
+// SecretActions returns the names of the actions that are chosen in secret.
+func SecretActions(r *game.Rules) map[string]bool {
+	secret := map[string]bool{}
+	add := func(actions []*game.Action, all bool) {
+		for _, a := range actions {
+			secret[a.Name] = secret[a.Name] || a.Secret || all
+		}
+	}
+	add(r.Actions, false)
+	for _, x := range Rests(r) {
+		add(x.Actions, x.Secret)
+	}
+	return secret
+}
