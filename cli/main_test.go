@@ -21,6 +21,10 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"ply":    command(func() { Main(games.All()...) }),
 		"plybad": command(func() { Main(append(games.All(), unsafeRules())...) }),
+		"plyfull": command(func() {
+			fillDisk()
+			Main(games.All()...)
+		}),
 		"plyodd": command(func() { os.Exit(run(os.Args[1:], odd.Games(), console.New())) }),
 	})
 }

@@ -430,10 +430,10 @@ func TestWelcomeIsBounded(t *testing.T) {
 	}
 }
 
-// Names can be seen, and bots have their own.
+// Names can be seen, stay on their line, and are not those that the server gives.
 func TestNames(t *testing.T) {
 	h := start(t)
-	for name, want := range map[string]int{"👨‍👩‍👧": 200, "\u3164": 400, "\u2800\u2800": 400, "Bot": 400, "\u200d": 400, "a\u202eb": 400, "Zoë": 200} {
+	for name, want := range map[string]int{"👨‍👩‍👧": 200, "\u3164": 400, "\u2800\u2800": 400, "Bot": 400, "\u200d": 400, "a\u202eb": 400, "Zoë": 200, "b\u200dot": 400, "[erased]": 400, "e" + strings.Repeat("\u0301", 5): 400, "Việt": 200} {
 		m := h.create("tictactoe", map[string]any{})
 		if got := h.ask("POST", "/api/games/tictactoe/"+m.Match+"/join", "", map[string]any{"name": name}, nil); got != want {
 			t.Errorf("the name %q: %d, want %d", name, got, want)

@@ -80,7 +80,10 @@ func unreadableRequest(e *huma.ErrorModel) *apiError {
 	return &apiError{e.Status, wire.Refusal{Code: code, Why: strings.ToValidUTF8(strings.Join(why, ": "), "?")}}
 }
 
-// badRequest is a request that gets the status 400 for every error, never 422.
+// statusGone is huma's status for a client that has gone while its answer was written.
+const statusGone = 499
+
+// badRequest is a request that gets the status 400 for every error, never 422, and no second status.
 type badRequest struct{ request }
 
 // request is huma.Context under another name, because huma.Context has a method Context.
@@ -90,7 +93,9 @@ func (c badRequest) SetStatus(code int) {
 	if code == http.StatusUnprocessableEntity {
 		code = http.StatusBadRequest
 	}
-	c.request.SetStatus(code)
+	if code != statusGone {
+		c.request.SetStatus(code)
+	}
 }
 
 // describeErrors returns the OpenAPI responses of refused requests.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/match"
+	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
 )
 
@@ -60,8 +61,10 @@ func playerName(name string) (string, error) {
 		return "", refusal(string(game.Malformed), "the name has characters that cannot be displayed").About("name")
 	case !strings.ContainsFunc(name, visible):
 		return "", refusal(string(game.Malformed), "the name cannot be seen").About("name")
-	case strings.EqualFold(name, "bot"):
-		return "", refusal(string(game.Malformed), "only bots have this name").About("name")
+	case stacked(name):
+		return "", refusal(string(game.Malformed), "the name has too many marks above one another").About("name")
+	case reservedName(name):
+		return "", refusal(string(game.Malformed), "this name is reserved").About("name")
 	}
 	return name, nil
 }
@@ -78,6 +81,29 @@ const joiner = '\u200d'
 // visible reports whether a letter of a name can be seen: some letters are blank.
 func visible(r rune) bool {
 	return r != joiner && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) && !strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
+}
+
+// maxMarks is how many marks, such as accents, a letter of a name may have: more of them cover the lines above.
+const maxMarks = 4
+
+// stacked reports whether a letter of a name has too many marks.
+func stacked(name string) bool {
+	n := 0
+	for _, r := range name {
+		if n++; !unicode.Is(unicode.Mn, r) {
+			n = 0
+		}
+		if n > maxMarks {
+			return true
+		}
+	}
+	return false
+}
+
+// reservedName reports whether a name looks like one that the server gives: to bots, and in place of erased names.
+func reservedName(name string) bool {
+	name = strings.ReplaceAll(name, string(joiner), "")
+	return strings.EqualFold(name, "bot") || strings.EqualFold(name, store.Erased)
 }
 
 // freeSeat returns the seat the caller wants, or any seat if want is nil, if it is free. Kept is the seat reserved for

@@ -47,7 +47,11 @@ func Copy(ctx context.Context, from, to string) error {
 	if _, err := os.Stat(from); err != nil {
 		return err
 	}
-	if err := recognise(from); err != nil {
+	version, err := recognise(from)
+	if err == nil && version == 0 {
+		err = fmt.Errorf("%w: the file is empty", ErrDamaged)
+	}
+	if err != nil {
 		return fmt.Errorf("cannot open the store %s: %w", from, explained(err))
 	}
 	db, err := sql.Open("sqlite", source(from, "query_only(0)"))

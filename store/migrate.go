@@ -112,14 +112,15 @@ func addSums(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// recognise refuses a file that is not of this package or is of a newer version, before anything in it changes.
-func recognise(path string) error {
+// recognise refuses a file that is not of this package or is of a newer version, before anything in it changes. It
+// returns the version.
+func recognise(path string) (version int, err error) {
 	db, err := sql.Open("sqlite", source(path, "query_only(1)"))
 	if err != nil {
-		return err
+		return 0, err
 	}
-	_, err = versionOf(context.Background(), db)
-	return errors.Join(err, db.Close())
+	version, err = versionOf(context.Background(), db)
+	return version, errors.Join(err, db.Close())
 }
 
 // versionOf returns the version of a file, or 0 if it is empty.

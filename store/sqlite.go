@@ -45,7 +45,7 @@ func OpenSQLite(path string) (*SQLite, error) {
 	if f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600); err == nil {
 		f.Close()
 	}
-	if err := recognise(path); err != nil {
+	if _, err := recognise(path); err != nil {
 		return nil, fmt.Errorf("cannot open the store %s: %w", path, explained(err))
 	}
 	s := &SQLite{path: path, jobs: make(chan *job, 1024), done: make(chan struct{})}

@@ -86,7 +86,7 @@ func answering(do func(*http.Request) (any, error)) http.HandlerFunc {
 			return
 		}
 		if r.Method == http.MethodPost && r.FormValue("page") != "" {
-			http.Redirect(w, r, "./", http.StatusSeeOther)
+			http.Redirect(w, r, "/", http.StatusSeeOther)
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
@@ -104,9 +104,12 @@ func (a *Admin) note(r *http.Request, action string, args ...any) {
 // list lists matches, unlisted ones too.
 func (a *Admin) list(r *http.Request) (any, error) {
 	q := store.Query{Game: r.FormValue("game"), Unlisted: true, After: r.FormValue("after")}
-	if over := r.FormValue("over"); over != "" {
-		is := over == "true"
-		q.Over = &is
+	if text := r.FormValue("over"); text != "" {
+		over, err := strconv.ParseBool(text)
+		if err != nil {
+			return nil, errors.New("over must be true or false")
+		}
+		q.Over = &over
 	}
 	if before := r.FormValue("before"); before != "" {
 		at, err := time.Parse(time.RFC3339, before)
@@ -179,7 +182,7 @@ func (a *Admin) ban(r *http.Request) (any, error) {
 	if address, wrong := netip.ParseAddr(text); wrong == nil {
 		network, err = netip.PrefixFrom(address.Unmap(), address.Unmap().BitLen()), nil
 	}
-	if err != nil {
+	if err != nil || network.Addr().Is4In6() { // clients with such an address count as IPv4
 		return nil, errors.New("network must be an address like 192.0.2.1 or a network like 2001:db8::/64")
 	}
 	length, err := time.ParseDuration(r.FormValue("for"))

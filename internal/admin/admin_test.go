@@ -162,8 +162,27 @@ func TestBan(t *testing.T) {
 	if text, err := os.ReadFile(path); err != nil || strings.Contains(string(text), "192.0.2") {
 		t.Errorf("the file of bans has %s, %v", text, err)
 	}
-	if status, _ := send(o.handler, "POST", "/bans", secret, url.Values{"network": {"everybody"}, "for": {"1h"}}); status != 400 {
-		t.Errorf("a ban of nonsense: %d", status)
+	for _, network := range []string{"everybody", "::ffff:192.0.2.0/120"} {
+		if status, _ := send(o.handler, "POST", "/bans", secret, url.Values{"network": {network}, "for": {"1h"}}); status != 400 {
+			t.Errorf("a ban of %s: %d", network, status)
+		}
+	}
+	if status, _ := send(o.handler, "GET", "/matches", secret, url.Values{"over": {"banana"}}); status != 400 {
+		t.Errorf("a list of nonsense: %d", status)
+	}
+}
+
+// After a form, the browser is back at the page.
+func TestForms(t *testing.T) {
+	o := start(t, "")
+	id := o.create("hex")
+	for _, path := range []string{"/drain?on=false", "/matches/" + id + "/close?", "/matches/" + id + "/delete?why=spam", "/bans?network=192.0.2.1&for=1h"} {
+		r := httptest.NewRequest("POST", path+"&page=1", nil)
+		r.SetBasicAuth("operator", secret)
+		w := httptest.NewRecorder()
+		if o.handler.ServeHTTP(w, r); w.Code != 303 || w.Header().Get("Location") != "/" {
+			t.Errorf("after %s: %d, to %q", path, w.Code, w.Header().Get("Location"))
+		}
 	}
 }
 

@@ -105,28 +105,52 @@ func renew(ctx context.Context, path string, all catalogue.Catalogue) (n int, le
 	return n, left, errors.Join(err, s.Close())
 }
 
-// putInPlace renames a new database to its target. What was there is moved aside, to a name that is returned.
+// putInPlace renames a new database to its target. What was there is kept aside, under a name that is returned.
 func putInPlace(fresh, target string) (aside string, err error) {
 	if _, err := os.Stat(target); err == nil {
-		old, err := claimed(target)
+		release, err := store.ClaimFile(context.Background(), target)
 		if err != nil {
-			return "", err
+			return "", fmt.Errorf("%w is using it. Stop the server first", err)
 		}
-		aside = target + ".before-" + time.Now().UTC().Format("20060102-150405")
-		if _, err := os.Lstat(aside); err == nil {
-			return "", errors.Join(fmt.Errorf("%s already exists", aside), old.Close())
-		}
-		if err := old.Backup(context.Background(), aside); err != nil {
-			return "", errors.Join(fmt.Errorf("cannot keep the previous database: %w", err), old.Close())
-		}
-		if err := old.Close(); err != nil {
-			return "", err
+		defer release()
+		if aside, err = keepAside(target); err != nil {
+			return "", fmt.Errorf("cannot keep the previous database: %w", err)
 		}
 	}
-	for _, rest := range []string{"-wal", "-shm"} {
+	for _, rest := range parts[1:] {
 		if err := os.Remove(target + rest); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return "", err
 		}
 	}
 	return aside, os.Rename(fresh, target)
+}
+
+// parts are the endings of the files of a database.
+var parts = []string{"", "-wal", "-shm"}
+
+// keepAside keeps a database under another name: as a copy, or if it is damaged or the disk is full, its files as they are.
+func keepAside(path string) (aside string, err error) {
+	aside = unused(path + ".before-" + time.Now().UTC().Format("20060102-150405"))
+	if old, err := store.OpenSQLite(path); err == nil {
+		if errors.Join(old.Backup(context.Background(), aside), old.Close()) == nil {
+			return aside, nil
+		}
+	}
+	for _, part := range parts {
+		if err := os.Rename(path+part, aside+part); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return "", err
+		}
+	}
+	return aside, nil
+}
+
+// unused returns a path that does not exist: the given one, or one with a number.
+func unused(path string) string {
+	free := path
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(free); err != nil {
+			return free
+		}
+		free = fmt.Sprint(path, "-", n)
+	}
 }

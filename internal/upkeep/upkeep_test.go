@@ -120,6 +120,57 @@ func TestRestore(t *testing.T) {
 	}
 }
 
+// A backup replaces a database that is too damaged to open, whose files are kept, but not while a server uses it. An
+// empty file is not a backup.
+func TestRestoreOverDamage(t *testing.T) {
+	dir := t.TempDir()
+	data, backup, empty := filepath.Join(dir, "matches.db"), filepath.Join(dir, "monday.db"), filepath.Join(dir, "empty.db")
+	add(t, backup, "hex", "one")
+	damaged := strings.Repeat("no database ", 1000)
+	for path, text := range map[string]string{data: damaged, data + "-wal": "torn", empty: ""} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	restore := func(from string) (string, error) {
+		return runs(t, func(con *console.Console) error {
+			return (&Restore{Backup: from, database: database{data}}).Run(games.All(), con)
+		})
+	}
+	if text, err := restore(empty); err == nil || !strings.Contains(err.Error(), "is empty") {
+		t.Errorf("restoring an empty file: %s, %v", text, err)
+	}
+	release, err := store.ClaimFile(ctx, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := restore(backup); err == nil || !strings.Contains(err.Error(), "Stop the server") {
+		t.Errorf("restoring while a server runs: %v", err)
+	}
+	if err := release(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time at most a second later
+		if text, err := restore(backup); err != nil {
+			t.Fatal(text, err)
+		}
+		if load(t, data, "one").Setup.Game != "hex" {
+			t.Error("the match is not restored")
+		}
+	}
+	found, _ := filepath.Glob(data + ".before-*")
+	kept := 0
+	for _, path := range found {
+		switch text, _ := os.ReadFile(path); {
+		case string(text) == damaged, string(text) == "torn" && strings.HasSuffix(path, "-wal"):
+			kept++
+		}
+	}
+	if len(found) != 3 || kept != 2 {
+		t.Errorf("of what was there before, %d files are kept: %v", kept, found)
+	}
+}
+
 // A rehearsal names the matches that cannot continue, and changes nothing.
 func TestMigrate(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "matches.db")

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package cli
+
+// fillDisk does nothing on this system.
+func fillDisk() {}
