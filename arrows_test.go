@@ -24,7 +24,7 @@ var arrows = map[string][]string{
 	"store":     {"game", "match"},
 	"gametest":  {"game", "match", "bot"},
 	"lab":       {"game", "match", "gametest", "bot", "internal/catalogue", "internal/cputime", "internal/random", "internal/words"},
-	"server":    {"game", "match", "bot", "store", "web", "wire", "internal/heap", "internal/hostname"},
+	"server":    {"game", "match", "bot", "store", "web", "wire", "internal/heap", "internal/hostname", "internal/words"},
 	"web":       {},
 	"browser":   {},
 	"games":     {"game", "games/*", "internal/catalogue"},

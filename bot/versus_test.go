@@ -83,7 +83,7 @@ func TestTreeAgainstRootOnly(t *testing.T) {
 		least              float64 // of the share of wins
 	}{
 		{bluffing, 200, 60, 0.5},
-		{drafting, 1000, 6, 0.3}, // few games, because each takes a second
+		{drafting, 400, 6, 0.3}, // few games, because each takes half a second
 	} {
 		r, _ := c.of()
 		k := cmp.Or(*simulations, c.simulations)

@@ -23,7 +23,7 @@ func TestCookbookLaws(t *testing.T) {
 		t.Skip("-short: plays many games")
 	}
 	for name, make := range recipes {
-		t.Run(name, func(t *testing.T) { gametest.Config{Games: 4, Moves: 80, Inputs: 100}.Check(t, make()) })
+		t.Run(name, func(t *testing.T) { gametest.Config{Games: 2, Moves: 60, Inputs: 50}.Check(t, make()) })
 	}
 }
 

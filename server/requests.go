@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
@@ -188,7 +189,7 @@ func (l *liveMatch) move(seat game.Seat, q *wire.Request) (*match.Batch, error) 
 func displayableMove(m game.Move) bool {
 	for _, values := range m.Picks {
 		for i := range values {
-			if values[i].Text != "" && !displayable(values[i].Text) {
+			if values[i].Text != "" && !words.Displayable(values[i].Text) {
 				return false
 			}
 		}

@@ -4,10 +4,9 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
@@ -51,59 +50,17 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 	})
 }
 
-// playerName returns a name with normalized spaces, and refuses names that cannot be displayed.
+// playerName returns a name with normalized spaces. It refuses names that cannot be displayed, and those that the server
+// itself gives to bots and in place of erased names.
 func playerName(name string) (string, error) {
-	name = strings.Join(strings.Fields(name), " ")
+	name, err := words.PlayerName(name, "bot", store.Erased)
 	switch {
+	case err != nil:
+		return "", refusal(string(game.Malformed), "%v", err).About("name")
 	case name == "":
 		return "", refusal(string(game.Missing), "name is missing: the name that other players see").About("name")
-	case !displayable(name):
-		return "", refusal(string(game.Malformed), "the name has characters that cannot be displayed").About("name")
-	case !strings.ContainsFunc(name, visible):
-		return "", refusal(string(game.Malformed), "the name cannot be seen").About("name")
-	case stacked(name):
-		return "", refusal(string(game.Malformed), "the name has too many marks above one another").About("name")
-	case reservedName(name):
-		return "", refusal(string(game.Malformed), "this name is reserved").About("name")
 	}
 	return name, nil
-}
-
-// displayable reports whether a text of a player can be displayed: it has no control characters and no characters that
-// change the direction of writing.
-func displayable(text string) bool {
-	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) && r != joiner })
-}
-
-// joiner joins emoji to one, such as a family.
-const joiner = '\u200d'
-
-// visible reports whether a letter of a name can be seen: some letters are blank.
-func visible(r rune) bool {
-	return r != joiner && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) && !strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
-}
-
-// maxMarks is how many marks, such as accents, a letter of a name may have: more of them cover the lines above.
-const maxMarks = 4
-
-// stacked reports whether a letter of a name has too many marks.
-func stacked(name string) bool {
-	n := 0
-	for _, r := range name {
-		if n++; !unicode.Is(unicode.Mn, r) {
-			n = 0
-		}
-		if n > maxMarks {
-			return true
-		}
-	}
-	return false
-}
-
-// reservedName reports whether a name looks like one that the server gives: to bots, and in place of erased names.
-func reservedName(name string) bool {
-	name = strings.ReplaceAll(name, string(joiner), "")
-	return strings.EqualFold(name, "bot") || strings.EqualFold(name, store.Erased)
 }
 
 // freeSeat returns the seat the caller wants, or any seat if want is nil, if it is free. Kept is the seat reserved for

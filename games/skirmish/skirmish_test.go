@@ -14,7 +14,7 @@ var long = flag.Int("games", 20, "how many random games TestRandomGames plays; 5
 
 // The laws hold, and enough moves are compared to find what leaks.
 func TestLaws(t *testing.T) {
-	config := gametest.Config{Games: 2}
+	config := gametest.Config{Games: 1}
 	if testing.Short() {
 		config = gametest.Config{Games: 1, Laws: []string{"views", "offers on the view", "re-deal", "save and load"}}
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -131,8 +132,8 @@ var parts = []string{"", "-wal", "-shm"}
 // keepAside keeps a database under another name: as a copy, or if it is damaged or the disk is full, its files as they are.
 func keepAside(path string) (aside string, err error) {
 	aside = unused(path + ".before-" + time.Now().UTC().Format("20060102-150405"))
-	if old, err := store.OpenSQLite(path); err == nil {
-		if errors.Join(old.Backup(context.Background(), aside), old.Close()) == nil {
+	if isDatabase(path) { // opening another file would delete its -wal
+		if old, err := store.OpenSQLite(path); err == nil && errors.Join(old.Backup(context.Background(), aside), old.Close()) == nil {
 			return aside, nil
 		}
 	}
@@ -142,6 +143,19 @@ func keepAside(path string) (aside string, err error) {
 		}
 	}
 	return aside, nil
+}
+
+// isDatabase reports whether a file begins like a database of SQLite.
+func isDatabase(path string) bool {
+	const magic = "SQLite format 3\x00"
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	begin := make([]byte, len(magic))
+	_, err = io.ReadFull(f, begin)
+	return err == nil && string(begin) == magic
 }
 
 // unused returns a path that does not exist: the given one, or one with a number.

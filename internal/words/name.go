@@ -1,0 +1,61 @@
+package words
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// PlayerName returns the name of a player with normalized spaces, or an error if it cannot be displayed or looks like a
+// reserved name. An empty name stays empty.
+func PlayerName(name string, reserved ...string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	switch {
+	case name == "":
+		return "", nil
+	case !Displayable(name):
+		return "", errors.New("the name has characters that cannot be displayed")
+	case !strings.ContainsFunc(name, visible):
+		return "", errors.New("the name cannot be seen")
+	case stacked(name):
+		return "", errors.New("a letter of the name has too many marks")
+	}
+	for _, r := range reserved {
+		if strings.EqualFold(strings.ReplaceAll(name, string(joiner), ""), r) {
+			return "", errors.New("this name is reserved")
+		}
+	}
+	return name, nil
+}
+
+// Displayable reports whether a text of a player can be displayed: it has no control characters and no characters that
+// change the direction of writing.
+func Displayable(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) && r != joiner })
+}
+
+// joiner joins emoji to one, such as a family.
+const joiner = '\u200d'
+
+// visible reports whether a letter of a name can be seen: some letters are blank.
+func visible(r rune) bool {
+	return r != joiner && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) && !strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
+}
+
+// maxMarks is how many marks, such as accents, a letter of a name may have: more of them cover the lines above.
+const maxMarks = 4
+
+// stacked reports whether a letter of a name has too many marks.
+func stacked(name string) bool {
+	n := 0
+	for _, r := range name {
+		if n++; !unicode.Is(unicode.Mn, r) {
+			n = 0
+		}
+		if n > maxMarks {
+			return true
+		}
+	}
+	return false
+}
