@@ -43,6 +43,9 @@ func unsafeRules() *game.Rules {
 
 // The server and all other games survive whatever the rules of an isolated game do, and its matches go on.
 func TestIsolatedGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: waits for a game that never ends")
+	}
 	t.Parallel()
 	p := servingAs(t, "plybad", t.TempDir(), "serve", "--address", "127.0.0.1:0", "--isolate", "unsafe", "--max-run", "2s", "--base-path", "/ply")
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)

@@ -157,7 +157,10 @@ func code(err error) string {
 // All games can be played to their end, and every program sees what its seat should.
 func TestWholeMatches(t *testing.T) {
 	h := newHost(t)
-	for _, r := range games.All() {
+	for i, r := range games.All() {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
 		id, programs, _ := seated(t, h, r.Name, r.Seats.Max)
 		luck := rand.New(rand.NewPCG(1, 2))
 		for random(t, programs, luck) {

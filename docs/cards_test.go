@@ -137,7 +137,7 @@ func TestPresident(t *testing.T) {
 	g.ExpectWinner(1)
 }
 
-func TestPresidentLaws(t *testing.T) { gametest.Config{Games: 2}.Check(t, president()) }
+func TestPresidentLaws(t *testing.T) { gametest.Config{Games: cardGames()}.Check(t, president()) }
 
 // rummy is a game of melds for two to four: the first to get rid of all cards wins.
 func rummy() *game.Rules {
@@ -211,7 +211,7 @@ func TestRummy(t *testing.T) {
 	g.ExpectIn("hand/0", "A♠")
 }
 
-func TestRummyLaws(t *testing.T) { gametest.Config{Games: 2}.Check(t, rummy()) }
+func TestRummyLaws(t *testing.T) { gametest.Config{Games: cardGames()}.Check(t, rummy()) }
 
 func Example_cardMelds() {
 	melds := &card.Melds{} // sets and runs of three or more
@@ -245,4 +245,12 @@ func Example_cardLists() {
 	// 5 <nil>
 	// line 1: 4 Wolf: a deck may have at most 3
 	// line 2: there is no card "Cave beer": did you mean Cave bear?
+}
+
+// cardGames is how many games are played to check the laws: with -short, as few as possible.
+func cardGames() int {
+	if testing.Short() {
+		return 0
+	}
+	return 2
 }

@@ -29,14 +29,16 @@ func TestNothingLeaks(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Store = mem })
 	n := *leakMatches
 	if testing.Short() {
-		n = min(n, 3)
+		n = min(n, 2)
 	}
 	for i := range n {
 		searched(t, h, mem, "gofish", nil, 2+i%3, uint64(i))
 	}
 	done := map[string]bool{"gofish": true}
 	for i, name := range []string{"market", "mastermind", "liarsdice", "skirmish", "survivors"} {
-		done[name] = true
+		if done[name] = true; testing.Short() && i > 0 {
+			continue
+		}
 		for k := range max(1, n/10) {
 			searched(t, h, mem, name, nil, 2, uint64(i*100+k))
 		}
@@ -46,13 +48,12 @@ func TestNothingLeaks(t *testing.T) {
 		done[name] = true
 	}
 	for i := range max(1, n/3) {
+		if searched(t, h, mem, "letters", oneDeal, 2+i%3, uint64(i)); testing.Short() {
+			return
+		}
 		searched(t, h, mem, "hearts", oneDeal, 3+i%3, uint64(i))
 		searched(t, h, mem, "cribbage", map[string]any{"one-deal": true, "muggins": i%2 == 1}, 2+i%3, uint64(i))
 		searched(t, h, mem, "gin", map[string]any{"one-deal": true, "big-gin": true}, 2, uint64(i))
-		searched(t, h, mem, "letters", oneDeal, 2+i%3, uint64(i))
-	}
-	if testing.Short() {
-		return
 	}
 	for i, r := range games.All() { // whole games of all others
 		if !done[r.Name] {
@@ -299,6 +300,9 @@ func TestAnswersRevealNothing(t *testing.T) {
 	compared, secretive := 0, 0
 	for gi, r := range games.All() {
 		name, before := r.Name, compared
+		if testing.Short() && name != "gofish" && name != "market" {
+			continue
+		}
 		for k := range 4 {
 			luck := rand.New(rand.NewPCG(uint64(gi), uint64(k)))
 			s, err := r.Start(r.Seats.Min, game.SeedOf(uint64(100*gi+k)))
@@ -328,7 +332,7 @@ func TestAnswersRevealNothing(t *testing.T) {
 			secretive++
 		}
 	}
-	if compared < 40 || secretive < 9 {
+	if !testing.Short() && (compared < 40 || secretive < 9) || compared == 0 {
 		t.Errorf("only %d pairs were compared, of %d games with secrets", compared, secretive)
 	}
 }

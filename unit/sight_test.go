@@ -66,7 +66,11 @@ func newMist(zones bool) *mist {
 func (m *mist) in() *mist { m.walk.In(m.sight.In(m.rules)); return m }
 
 func TestMistLaws(t *testing.T) {
-	gametest.Config{Games: 3}.Check(t, newMist(true).in().rules)
+	games := 3
+	if testing.Short() {
+		games = 1
+	}
+	gametest.Config{Games: games}.Check(t, newMist(true).in().rules)
 }
 
 // Rules whose order of play could tell what is hidden are refused.

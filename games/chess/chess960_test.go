@@ -42,8 +42,11 @@ func TestStartPositions(t *testing.T) {
 			t.Errorf("%s: %s, want %s", number, got, want)
 		}
 	}
-	seen := map[string]bool{}
-	for number := range 960 {
+	seen, step := map[string]bool{}, 1
+	if testing.Short() {
+		step = 10
+	}
+	for number := 0; number < 960; number += step {
 		row := startOf(t, strconv.Itoa(number), 1)
 		bishops, rooks := strings.Index(row, "B")+strings.LastIndex(row, "B"), row[strings.Index(row, "R"):strings.LastIndex(row, "R")]
 		if bishops%2 == 0 || !strings.Contains(rooks, "K") || seen[row] {

@@ -12,7 +12,11 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	gametest.Config{Games: 4, MaxMoves: 400, Make: "gin.New(true, true)"}.Check(t, gin.New(true, true))
+	few := 4
+	if testing.Short() {
+		few = 0 // as few as Check plays with -short
+	}
+	gametest.Config{Games: few, MaxMoves: 400, Make: "gin.New(true, true)"}.Check(t, gin.New(true, true))
 }
 
 func FuzzMoves(f *testing.F) { gametest.Fuzz(f, gin.New(true, false)) }

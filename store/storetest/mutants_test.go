@@ -498,7 +498,13 @@ func TestForgetfulAreFound(t *testing.T) {
 		}
 	}
 	late := &forgetful{lose: func(*store.Kept) {}, late: true}
-	if faults := byName["closed while it is written"].run(late.open); len(faults) == 0 {
+	found := false
+	for range 50 { // what is acknowledged while the store closes depends on the machine
+		if found = len(byName["closed while it is written"].run(late.open)) > 0; found {
+			break
+		}
+	}
+	if !found {
 		t.Error("a closed store that acknowledges appends and loses them is not found")
 	}
 }
