@@ -182,7 +182,7 @@ func start(t testing.TB, r *game.Rules, seats int) *game.State {
 func TestMastermindNeedsFewGuesses(t *testing.T) {
 	longOnly(t)
 	t.Parallel()
-	codes, guesses, squares := cmp.Or(*numberOfGames, 8), 0, 0
+	codes, guesses, squares := cmp.Or(*numberOfGames, 5), 0, 0
 	name := cmp.Or(*level, "steady")
 	p, err := bot.NewSearch(name)
 	if err != nil {

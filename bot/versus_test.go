@@ -82,8 +82,8 @@ func TestTreeAgainstRootOnly(t *testing.T) {
 		simulations, games int
 		least              float64 // of the share of wins
 	}{
-		{bluffing, 200, 60, 0.5},
-		{drafting, 400, 6, 0.3}, // few games, because each takes half a second
+		{bluffing, 200, 40, 0.5},
+		{drafting, 200, 6, 0.3}, // few games, because each takes half a second
 	} {
 		r, _ := c.of()
 		k := cmp.Or(*simulations, c.simulations)

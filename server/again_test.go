@@ -209,6 +209,7 @@ func TestReservedSeatsAreFreed(t *testing.T) {
 
 // A restarted server knows the rematch, even if another server has created it.
 func TestAgainAfterRestart(t *testing.T) {
+	t.Parallel()
 	mem := new(store.Memory)
 	with := func(c *server.Config) { c.Store = mem }
 	h := start(t, with)

@@ -118,6 +118,7 @@ func TestBotsAreChecked(t *testing.T) {
 
 // Nobody waits for a bot that thinks, and its move is stale if the match has changed since.
 func TestBotsThinkInTheBackground(t *testing.T) {
+	t.Parallel()
 	letGo, thinks := make(chan struct{}), make(chan struct{}, 1)
 	h := start(t, func(c *server.Config) { c.Bots = ownBots(letGo, thinks) })
 	c := h.create("tictactoe", map[string]any{"bots": []int{1}, "bot": "slow"})

@@ -105,6 +105,7 @@ func TestFullStore(t *testing.T) {
 
 // A bot whose moves cannot be saved does not retry in a loop, and continues when there is space.
 func TestFullStoreWithBots(t *testing.T) {
+	t.Parallel()
 	d := new(diary)
 	s := &flaky{Store: new(store.Memory)}
 	h := start(t, func(c *server.Config) { c.Store, c.Log = s, slog.New(slog.NewTextHandler(d, nil)) })
@@ -128,6 +129,7 @@ func TestFullStoreWithBots(t *testing.T) {
 
 // A full disk together with changed rules does not cause an endless loop.
 func TestFullStoreWithOtherRules(t *testing.T) {
+	t.Parallel()
 	s := &flaky{Store: new(store.Memory)}
 	h := start(t, func(c *server.Config) { c.Store, c.Games = s, []*game.Rules{faulty("1")} })
 	c := h.create("faulty", map[string]any{"seats": 2})
@@ -145,6 +147,7 @@ func TestFullStoreWithOtherRules(t *testing.T) {
 
 // Two servers with one database cannot both continue a match. Their players end up with the same match.
 func TestTwoServers(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "ply.db")
 	var hosts []*host
 	for range 2 {
@@ -188,6 +191,7 @@ func TestTwoServers(t *testing.T) {
 
 // A player whose seat was given away on another server loses it here, too.
 func TestTwoServersOneSeat(t *testing.T) {
+	t.Parallel()
 	mem := new(store.Memory)
 	a, b := start(t, func(c *server.Config) { c.Store = mem }), start(t, func(c *server.Config) { c.Store = mem })
 	tb := a.table("gofish", 2, nil)

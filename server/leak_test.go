@@ -81,7 +81,11 @@ func searched(t *testing.T, h *host, mem *store.Memory, name string, options map
 	others := []*player{h.watch(c.Match, ""), h.watch(c.Match, c.Host)}
 	luck := rand.New(rand.NewPCG(seed, 7))
 	var rest []string
-	for step := 0; step < 1000 && tb.random(luck); step++ { // a random game of chess has some hundred moves
+	most := 1000 // a random game of chess has some hundred moves
+	if name == "skirmish" || name == "survivors" {
+		most = 150 // their views are large
+	}
+	for step := 0; step < most && tb.random(luck); step++ {
 		if step%7 == 3 { // send requests, so that the answers are searched
 			p := tb.players[luck.IntN(seats)]
 			p.ask(wire.Request{Do: "offers", Then: true})

@@ -394,6 +394,7 @@ func TestWholeGames(t *testing.T) {
 
 // A restarted server continues all matches; players who reconnect get what they missed.
 func TestRestart(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "ply.db")
 	open := func() *store.SQLite {
 		s, err := store.OpenSQLite(path)

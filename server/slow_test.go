@@ -124,6 +124,7 @@ func TestSlowReaderIsTold(t *testing.T) {
 
 // Bots play against people and for watchers, but not alone.
 func TestBots(t *testing.T) {
+	t.Parallel()
 	mem := new(store.Memory)
 	d := new(diary)
 	h := start(t, func(c *server.Config) { c.Store, c.Log = mem, slog.New(slog.NewTextHandler(d, nil)) })
@@ -226,6 +227,7 @@ func TestFaultyRules(t *testing.T) {
 
 // A match continues with changed rules if its replay gives the same states; otherwise it can only be read.
 func TestOtherRules(t *testing.T) {
+	t.Parallel()
 	mem := new(store.Memory)
 	with := func(rules ...*game.Rules) *host {
 		return start(t, func(c *server.Config) { c.Store, c.Games = mem, rules })
