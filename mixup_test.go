@@ -14,6 +14,9 @@ import (
 
 // Seats, IDs and numbers are different types, and so are sets of them: the compiler refuses to mix them.
 func TestMixedTypesDoNotCompile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	if build.Default.GOROOT == "" { // as with -trimpath; the importer needs it
 		found, err := exec.Command("go", "env", "GOROOT").Output()
 		if err != nil {

@@ -83,7 +83,9 @@ func TestHelpExamples(t *testing.T) {
 	t.Parallel()
 	programs := []catalogue.Catalogue{games.All()}
 	for _, r := range games.All() {
-		programs = append(programs, catalogue.Catalogue{r})
+		if !testing.Short() {
+			programs = append(programs, catalogue.Catalogue{r})
+		}
 	}
 	for _, all := range programs {
 		examples := regexp.MustCompile(`(?m)^    ply (play|explain|check|leaks|flow|perft|record|simulate|arena) .*`).FindAllString(helpTexts(t, all), -1)

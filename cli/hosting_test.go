@@ -13,6 +13,9 @@ import (
 // TestHostingSteps repeats the steps of docs/hosting.md on real processes: run, back up, upgrade, ban, delete, stop, restore
 // and erase. Certificates are renewed in internal/host.
 func TestHostingSteps(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	state := t.TempDir()
 	data, copied := filepath.Join(state, "matches.db"), filepath.Join(state, "monday.db")
 	t.Setenv("PLY_ADMIN_SECRET", "the secret of the operator")

@@ -66,7 +66,9 @@ func TestWhist(t *testing.T) {
 	g.ExpectTurn(2)
 }
 
-func TestWhistLaws(t *testing.T) { gametest.Config{Games: 2}.Check(t, whist(3)) }
+func TestWhistLaws(t *testing.T) {
+	gametest.Config{Games: cardGames()}.Check(t, whist(3))
+}
 
 // president is a shedding game: play more than the last player, or pass.
 func president() *game.Rules {
@@ -137,7 +139,12 @@ func TestPresident(t *testing.T) {
 	g.ExpectWinner(1)
 }
 
-func TestPresidentLaws(t *testing.T) { gametest.Config{Games: cardGames()}.Check(t, president()) }
+func TestPresidentLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
+	gametest.Config{Games: cardGames()}.Check(t, president())
+}
 
 // rummy is a game of melds for two to four: the first to get rid of all cards wins.
 func rummy() *game.Rules {
@@ -211,7 +218,12 @@ func TestRummy(t *testing.T) {
 	g.ExpectIn("hand/0", "A♠")
 }
 
-func TestRummyLaws(t *testing.T) { gametest.Config{Games: cardGames()}.Check(t, rummy()) }
+func TestRummyLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
+	gametest.Config{Games: cardGames()}.Check(t, rummy())
+}
 
 func Example_cardMelds() {
 	melds := &card.Melds{} // sets and runs of three or more

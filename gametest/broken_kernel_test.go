@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"errors"
+	"hash/crc32"
 	"iter"
 	"slices"
 	"testing"
@@ -457,9 +458,17 @@ func TestBrokenKernelsAreFound(t *testing.T) {
 	}
 }
 
+// sampled skips all but a third of the mutants with -short.
+func sampled(t *testing.T) {
+	if testing.Short() && crc32.ChecksumIEEE([]byte(t.Name()))%3 != 0 {
+		t.Skip("-short: one in three")
+	}
+}
+
 // mustFind runs Check on a kernel that is sound except for one spoiled function.
 func mustFind(t *testing.T, rules *game.Rules, law, words string, spoil func(*kernel)) {
 	t.Helper()
+	sampled(t)
 	k := actual()
 	spoil(&k)
 	r := watch(t, func(t testing.TB) {

@@ -168,6 +168,7 @@ func (mute) String() string { return "one" }
 func TestBrokenRulesAreFound(t *testing.T) {
 	for _, c := range brokenRules {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			sampled(t)
 			r := watch(t, func(t testing.TB) {
 				Config{Games: 6, MaxMoves: 500, Laws: []string{c.law}}.Check(t, c.rules())
 			})

@@ -456,6 +456,7 @@ func changeChoices(k *kernel, change func(game.Seat, *place)) {
 func TestBrokenFlowsAreFound(t *testing.T) {
 	for _, c := range flowKernels {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			sampled(t)
 			t.Parallel()
 			mustFind(t, &newPledge().Rules, c.law, c.words, c.spoil)
 		})
@@ -501,6 +502,7 @@ var flowRules = []struct {
 func TestBrokenFlowRulesAreFound(t *testing.T) {
 	for _, c := range flowRules {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			sampled(t)
 			t.Parallel()
 			p := newPledge()
 			c.rules(p)

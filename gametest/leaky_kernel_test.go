@@ -574,6 +574,7 @@ func saveWithoutMemory(s *game.State) []byte {
 func TestLeakyKernelsAreFound(t *testing.T) {
 	for _, c := range leakyKernels {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			sampled(t)
 			t.Parallel()
 			mustFind(t, &newSnap().Rules, c.law, c.words, c.spoil)
 		})

@@ -180,6 +180,7 @@ func nothing(*game.Tx) {}
 func TestLeakyRulesAreFound(t *testing.T) {
 	for _, c := range leakyRules {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			sampled(t)
 			t.Parallel()
 			r := watch(t, func(t testing.TB) {
 				Config{Games: 10, Laws: []string{c.law}}.Check(t, c.rules(newSnap()))
@@ -237,7 +238,11 @@ func TestHonestRulesPass(t *testing.T) {
 	for name, rules := range honest {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := watch(t, func(t testing.TB) { Config{Games: 6, Laws: Secrecy()}.Check(t, rules(newSnap())) })
+			games := 6
+			if testing.Short() {
+				games = 2
+			}
+			r := watch(t, func(t testing.TB) { Config{Games: games, Laws: Secrecy()}.Check(t, rules(newSnap())) })
 			r.wantsNone()
 			if !strings.Contains(strings.Join(r.logs, "\n"), "pairs compared for leaks") {
 				t.Errorf("the log does not say what was compared: %q", r.logs)

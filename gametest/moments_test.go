@@ -153,6 +153,7 @@ var momentKernels = []struct {
 func TestBrokenMomentsAreFound(t *testing.T) {
 	for _, c := range momentKernels {
 		t.Run(c.law+"/"+c.name, func(t *testing.T) {
+			sampled(t)
 			t.Parallel()
 			mustFind(t, newSnap().flash(), c.law, c.words, c.spoil)
 		})

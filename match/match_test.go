@@ -140,6 +140,9 @@ func random(t *testing.T, m *match.Match, luck *rand.Rand) {
 func TestReopened(t *testing.T) {
 	for _, r := range games.All() {
 		for seed := range uint64(3) {
+			if testing.Short() && seed > 0 {
+				break
+			}
 			luck := rand.New(rand.NewPCG(seed, 5))
 			m := begin(t, r, r.Seats.Min+luck.IntN(r.Seats.Max-r.Seats.Min+1))
 			var snap match.Snapshot

@@ -105,6 +105,9 @@ func TestFullStore(t *testing.T) {
 
 // A bot whose moves cannot be saved does not retry in a loop, and continues when there is space.
 func TestFullStoreWithBots(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: it waits")
+	}
 	t.Parallel()
 	d := new(diary)
 	s := &flaky{Store: new(store.Memory)}

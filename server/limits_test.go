@@ -204,6 +204,9 @@ func TestPingsAreLimited(t *testing.T) {
 
 // Empty fragments count by their bytes: nobody can keep the server busy with them.
 func TestEmptyFragmentsAreLimited(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: it waits")
+	}
 	t.Parallel()
 	h := start(t, func(c *server.Config) { c.Rate, c.AddressRate, c.MaxMessage = 1, 1, 1024 })
 	raw, err := net.Dial("tcp", strings.TrimPrefix(h.URL, "http://"))

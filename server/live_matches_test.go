@@ -51,6 +51,9 @@ func TestOneTable(t *testing.T) {
 
 // A match that is over leaves memory long before Idle has passed, once nobody watches it. It can be loaded again.
 func TestEndedMatchLeavesMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: it waits")
+	}
 	t.Parallel()
 	h := start(t) // Idle is a minute
 	ended, running := h.table("hex", 2, nil), h.table("hex", 2, nil)

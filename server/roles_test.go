@@ -406,7 +406,19 @@ func TestLimits(t *testing.T) {
 	if status := h.ask("POST", "/api/games/hex/create", "", map[string]any{"preset": strings.Repeat("x", 3000)}, &text); status != 413 {
 		t.Errorf("a body of 3000 bytes: %d %s", status, text)
 	}
-	a, b := h.watch(ids[0], ""), h.watch(ids[1], "")
+	watch := func(id string) *player {
+		p := h.dial()
+		for range 20 {
+			m := p.ask(wire.Request{Do: "watch", Match: id})
+			if m.Type == "welcome" {
+				return p
+			}
+			time.Sleep(500 * time.Millisecond) // matches just created are kept in memory for a moment
+		}
+		t.Fatalf("match %s cannot be watched", id)
+		return nil
+	}
+	a, b := watch(ids[0]), watch(ids[1])
 	if m := h.dial().ask(wire.Request{Do: "watch", Match: ids[2]}); refusalCode(m) != "busy" {
 		t.Errorf("more matches than allowed: %s", asText(m))
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -27,7 +28,12 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(patient{m}) }
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "8"); err != nil { // what runs in parallel mostly waits
+		panic(err)
+	}
+	goleak.VerifyTestMain(patient{m})
+}
 
 // patient gives goroutines time to end before goleak looks for them.
 type patient struct{ *testing.M }

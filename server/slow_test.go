@@ -227,6 +227,9 @@ func TestFaultyRules(t *testing.T) {
 
 // A match continues with changed rules if its replay gives the same states; otherwise it can only be read.
 func TestOtherRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: it waits")
+	}
 	t.Parallel()
 	mem := new(store.Memory)
 	with := func(rules ...*game.Rules) *host {

@@ -368,12 +368,16 @@ func TestPlaySmall(t *testing.T) {
 // Whatever is pressed, in a window of any size, every game fits the window and continues.
 func TestPlayAnyKeys(t *testing.T) {
 	keys := []string{"up", "down", "left", "right", "enter", "enter", "enter", "enter", "enter", "enter", "tab", "esc", "space", "1", "2", "3", ".", "a", "ctrl+z", "ctrl+y", "ctrl+l", "?", "f2", "end", "seat 1", "backspace"}
+	presses := 300
+	if testing.Short() {
+		presses = 150
+	}
 	for _, r := range append(games.All(), playFair(), playShelf()) {
 		luck := rand.New(rand.NewPCG(7, uint64(len(r.Name))))
 		g := seatedAt(t, r, r.Seats.Max, nil...)
 		m := onScreen(g, 80, 24)
 		most := 0
-		for range 300 {
+		for range presses {
 			switch luck.IntN(12) {
 			case 0:
 				m.Update(tea.WindowSizeMsg{Width: luck.IntN(130), Height: luck.IntN(45)})

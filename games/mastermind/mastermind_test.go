@@ -174,6 +174,9 @@ func marks(code, guess string) (exact, near int) {
 // TestRedealsMatchTheAnswers checks that re-deals for the Codebreaker and spectators have exactly the codes that match the
 // answers so far. The numbers are from Knuth's example in "The computer as Master Mind".
 func TestRedealsMatchTheAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	const secret = "3632"
 	guesses, left := []string{"1122", "1344", "3526", "1462"}, []int{256, 44, 7, 1}
 	var codes []string
