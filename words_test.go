@@ -21,6 +21,9 @@ var reads = map[string]bool{
 
 // Nothing parses "seat 1" from a text for people.
 func TestNobodySearchesTextForSeats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	files := search(t, searching, "looks for a seat in a text", func(path, _ string) bool {
 		source := strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".svelte")
 		return source && !reads[path] && filepath.Base(path) != "words.ts"

@@ -67,6 +67,9 @@ func TestWhist(t *testing.T) {
 }
 
 func TestWhistLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	gametest.Config{Games: cardGames()}.Check(t, whist(3))
 }
 

@@ -35,7 +35,7 @@ func Check(t testing.TB, rules *game.Rules) {
 func (c Config) usual(r *game.Rules) Config {
 	games, moves, inputs := 12, 500, 3_000
 	if c.Games == 0 && testing.Testing() && testing.Short() {
-		games, moves, inputs, c.close = 2, 60, 200, 1
+		games, moves, inputs, c.close = 2, 30, 100, 1
 	}
 	orUsual(&c.close, 3)
 	if c.Seats == nil {

@@ -136,6 +136,9 @@ func TestTwoStoresOneFile(t *testing.T) {
 // A truncated or overwritten file is refused, or loaded as far as it is intact; it is never loaded with different
 // contents.
 func TestDamagedFile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
 	dir := t.TempDir()
 	path := filepath.Join(dir, "ply.db")
 	s := openFile(t, path)

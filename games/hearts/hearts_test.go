@@ -29,7 +29,12 @@ func TestLawsOfMatches(t *testing.T) {
 	gametest.Config{Games: 1, Make: "hearts.New(false, 20, false)"}.Check(t, hearts.New(false, 20, false))
 }
 
-func FuzzMoves(f *testing.F) { gametest.Fuzz(f, hearts.New(true, 100, false)) }
+func FuzzMoves(f *testing.F) {
+	if testing.Short() {
+		f.Skip("-short: takes long")
+	}
+	gametest.Fuzz(f, hearts.New(true, 100, false))
+}
 
 func TestGolden(t *testing.T) {
 	gametest.Golden(t, hearts.New(true, 100, true), "testdata/deal.golden", 1)
