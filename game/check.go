@@ -67,7 +67,7 @@ func check(r *Rules) (err error) {
 	r.c = c
 	defer func() {
 		if p := recover(); p != nil {
-			report("the check stopped at: %v%s", p, panicked())
+			report("the check stopped at: %v%s", p, inParentheses(position()))
 		}
 		if found != nil {
 			r.c, err = nil, found
@@ -109,19 +109,37 @@ func check(r *Rules) (err error) {
 	return nil
 }
 
-// panicked returns the position in the rules' code where the panic happened.
-func panicked() string {
-	pcs := make([]uintptr, 32)
+// kits matches the runtime names of functions of the kits, which the code of rules calls.
+var kits = regexp.MustCompile(`^` + regexp.QuoteMeta(strings.TrimSuffix(kernelPrefix, "game.")) + `(board|card|card/deck|unit)\.`)
+
+// position returns the file and the line of the rules' code that is running, "" if none is: the innermost outside of
+// the kernel and, if there is one, of the kits.
+func position() string {
+	pcs := make([]uintptr, 1<<10)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
-	for {
-		f, more := frames.Next()
-		if f.Function != "" && !strings.HasPrefix(f.Function, "runtime.") && !strings.Contains(f.Function, "/ply/game.") {
-			return fmt.Sprintf(" (%s:%d)", filepath.Base(f.File), f.Line)
-		}
-		if !more {
-			return ""
+	at, kit := "", true
+	for more := true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		switch {
+		case f.Function == "" || strings.HasPrefix(f.Function, "runtime."):
+		case !strings.HasPrefix(f.Function, kernelPrefix):
+			if at == "" || kit {
+				at, kit = fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line), kits.MatchString(f.Function)
+			}
+		case at != "": // the kernel called it
+			return at
 		}
 	}
+	return ""
+}
+
+// inParentheses returns a position as the end of a message.
+func inParentheses(at string) string {
+	if at == "" {
+		return ""
+	}
+	return " (" + at + ")"
 }
 
 func checkOptions(r *Rules, report func(string, ...any)) {

@@ -304,7 +304,7 @@ func (f *derivedFacts) failed(p any) any {
 		}
 		return p
 	}
-	return f.failed(&Fault{Why: fmt.Sprint(p) + panicked()})
+	return f.failed(&Fault{Why: fmt.Sprint(p), At: position()})
 }
 
 // derivedPrefix begins the message of a derived value that failed.

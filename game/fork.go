@@ -204,9 +204,12 @@ func (t *Tx) guard(err *error) {
 	}
 	f, ok := p.(*Fault)
 	if !ok {
-		f = &Fault{Why: fmt.Sprint(p) + panicked()}
+		f = &Fault{Why: fmt.Sprint(p)}
 	}
 	f.Stack = string(debug.Stack())
+	if f.At == "" {
+		f.At = position()
+	}
 	t.blame(f)
 	if t.asking != nil {
 		f.Why = "pick " + t.asking.name + ": " + f.Why

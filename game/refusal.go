@@ -66,6 +66,7 @@ type Fault struct {
 	Seat   Seat
 	Move   int
 	Why    string
+	At     string // the line of the rules' code, such as "main.go:19"; empty if none was running
 	Stack  string // the call stack of the rules, if they panicked
 
 	Undeclared bool // the rules use a Place, Kind, Part, Derived or Effect that they do not declare
@@ -89,7 +90,7 @@ func (f *Fault) Error() string {
 	if where != "" {
 		where += ": "
 	}
-	return "fault in the rules: " + where + f.Why
+	return "fault in the rules: " + where + f.Why + inParentheses(f.At)
 }
 
 // faultf makes the value that kernel functions panic with; guard fills in the rest.
