@@ -148,7 +148,8 @@ func (b *Board) mustBeSound() {
 	for _, name := range b.names {
 		switch {
 		case !validName(name):
-			faults = append(faults, fmt.Sprintf("cell %q: a name consists of letters, digits, - and _, beginning with a letter", name))
+			faults = append(faults, fmt.Sprintf("cell %q: a name consists of letters, digits, - and _, beginning with a letter",
+				name))
 		case seen[name]:
 			faults = append(faults, fmt.Sprintf("two cells have the name %q", name))
 		}
@@ -200,7 +201,8 @@ func (b *Board) setOf(w []uint64) game.Set[game.ID] {
 // mustBeOnTable panics if the board is not on the table.
 func (b *Board) mustBeOnTable() {
 	if b.n == 0 {
-		panic(fmt.Sprintf("board %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet", b.Name))
+		panic(fmt.Sprintf("board %q is not on the table: it is not in Rules.Layout, or the rules are not checked yet",
+			b.Name))
 	}
 }
 

@@ -46,8 +46,8 @@ type labels struct{ columns, rows []string }
 
 var lettersAndNumber = regexp.MustCompile(`^(\pL+)(\d+)$`)
 
-// labelled returns the letters of the columns and the numbers of the rows, if all cells are named by them. Named may count
-// rows from the top.
+// labelled returns the letters of the columns and the numbers of the rows, if all cells are named by them. Named may
+// count rows from the top.
 func (g *Grid) labelled() *labels {
 	l := &labels{make([]string, g.w), make([]string, g.h)}
 	for i, c := range g.xy {
@@ -258,7 +258,8 @@ func (g *Grid) rows(drawing string) [][]string {
 			row = row[1:]
 		}
 		if len(row) != width {
-			panic(fmt.Sprintf("board %q: a row of the drawing has %d cells, not %d: %q", g.Name, len(row), width, strings.TrimSpace(line)))
+			panic(fmt.Sprintf("board %q: a row of the drawing has %d cells, not %d: %q", g.Name, len(row), width,
+				strings.TrimSpace(line)))
 		}
 		rows = append(rows, row)
 	}

@@ -71,7 +71,8 @@ func (b *Board) connect(links []Link) {
 				continue
 			}
 			if other := b.relate(to, d.Back(), from, l.Weight); other != 0 {
-				refuse(l, "has a way back, which is the second relation %q of %q; the other leads to %q", d.Back(), l.To, b.CellName(other))
+				refuse(l, "has a way back, which is the second relation %q of %q; the other leads to %q", d.Back(), l.To,
+					b.CellName(other))
 			}
 		}
 	}

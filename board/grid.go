@@ -103,7 +103,8 @@ func (g *Grid) mustBePossible() {
 		faults = append(faults, fmt.Sprintf("%d by %d cells is not possible; each side must be at least 1, with at most %d cells in total", g.Width, g.Height, maxCells))
 	}
 	if g.WrapX && g.Width < 3 || g.WrapY && g.Height < 3 {
-		faults = append(faults, fmt.Sprintf("%d by %d cells cannot wrap around; that takes at least 3 from side to side", g.Width, g.Height))
+		faults = append(faults, fmt.Sprintf("%d by %d cells cannot wrap around; that takes at least 3 from side to side",
+			g.Width, g.Height))
 	}
 	if (g.WrapX || g.WrapY) && g.rectangle {
 		faults = append(faults, "hexagons in shifted rows cannot wrap around; use Hex")

@@ -43,7 +43,8 @@ func (b *Board) Jumps(r game.Reader, seat game.Seat, cell game.ID, ways ...Direc
 }
 
 // Jumpers returns those of the cells from which Jumps leads somewhere.
-func (b *Board) Jumpers(r game.Reader, seat game.Seat, cells game.Set[game.ID], ways ...Direction) (can game.Set[game.ID]) {
+func (b *Board) Jumpers(r game.Reader, seat game.Seat, cells game.Set[game.ID],
+	ways ...Direction) (can game.Set[game.ID]) {
 	s := stateOf(r)
 	if w := &b.word; w.fits {
 		empty, others, found := w.all&^w.of(lowOf(s.Filled())), w.of(othersOf(s, seat)), uint64(0)

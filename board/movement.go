@@ -70,7 +70,8 @@ func (m *Movement) Is(p Pattern) game.With {
 		m.b.compile = append(m.b.compile, m.build)
 	}
 	if m.b.n > 0 {
-		panic(fmt.Sprintf("board %q is already on the table: give kinds their patterns before the rules are checked", m.b.Name))
+		panic(fmt.Sprintf("board %q is already on the table: give kinds their patterns before the rules are checked",
+			m.b.Name))
 	}
 	g := &gait{Pattern: p}
 	m.gaits = append(m.gaits, g)
@@ -155,7 +156,8 @@ func (m *Movement) Attacked(r game.Reader, cell game.ID, by game.Seat) bool {
 // AttackedAfter reports whether a piece of the seat would attack the cell if the piece on from had gone to
 // another cell, capturing what is there and on the taken cells. For a king that moves, the cell is the one it
 // goes to. This does not make the move, and is much cheaper than trying it with Tx.Try.
-func (m *Movement) AttackedAfter(t *game.Tx, cell game.ID, by game.Seat, from, to game.ID, taken ...game.ID) (attacked bool) {
+func (m *Movement) AttackedAfter(t *game.Tx, cell game.ID, by game.Seat, from, to game.ID,
+	taken ...game.ID) (attacked bool) {
 	if !m.exact || !m.b.Has(cell) {
 		t.Try(func() {
 			for _, x := range taken {

@@ -116,7 +116,8 @@ func (p Pattern) String() string {
 }
 
 func (w way) alike(o way) bool {
-	return len(w.path) == 1 && len(o.path) == 1 && w.most == o.most && w.over == o.over && w.only == o.only && w.first == o.first
+	return len(w.path) == 1 && len(o.path) == 1 && w.most == o.most && w.over == o.over && w.only == o.only &&
+		w.first == o.first
 }
 
 func (w way) String() string {

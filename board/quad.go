@@ -7,8 +7,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// quad is a set of cells of a board whose cells have numbers below 256. Reach and Path compute with such sets where a Walk
-// has Enter.
+// quad is a set of cells of a board whose cells have numbers below 256. Reach and Path compute with such sets where a
+// Walk has Enter.
 type quad [4]uint64
 
 // quads are the steps of a board in quads.

@@ -36,8 +36,8 @@ func (r *Region) fill() {
 	}
 }
 
-// mayReach reports whether there is one of these cells at every distance from the region, up to that of the nearest cell of another
-// region. Otherwise they cannot connect the two.
+// mayReach reports whether there is one of these cells at every distance from the region, up to that of the nearest
+// cell of another region. Otherwise they cannot connect the two.
 func (r *Region) mayReach(to, own pair) bool {
 	for _, layer := range r.layers {
 		if layer.and(own).empty() {
@@ -67,7 +67,8 @@ func (b *Board) Joins(r game.Reader, seat game.Seat, from, to *Region) bool {
 	if b.small {
 		own := lowOf(s.Held(seat))
 		here, there := own.and(pairOf(from.w)), own.and(pairOf(to.w))
-		return !here.empty() && !there.empty() && from.mayReach(pairOf(to.w), own) && !b.floodPair(here, own).and(there).empty()
+		return !here.empty() && !there.empty() && from.mayReach(pairOf(to.w), own) &&
+			!b.floodPair(here, own).and(there).empty()
 	}
 	var small [16]uint64
 	words := len(b.cells)
@@ -95,8 +96,8 @@ func (b *Board) Joins(r game.Reader, seat game.Seat, from, to *Region) bool {
 	return false
 }
 
-// JoinsAt is Joins for the group of one cell. Where stones are put down one by one, only the group of the last one can have made a
-// connection, and to look at that one alone is faster.
+// JoinsAt is Joins for the group of one cell. Where stones are put down one by one, only the group of the last one can
+// have made a connection, and to look at that one alone is faster.
 func (b *Board) JoinsAt(r game.Reader, seat game.Seat, cell game.ID, from, to *Region) bool {
 	s := stateOf(r)
 	if b.small {

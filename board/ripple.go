@@ -86,8 +86,8 @@ func (b *Board) ripple(from game.ID, budget int, w *Walk) game.Set[game.ID] {
 	return b.setOf(x.seen)
 }
 
-// around8 sets x.near to the neighbours of some cells, which are in the words from lo to hi, and maybe the cells themselves. It
-// returns which words of x.near that are; the others are not valid.
+// around8 sets x.near to the neighbours of some cells, which are in the words from lo to hi, and maybe the cells
+// themselves. It returns which words of x.near that are; the others are not valid.
 func (b *Board) around8(x *ripples, cells []uint64, lo, hi int) (low, high int) {
 	reach := (b.ahead[north]+1)>>6 + 1
 	low, high = max(0, lo-reach), min(len(cells)-1, hi+reach)

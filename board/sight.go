@@ -17,7 +17,8 @@ func (b *Board) Between(from, to game.ID) (between game.Set[game.ID]) {
 	var best, line []game.ID
 	for _, d := range b.near {
 		line = line[:0]
-		for cell := b.next[d][from-b.first]; cell != 0 && cell != from && !slices.Contains(line, cell); cell = b.next[d][cell-b.first] {
+		for cell := b.next[d][from-b.first]; cell != 0 && cell != from &&
+			!slices.Contains(line, cell); cell = b.next[d][cell-b.first] {
 			if cell == to {
 				if len(line) == 0 {
 					return between
@@ -103,8 +104,8 @@ func (g *Grid) sees(from, to game.ID, blocked game.Set[game.ID]) bool {
 	return slices.ContainsFunc(ends, func(end [2]int) bool { return g.clear(ax, ay, end[0], end[1], blocked) })
 }
 
-// clearSquares is clear on a board of squares. A line from centre to centre never follows an edge there, so it is enough that
-// all squares it crosses are clear; at a corner it goes on diagonally.
+// clearSquares is clear on a board of squares. A line from centre to centre never follows an edge there, so it is
+// enough that all squares it crosses are clear; at a corner it goes on diagonally.
 func (g *Grid) clearSquares(ax, ay, bx, by int, blocked game.Set[game.ID]) bool {
 	dx, dy, right, up := bx-ax, by-ay, 1, 1
 	if dx < 0 {
@@ -131,8 +132,8 @@ func (g *Grid) clearSquares(ax, ay, bx, by int, blocked game.Set[game.ID]) bool 
 	}
 }
 
-// copies returns where a column or row comes again on a board that wraps around. On a slanted board, the nearest copy of a
-// cell may be farther than once around, the farther the longer the other side is.
+// copies returns where a column or row comes again on a board that wraps around. On a slanted board, the nearest copy
+// of a cell may be farther than once around, the farther the longer the other side is.
 func copies(at, size, other int, wraps bool) []int {
 	all := []int{at}
 	for n := 1; wraps && n <= 1+other/size; n++ {
@@ -141,8 +142,8 @@ func copies(at, size, other int, wraps bool) []int {
 	return all
 }
 
-// clear reports whether cells that are not blocked cover the line between two, whose columns and rows may go beyond those
-// of a board that wraps around.
+// clear reports whether cells that are not blocked cover the line between two, whose columns and rows may go beyond
+// those of a board that wraps around.
 func (g *Grid) clear(ax, ay, bx, by int, blocked game.Set[game.ID]) bool {
 	from, to := g.At(ax, ay), g.At(bx, by)
 	a, c := g.drawn(ax, ay), g.drawn(bx, by)

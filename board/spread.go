@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// spreading is scratch memory for Reach. Cells that are reached at the same cost wait in one bucket; the buckets are used
-// in turn, because no step costs as much as there are buckets.
+// spreading is scratch memory for Reach. Cells that are reached at the same cost wait in one bucket; the buckets are
+// used in turn, because no step costs as much as there are buckets.
 type spreading struct {
 	stamp   uint32
 	seen    []uint32 // by cell: the stamp of the search that has reached it
@@ -64,7 +64,8 @@ func (b *Board) spread(from game.ID, budget int, w Walk) (set game.Set[game.ID],
 				if step > dearest || cost+step > 1<<30 {
 					return set, false
 				}
-				if step < 0 || step > budget-cost || w.Blocked.Has(l.to) || x.seen[at] == x.stamp && x.cost[at] <= int32(cost+step) {
+				if step < 0 || step > budget-cost || w.Blocked.Has(l.to) ||
+					x.seen[at] == x.stamp && x.cost[at] <= int32(cost+step) {
 					continue
 				}
 				x.seen[at], x.cost[at] = x.stamp, int32(cost+step)

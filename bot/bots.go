@@ -77,7 +77,8 @@ func (all Bots) Player(name string) (Player, error) {
 	if p, err := NewSearch(name); err == nil && p.Simulations > 0 {
 		return p, nil
 	}
-	return nil, fmt.Errorf("there is no bot %q; the bots are: %s, or a number of simulations", short(name), strings.Join(all.usages(), ", "))
+	return nil, fmt.Errorf("there is no bot %q; the bots are: %s, or a number of simulations", short(name),
+		strings.Join(all.usages(), ", "))
 }
 
 // short shortens a name from untrusted input.

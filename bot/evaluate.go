@@ -10,8 +10,8 @@ type Evaluator interface {
 	Value(s *game.State, seat game.Seat) int
 }
 
-// Policy chooses the moves of simulations that the search does not choose itself. In games with hidden information, that
-// includes all moves of other seats, and the searcher's own later moves begin with those it finds likely.
+// Policy chooses the moves of simulations that the search does not choose itself. In games with hidden information,
+// that includes all moves of other seats, and the searcher's own later moves begin with those it finds likely.
 type Policy interface {
 	// Weight returns how likely a move is, compared with the other moves: 0 means never.
 	Weight(f *game.Fork, h game.Handle) int

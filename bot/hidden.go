@@ -54,7 +54,8 @@ const (
 )
 
 func newHiddenTree(r *run) *hiddenTree {
-	t := &hiddenTree{run: r, deal: r.turn.redealOpen, explore: exploreHidden, stats: make([]stat, 1, 1024), index: make([]int32, 2048)}
+	t := &hiddenTree{run: r, deal: r.turn.redealOpen, explore: exploreHidden, stats: make([]stat, 1, 1024),
+		index: make([]int32, 2048)}
 	if r.value != nil {
 		t.explore = exploreValued
 	}
@@ -135,8 +136,8 @@ func (t *hiddenTree) simulate(w *worker, j *job) error {
 	return w.playOut(j.result)
 }
 
-// path is the choices of a simulation so far. What seats choose at the same time is no part of the nodes of the others: there would be
-// too many of them to learn anything about what comes next.
+// path is the choices of a simulation so far. What seats choose at the same time is no part of the nodes of the others:
+// there would be too many of them to learn anything about what comes next.
 type path struct {
 	all uint64   // what was chosen in turn
 	own []uint64 // by seat: what it has chosen at the same time as others

@@ -40,7 +40,8 @@ func NewSearch(level string) (*Search, error) {
 	if n, err := strconv.Atoi(level); err == nil && n > 0 && n <= mostSimulations {
 		return &Search{Simulations: n}, nil
 	}
-	return nil, fmt.Errorf("%q is not a level: use %s, or a number of simulations from 1 to %d", short(level), strings.Join(Levels(), ", "), mostSimulations)
+	return nil, fmt.Errorf("%q is not a level: use %s, or a number of simulations from 1 to %d", short(level),
+		strings.Join(Levels(), ", "), mostSimulations)
 }
 
 // mostSimulations is the highest number that can be typed as a level.

@@ -85,8 +85,8 @@ const (
 	exploreValued = 0.6
 )
 
-// spread is how much the pay-offs of a seat vary. An Evaluator may give a good move nearly as much as a bad one: a die more
-// or less in liar's dice, say, is a tenth of a win. A difference is large or small only compared with the spread.
+// spread is how much the pay-offs of a seat vary. An Evaluator may give a good move nearly as much as a bad one: a die
+// more or less in liar's dice, say, is a tenth of a win. A difference is large or small only compared with the spread.
 type spread struct {
 	n, sum, squares int64
 	deviation       float64 // compared with whole; at first 1/2, as if half of the games were won and half of them lost

@@ -10,7 +10,8 @@ import (
 )
 
 // words are what bots write if any text will do.
-var words = []string{"aha", "as you like", "good luck", "hello", "hm", "indeed", "let us see", "maybe", "no", "not bad", "so be it", "well", "why not", "yes"}
+var words = []string{"aha", "as you like", "good luck", "hello", "hm", "indeed", "let us see", "maybe", "no", "not bad",
+	"so be it", "well", "why not", "yes"}
 
 // Text makes up a text for a pick: a word that fits, or random letters.
 func Text(t *game.Text, luck *rand.Rand) string {

@@ -118,8 +118,10 @@ func parseFace(word string) (Face, bool) {
 // Ranks and Suits are what is printed on playing cards. They are Parts, so that all playing cards are of one Kind,
 // and you can search a whole hand for a rank: Ranks.Where(t, hand.Contents(t), card.Queen).
 var (
-	Ranks = game.NewPart[Rank]("rank").Looks(game.Look{Hidden: true, Words: []string{"", "a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"}})
-	Suits = game.NewPart[Suit]("suit").Looks(game.Look{Hidden: true, Words: []string{"", "clubs", "diamonds", "hearts", "spades"}})
+	Ranks = game.NewPart[Rank]("rank").Looks(game.Look{Hidden: true,
+		Words: []string{"", "a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"}})
+	Suits = game.NewPart[Suit]("suit").Looks(game.Look{Hidden: true,
+		Words: []string{"", "clubs", "diamonds", "hearts", "spades"}})
 )
 
 // Parts are the Parts of playing cards, for Rules.Parts. Hands are sorted by suit, then by rank.
@@ -128,8 +130,8 @@ func Parts() []game.Column { return []game.Column{Suits, Ranks} }
 // Of returns the face of an element.
 func Of(r game.Reader, id game.ID) Face { return Face{Ranks.Of(r, id), Suits.Of(r, id)} }
 
-// NewKind returns the kind of playing cards. Its label is the face. Package card/deck has pictures for it: set Look.Picture
-// to deck.Picture and Rules.Art to deck.Art().
+// NewKind returns the kind of playing cards. Its label is the face. Package card/deck has pictures for it: set
+// Look.Picture to deck.Picture and Rules.Art to deck.Art().
 func NewKind() *game.Kind {
 	return &game.Kind{
 		Name: "card", Look: game.Look{Shape: "card"},

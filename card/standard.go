@@ -32,5 +32,7 @@ func (d Standard) Faces() (all []Face) {
 // Create makes the cards in the place, in the order of Faces. Shuffle them then.
 func (d Standard) Create(t *game.Tx, k *game.Kind, in game.Holder) {
 	all := d.Faces()
-	t.CreateMany(len(all), k, in, Ranks.Nth(func(i int) Rank { return all[i].Rank }), Suits.Nth(func(i int) Suit { return all[i].Suit }))
+	t.CreateMany(len(all), k, in, Ranks.Nth(func(i int) Rank {
+		return all[i].Rank
+	}), Suits.Nth(func(i int) Suit { return all[i].Suit }))
 }

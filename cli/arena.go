@@ -71,7 +71,8 @@ func (c *arenaCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.
 	case c.JSON:
 		err = errors.Join(con.JSON(s), err)
 	default:
-		con.Printf("%s%s, %s, seed %d\n\n%s", con.Bold(words.Title(a.Rules)), words.Options(a.Rules.Values()), words.Plural(a.Seats, "player"), c.Seed, s)
+		con.Printf("%s%s, %s, seed %d\n\n%s", con.Bold(words.Title(a.Rules)), words.Options(a.Rules.Values()),
+			words.Plural(a.Seats, "player"), c.Seed, s)
 	}
 	if err == nil && ctx.Err() != nil {
 		return errReported
@@ -87,7 +88,8 @@ func (c *arenaCommand) arena(all catalogue.Catalogue, bots bot.Bots) (*lab.Arena
 	if c.Seats == nil && seats == 1 && r.Seats.Max > 1 {
 		seats = 2
 	}
-	a := &lab.Arena{Rules: r, Seats: seats, Ordered: c.Ordered, Games: c.Games, Seed: c.Seed, MaxMoves: c.MaxMoves, Workers: c.Workers, Records: c.Records}
+	a := &lab.Arena{Rules: r, Seats: seats, Ordered: c.Ordered, Games: c.Games, Seed: c.Seed, MaxMoves: c.MaxMoves,
+		Workers: c.Workers, Records: c.Records}
 	if c.SPRT {
 		a.SPRT = &lab.SPRT{Elo0: c.Elo0, Elo1: c.Elo1, Alpha: c.Alpha, Beta: c.Beta}
 	}
@@ -108,7 +110,8 @@ func (c *arenaCommand) arena(all catalogue.Catalogue, bots bot.Bots) (*lab.Arena
 		a.Bots = append(a.Bots, lab.Entrant{Name: name, Player: p})
 	}
 	if len(a.Bots) < 2 {
-		return nil, misuse{fmt.Errorf("--bots needs at least 2 bots: %s, or numbers of simulations", words.List(usages(bots), "or"))}
+		return nil, misuse{fmt.Errorf("--bots needs at least 2 bots: %s, or numbers of simulations",
+			words.List(usages(bots), "or"))}
 	}
 	if err := a.Check(); err != nil {
 		return nil, misuse{err}

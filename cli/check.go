@@ -120,7 +120,8 @@ func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 			line(good, "secrets: "+v.Secrets.Pairs.String())
 		}
 		for _, o := range few {
-			line(unsure, fmt.Sprintf("secrets: %s: %s compared, too few to tell whether anything leaks", o.Observer, lab.PairWords(o.Compared)))
+			line(unsure, fmt.Sprintf("secrets: %s: %s compared, too few to tell whether anything leaks", o.Observer,
+				lab.PairWords(o.Compared)))
 		}
 	}
 	for _, f := range v.Merged() {
@@ -135,7 +136,8 @@ func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 // closing prints what was left out, and how to include it.
 func (c *checkCommand) closing(con *console.Console, v *lab.Verdict) {
 	if len(v.LeftOut) > 0 {
-		con.Printf("\nTime ran out after %v. Left out, at least in part: %s. Use --time to allow more.\n", c.Time, strings.Join(v.LeftOut, ", "))
+		con.Printf("\nTime ran out after %v. Left out, at least in part: %s. Use --time to allow more.\n", c.Time,
+			strings.Join(v.LeftOut, ", "))
 	}
 	if v.Secrets != nil && len(v.Secrets.TooFew) > 0 {
 		con.Printf("\nRun %s leaks %s for a longer search for leaks.\n", console.Command(), c.Game)

@@ -63,7 +63,8 @@ func (c *driveCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.
 			debug.SetGCPercent(400) // most states are small and short-lived
 		}
 	}
-	d := drive.Config{Games: all, Seed: c.Seed, Judge: c.Judge, Fair: c.Fair, Bot: other.player, Alarm: func(f *game.Fault) { con.Note("%v", f) }}
+	d := drive.Config{Games: all, Seed: c.Seed, Judge: c.Judge, Fair: c.Fair, Bot: other.player,
+		Alarm: func(f *game.Fault) { con.Note("%v", f) }}
 	for _, x := range c.Seat {
 		d.Seats = append(d.Seats, game.Seat(x))
 	}

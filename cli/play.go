@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -105,7 +104,8 @@ func (c *playCommand) fresh() error {
 		return nil
 	}
 	if _, err := os.Stat(c.Record); err == nil {
-		return misuse{fmt.Errorf("--record: %s already exists; choose another name, or continue the game with --resume", c.Record)}
+		return misuse{fmt.Errorf("--record: %s already exists; choose another name, or continue the game with --resume",
+			c.Record)}
 	}
 	return nil
 }
@@ -127,7 +127,8 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 	}
 	g, err := c.read(all, data)
 	if err == nil && c.Seats != nil && *c.Seats != g.Match.State().Seats() {
-		err = misuse{fmt.Errorf("it has %s, not %d: leave out --seats", words.Plural(g.Match.State().Seats(), "player"), *c.Seats)}
+		err = misuse{fmt.Errorf("it has %s, not %d: leave out --seats", words.Plural(g.Match.State().Seats(), "player"),
+			*c.Seats)}
 	}
 	if err == nil {
 		err = c.fresh()
@@ -147,11 +148,12 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 	defer func() { g.Bot = c.player }()
 	p := position{newGame: newGame{variant: variant{c.Game, c.Preset, c.Option}}}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
-		if p.Game == "" {
-			p.Game = savedGame(data)
-		}
-		s, err := p.load(all, data)
+		s, err := replay.Position(all, data)
 		if err != nil {
+			return g, err
+		}
+		p.Game = cmp.Or(p.Game, s.Rules().Name)
+		if err := p.fits(s.Rules()); err != nil {
 			return g, err
 		}
 		g.Match, g.File = match.Begin(s), c.Record
@@ -162,10 +164,8 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 	if err != nil {
 		return g, err
 	}
-	if p.Game == "" {
-		p.Game = rec.Game
-	}
-	if err := p.fits(rec.Game, r); err != nil {
+	p.Game = cmp.Or(p.Game, rec.Game)
+	if err := p.fits(r); err != nil {
 		return g, err
 	}
 	if g, err = terminal.Resume(r, rec); err != nil {
@@ -176,11 +176,4 @@ func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Gam
 		g.Bots, err = c.Bots.of(r, rec.Seats)
 	}
 	return g, err
-}
-
-// savedGame returns the name of the game in a save.
-func savedGame(data []byte) string {
-	var head struct{ Game string }
-	_ = json.Unmarshal(data, &head) // loading it reports what is wrong
-	return head.Game
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/plygame/ply/game"
@@ -9,7 +8,6 @@ import (
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/replay"
 	"github.com/plygame/ply/internal/words"
-	"github.com/plygame/ply/match"
 )
 
 // position is where a command starts: the beginning of a game, or a position from a file.
@@ -42,50 +40,24 @@ func (p *position) start(all catalogue.Catalogue, con *console.Console) (*game.S
 	if err != nil {
 		return nil, fmt.Errorf("--position: %w", err)
 	}
-	s, err := p.read(all, data)
+	s, err := replay.Position(all, data)
+	if err == nil {
+		err = p.fits(s.Rules())
+	}
 	if err != nil {
 		return nil, fmt.Errorf("--position %s: %w", p.Position, err)
 	}
 	if p.Seats != nil && *p.Seats != s.Seats() {
-		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d: leave out --seats", p.Position, words.Plural(s.Seats(), "player"), *p.Seats)}
+		return nil, misuse{fmt.Errorf("--position %s: it has %s, not %d: leave out --seats", p.Position,
+			words.Plural(s.Seats(), "player"), *p.Seats)}
 	}
 	return s, nil
 }
 
-// read reads a save (JSON) or a record. Both contain their options.
-func (p *position) read(all catalogue.Catalogue, data []byte) (*game.State, error) {
-	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
-		return p.load(all, data)
-	}
-	rec, r, err := replay.Read(all, data)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.fits(rec.Game, r); err != nil {
-		return nil, err
-	}
-	m, err := match.Replay(r, rec, -1)
-	if err != nil {
-		return nil, err
-	}
-	return m.State(), nil
-}
-
-func (p *position) load(all catalogue.Catalogue, data []byte) (*game.State, error) {
-	r, err := all.Saved(data)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.fits(r.Name, r); err != nil {
-		return nil, err
-	}
-	return r.Load(data)
-}
-
 // fits checks that the position has the game and options that were typed.
-func (p *position) fits(name string, r *game.Rules) error {
-	if name != p.Game {
-		return misuse{fmt.Errorf("it is a game of %s, not %s", name, p.Game)}
+func (p *position) fits(r *game.Rules) error {
+	if r.Name != p.Game {
+		return misuse{fmt.Errorf("it is a game of %s, not %s", r.Name, p.Game)}
 	}
 	asked, err := catalogue.WithPreset(r, p.Preset, p.Option)
 	if err != nil {

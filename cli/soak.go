@@ -87,13 +87,17 @@ func (c *soakCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 	case c.Startup > 0:
 		out.Startup, err = c.startup(all, con)
 	case c.Kill > 0:
-		out.Kills, err = each(c, all, con, func(r *game.Rules, n int) (*load.KillFigures, error) { return c.generator().Kill(r, n, c.Kill) })
+		out.Kills, err = each(c, all, con, func(r *game.Rules, n int) (*load.KillFigures, error) {
+			return c.generator().Kill(r, n, c.Kill)
+		})
 	case c.Waiting > 0:
 		out.Waiting, err = each(c, all, con, func(r *game.Rules, n int) (*load.IdleConnections, error) {
 			return c.generator().Connections(r, n, c.Waiting)
 		})
 	default:
-		out.Loads, err = each(c, all, con, func(r *game.Rules, n int) (*load.Figures, error) { return c.generator().Play(r, n) })
+		out.Loads, err = each(c, all, con, func(r *game.Rules, n int) (*load.Figures, error) {
+			return c.generator().Play(r, n)
+		})
 	}
 	if c.JSON {
 		err = errors.Join(err, con.JSON(out))
@@ -102,14 +106,16 @@ func (c *soakCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 }
 
 func (c *soakCommand) generator() load.Generator {
-	return load.Generator{URL: c.URL, Time: c.Time, Moves: c.Moves, Views: c.Views, Rate: c.Rate, Watched: c.Watch, Sample: c.Sample, Profile: c.Profile}
+	return load.Generator{URL: c.URL, Time: c.Time, Moves: c.Moves, Views: c.Views, Rate: c.Rate, Watched: c.Watch,
+		Sample: c.Sample, Profile: c.Profile}
 }
 
 // figures are the measurements of one run.
 type figures interface{ Tell(*console.Console) }
 
 // measure makes one run with a game, and prints the measurements unless --json does.
-func measure[F figures](c *soakCommand, all catalogue.Catalogue, con *console.Console, name string, run func(*game.Rules) (F, error)) (f F, err error) {
+func measure[F figures](c *soakCommand, all catalogue.Catalogue, con *console.Console, name string,
+	run func(*game.Rules) (F, error)) (f F, err error) {
 	r, err := c.rules(all, name)
 	if err != nil {
 		return f, err
@@ -121,7 +127,8 @@ func measure[F figures](c *soakCommand, all catalogue.Catalogue, con *console.Co
 }
 
 // each makes one run for each number of matches, each on its own server.
-func each[F figures](c *soakCommand, all catalogue.Catalogue, con *console.Console, run func(r *game.Rules, matches int) (F, error)) (out []F, err error) {
+func each[F figures](c *soakCommand, all catalogue.Catalogue, con *console.Console,
+	run func(r *game.Rules, matches int) (F, error)) (out []F, err error) {
 	for _, n := range c.Matches {
 		f, err := measure(c, all, con, c.Game, func(r *game.Rules) (F, error) { return run(r, n) })
 		if err != nil {
@@ -141,7 +148,9 @@ func (c *soakCommand) idle(all catalogue.Catalogue, con *console.Console) (out [
 	open, _ := all.Example("{game:hex}")
 	secret, _ := all.Example("{game:gofish}")
 	for _, name := range slices.Compact([]string{open, secret}) {
-		f, err := measure(c, all, con, name, func(r *game.Rules) (*load.IdleFigures, error) { return c.generator().Idle(r, n) })
+		f, err := measure(c, all, con, name, func(r *game.Rules) (*load.IdleFigures, error) {
+			return c.generator().Idle(r, n)
+		})
 		if err != nil {
 			return out, err
 		}
@@ -151,7 +160,9 @@ func (c *soakCommand) idle(all catalogue.Catalogue, con *console.Console) (out [
 }
 
 func (c *soakCommand) startup(all catalogue.Catalogue, con *console.Console) (*load.StartupFigures, error) {
-	return measure(c, all, con, c.Game, func(r *game.Rules) (*load.StartupFigures, error) { return c.generator().Startup(r, c.Startup) })
+	return measure(c, all, con, c.Game, func(r *game.Rules) (*load.StartupFigures, error) {
+		return c.generator().Startup(r, c.Startup)
+	})
 }
 
 // rules returns a game for two players.

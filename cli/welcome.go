@@ -44,5 +44,6 @@ func welcome(all catalogue.Catalogue, con *console.Console) {
 			con.Printf("  %-36s %s %s\n", t.does, console.Command(), line)
 		}
 	}
-	con.Printf("\n%s without a command starts a server. For help on a command, run %[1]s COMMAND --help.\n", console.Command())
+	con.Printf("\n%s without a command starts a server. For help on a command, run %[1]s COMMAND --help.\n",
+		console.Command())
 }

@@ -48,7 +48,9 @@ func (m *Match) played(ctx context.Context, l *link, seen int) (bool, error) {
 		return false, err
 	}
 	seat := m.Now().Seat
-	return slices.ContainsFunc(msg.Events, func(e match.Event) bool { return e.Kind == match.Moved && e.Seat == seat }), nil
+	return slices.ContainsFunc(msg.Events, func(e match.Event) bool {
+		return e.Kind == match.Moved && e.Seat == seat
+	}), nil
 }
 
 // Offers asks the server what can be chosen next after a draft of a move. The view answers the same question without

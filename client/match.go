@@ -44,9 +44,11 @@ var ErrClosed = errors.New("the match is closed")
 // ctx is done, it is closed, or the server ends it.
 //
 // The Match keeps all news until [Match.Next] returns them, so call Next regularly.
-func (c *Client) Watch(ctx context.Context, id, token string, find func(name string) (*game.Rules, error)) (*Match, error) {
+func (c *Client) Watch(ctx context.Context, id, token string, find func(name string) (*game.Rules, error)) (*Match,
+	error) {
 	ctx, cancel := context.WithCancel(ctx)
-	m := &Match{client: c, id: id, token: token, find: find, cancel: cancel, done: make(chan struct{}), change: make(chan struct{})}
+	m := &Match{client: c, id: id, token: token, find: find, cancel: cancel, done: make(chan struct{}),
+		change: make(chan struct{})}
 	m.now.Seat, m.now.Resigned = game.Nobody, game.Nobody
 	l, _, err := m.connect(ctx)
 	if err != nil {

@@ -65,7 +65,8 @@ func (m *Moment) setStatus(msg *wire.Message) {
 			m.undone = e.N
 		}
 		if e.Kind == match.Seated && e.Seat >= 0 && int(e.Seat) < len(m.Match.Seats) {
-			m.Match.Seats[e.Seat] = match.Sitter{Name: e.Name, Bot: e.Bot, Free: e.Name == "" && e.Bot == "", Reserved: e.Reserved}
+			m.Match.Seats[e.Seat] = match.Sitter{Name: e.Name, Bot: e.Bot, Free: e.Name == "" && e.Bot == "",
+				Reserved: e.Reserved}
 		}
 	}
 }

@@ -138,7 +138,8 @@ func (m *Match) welcome(msg *wire.Message) error {
 		return errors.New("the server's welcome is incomplete")
 	}
 	if msg.Protocol != wire.Protocol {
-		return incompatible{fmt.Errorf("the server uses version %d of the protocol, this program uses version %d", max(1, msg.Protocol), wire.Protocol)}
+		return incompatible{fmt.Errorf("the server uses version %d of the protocol, this program uses version %d",
+			max(1, msg.Protocol), wire.Protocol)}
 	}
 	now := m.Now()
 	if msg.View != nil {

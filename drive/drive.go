@@ -1,5 +1,5 @@
-// Package drive lets a program in any language play: it writes one JSON request per line and reads one JSON response per
-// line. See docs/drive.md for all requests and responses.
+// Package drive lets a program in any language play: it writes one JSON request per line and reads one JSON response
+// per line. See docs/drive.md for all requests and responses.
 //
 //	err := drive.Config{Games: games.All()}.Run(os.Stdin, os.Stdout)
 package drive
@@ -52,7 +52,8 @@ type driver struct {
 }
 
 func newDriver(c Config) *driver {
-	d := &driver{all: c.Games, fair: c.Fair, judge: c.Judge, seed: c.Seed, kinds: map[string]*requestKind{}, alarm: c.Alarm}
+	d := &driver{all: c.Games, fair: c.Fair, judge: c.Judge, seed: c.Seed, kinds: map[string]*requestKind{},
+		alarm: c.Alarm}
 	if d.bot = c.Bot; d.bot == nil {
 		d.bot, _ = bot.Standard().Player("")
 	}

@@ -74,7 +74,8 @@ func (d *driver) start(q *request, _ *answer) error {
 	}
 	for _, x := range d.mine {
 		if int(x) >= seats {
-			return refuse(string(game.NoSeat), "seat %[2]d of the program does not exist with %[1]d seats", seats, x).About("seats")
+			return refuse(string(game.NoSeat), "seat %[2]d of the program does not exist with %[1]d seats", seats,
+				x).About("seats")
 		}
 	}
 	seed, err := d.seedFor(q)
@@ -116,7 +117,8 @@ func (q *request) options() (game.Values, error) {
 		switch {
 		case json.Unmarshal(raw, &text) == nil && string(raw) != "null":
 		case raw[0] == '{' || raw[0] == '[' || raw[0] == 'n':
-			return nil, refuse(string(game.Malformed), "option %q must be a string, a number, true or false, not %s", words.Clip(name), words.Clip(string(raw))).About("options")
+			return nil, refuse(string(game.Malformed), "option %q must be a string, a number, true or false, not %s",
+				words.Clip(name), words.Clip(string(raw))).About("options")
 		default:
 			text = string(raw)
 		}
@@ -168,7 +170,9 @@ func (q *request) seedGiven() (seed game.Seed, err error) {
 			return seed, nil
 		}
 	}
-	return seed, refuse(string(game.Malformed), `"seed" must be a whole number of at least 0 or a string of %d hexadecimal digits, not %s`, 2*len(seed), words.Clip(raw)).About("seed")
+	return seed, refuse(string(game.Malformed),
+		`"seed" must be a whole number of at least 0 or a string of %d hexadecimal digits, not %s`, 2*len(seed),
+		words.Clip(raw)).About("seed")
 }
 
 // script parses results of chance: numbers, and lists of names for a choice or a shuffle.
@@ -187,7 +191,8 @@ func (q *request) script(d *driver) (script []game.Chance, err error) {
 	for _, raw := range all {
 		var c game.Chance
 		if json.Unmarshal(raw, &c.Number) != nil && json.Unmarshal(raw, &c.Order) != nil || string(raw) == "null" {
-			return nil, refuse(string(game.Malformed), `"script" must be %s, not %s`, what, words.Clip(string(raw))).About("script")
+			return nil, refuse(string(game.Malformed), `"script" must be %s, not %s`, what,
+				words.Clip(string(raw))).About("script")
 		}
 		script = append(script, c)
 	}
@@ -197,7 +202,8 @@ func (q *request) script(d *driver) (script []game.Chance, err error) {
 // chance sets the next results of chance.
 func (d *driver) chance(q *request, _ *answer) error {
 	if !q.has("script") {
-		return refuse(string(game.Missing), `"script" is missing; it must be a list, [] to leave chance alone`).About("script")
+		return refuse(string(game.Missing),
+			`"script" is missing; it must be a list, [] to leave chance alone`).About("script")
 	}
 	script, err := q.script(d)
 	if err != nil {
@@ -241,7 +247,8 @@ func (d *driver) loadPosition(q *request) error {
 	was := d.track.State()
 	r := was.Rules()
 	if r.Position.Read == nil {
-		return refuse("no-notation", "%s has no notation for positions; load a save or a record", d.gameName()).About("position")
+		return refuse("no-notation", "%s has no notation for positions; load a save or a record",
+			d.gameName()).About("position")
 	}
 	var text string
 	if err := q.read("position", &text, "a position in the notation of the game"); err != nil {

@@ -269,7 +269,8 @@ func (d *driver) others(t *track, batch *match.Batch) (*match.Batch, error) {
 			return nil, err
 		}
 	}
-	return nil, refuse("endless", "the other seats made %d moves in a row, and it is still not the program's turn", maxOthers)
+	return nil, refuse("endless", "the other seats made %d moves in a row, and it is still not the program's turn",
+		maxOthers)
 }
 
 func stuckOthers(err error) error {

@@ -28,18 +28,28 @@ type requestKind struct {
 // requestKinds lists all requests in the order of help.
 func requestKinds() []*requestKind {
 	return []*requestKind{
-		{name: "start", does: "starts a game", fields: []string{"game", "preset", "options", "seats", "seed", "script"}, do: (*driver).start},
-		{name: "moves", does: "lists the complete moves of a seat, or of all seats to act", fields: []string{"seat"}, needsGame: true, do: (*driver).moves},
-		{name: "offers", does: "lists what a seat can choose next", fields: []string{"seat", "draft"}, needsGame: true, do: (*driver).offers},
+		{name: "start", does: "starts a game", fields: []string{"game", "preset", "options", "seats", "seed", "script"},
+			do: (*driver).start},
+		{name: "moves", does: "lists the complete moves of a seat, or of all seats to act", fields: []string{"seat"},
+			needsGame: true, do: (*driver).moves},
+		{name: "offers", does: "lists what a seat can choose next", fields: []string{"seat", "draft"}, needsGame: true,
+			do: (*driver).offers},
 		{name: "play", does: "plays a move", fields: []string{"seat", "move"}, needsGame: true, do: (*driver).play},
 		{name: "view", does: "shows what a seat sees", fields: []string{"seat"}, needsGame: true, do: (*driver).show},
-		{name: "changes", does: "lists what changed for a seat since an earlier entry", fields: []string{"seat", "since"}, needsGame: true, do: (*driver).changes},
-		{name: "undo", does: "undoes the last move", needsGame: true, unfair: "what was seen cannot be unseen", do: (*driver).undo},
-		{name: "redo", does: "plays an undone move again", needsGame: true, unfair: "nothing can be undone", do: (*driver).redo},
-		{name: "save", does: "returns the game as text", needsGame: true, unfair: "a save contains every secret", do: (*driver).save},
-		{name: "load", does: "continues from a save or a record", fields: []string{"save", "position"}, unfair: "a save contains every secret", do: (*driver).load},
-		{name: "chance", does: "sets the next results of chance", fields: []string{"script"}, needsGame: true, unfair: "players must not set chance", do: (*driver).chance},
-		{name: "flow", does: "shows what the game waits for, and the position in the order of play", fields: []string{"seat"}, needsGame: true, do: (*driver).flow},
+		{name: "changes", does: "lists what changed for a seat since an earlier entry", fields: []string{"seat", "since"},
+			needsGame: true, do: (*driver).changes},
+		{name: "undo", does: "undoes the last move", needsGame: true, unfair: "what was seen cannot be unseen",
+			do: (*driver).undo},
+		{name: "redo", does: "plays an undone move again", needsGame: true, unfair: "nothing can be undone",
+			do: (*driver).redo},
+		{name: "save", does: "returns the game as text", needsGame: true, unfair: "a save contains every secret",
+			do: (*driver).save},
+		{name: "load", does: "continues from a save or a record", fields: []string{"save", "position"},
+			unfair: "a save contains every secret", do: (*driver).load},
+		{name: "chance", does: "sets the next results of chance", fields: []string{"script"}, needsGame: true,
+			unfair: "players must not set chance", do: (*driver).chance},
+		{name: "flow", does: "shows what the game waits for, and the position in the order of play", fields: []string{"seat"},
+			needsGame: true, do: (*driver).flow},
 		{name: "games", does: "lists the games with their seats and options", do: (*driver).list},
 		{name: "help", does: "lists the requests", do: (*driver).help},
 		{name: "quit", does: "ends the command", do: (*driver).quit},
@@ -88,7 +98,8 @@ func (q *request) of(d *driver) error {
 		return err
 	}
 	if q.kind = d.kinds[name]; q.kind == nil {
-		return refuse("no-request", "unknown request %q; %s", words.Clip(name), words.Instead(name, "the requests are", d.names)).About("do")
+		return refuse("no-request", "unknown request %q; %s", words.Clip(name),
+			words.Instead(name, "the requests are", d.names)).About("do")
 	}
 	if d.fair && q.kind.unfair != "" {
 		return refuse("not-fair", "a fair program cannot use %s: %s", name, q.kind.unfair)
@@ -98,7 +109,8 @@ func (q *request) of(d *driver) error {
 			continue
 		}
 		takes := append([]string{"do", "id"}, q.kind.fields...)
-		return refuse("no-field", "%s has no field %q; %s", q.kind.name, words.Clip(name), words.Instead(name, "it has", takes)).About(name)
+		return refuse("no-field", "%s has no field %q; %s", q.kind.name, words.Clip(name),
+			words.Instead(name, "it has", takes)).About(name)
 	}
 	return nil
 }
@@ -117,7 +129,8 @@ func (q *request) read(field string, into any, what string) error {
 	return nil
 }
 
-// decode parses a value and reports whether it has this type. Short strings and numbers, the usual case, need no decoder.
+// decode parses a value and reports whether it has this type. Short strings and numbers, the usual case, need no
+// decoder.
 func decode(raw json.RawMessage, into any) bool {
 	switch into := into.(type) {
 	case *string:
@@ -170,7 +183,8 @@ func waitText(n int) string {
 // seatOf returns the seat with this number, if it exists and the program may act for it.
 func (q *request) seatOf(d *driver, n int) (game.Seat, error) {
 	if most := d.track.State().Seats(); n < 0 || n >= most {
-		return 0, refuse(string(game.NoSeat), "there is no seat %d: there are %d seats, counted from 0", n, most).About("seat")
+		return 0, refuse(string(game.NoSeat), "there is no seat %d: there are %d seats, counted from 0", n,
+			most).About("seat")
 	}
 	x := game.Seat(n)
 	if !d.owns(x) {
@@ -222,7 +236,9 @@ func (q *request) move(field string, v *game.State, x game.Seat) (game.Move, err
 		return v.Parse(x, text)
 	}
 	if !q.has(field) {
-		return game.Move{}, refuse(string(game.Missing), `%q is missing; it must be a string such as "place a1" or an object such as {"action":"place","picks":[["a1"]]}`, field).About(field)
+		return game.Move{}, refuse(string(game.Missing),
+			`%q is missing; it must be a string such as "place a1" or an object such as {"action":"place","picks":[["a1"]]}`,
+			field).About(field)
 	}
 	m, err := wire.ReadMove(v, x, q.fields[field])
 	if r, is := errors.AsType[*refusal](err); is && r.Field == "" {

@@ -251,7 +251,8 @@ func (p *patch) place() error {
 		if moves && to.in != 0 {
 			want++
 		}
-		if alive := id >= t.rules.c.first && t.at(id).flags&live != 0; alive != (id >= t.rules.c.first && t.at(id).parent != 0) {
+		if alive := id >= t.rules.c.first &&
+			t.at(id).flags&live != 0; alive != (id >= t.rules.c.first && t.at(id).parent != 0) {
 			return fmt.Errorf("element %s is not in any place", t.Name(id))
 		} else if up := t.at(id).parent; alive && up >= t.rules.c.first && t.at(up).flags&live == 0 {
 			return fmt.Errorf("element %s is in a place that does not exist", t.Name(id))
@@ -326,7 +327,8 @@ func (p *patch) rest(changes []Change) error {
 		}
 		t.n = p.shrink
 	}
-	if t.turn >= Seat(t.seats) || t.turn < Nobody || uint64(t.out) >= 1<<uint(t.seats) || uint64(t.away) >= 1<<uint(t.seats) || (t.turn == Nobody) != (t.over != running) {
+	if t.turn >= Seat(t.seats) || t.turn < Nobody || uint64(t.out) >= 1<<uint(t.seats) ||
+		uint64(t.away) >= 1<<uint(t.seats) || (t.turn == Nobody) != (t.over != running) {
 		return errors.New("the seat to act does not exist")
 	}
 	if t.turn != Nobody && t.out>>uint(t.turn)&1 != 0 {

@@ -38,7 +38,8 @@ func (n *node) uses() []use {
 		all = append(all, n.over.uses...)
 	}
 	if x := n.each; x != nil {
-		all = append(all, use{"From", x.From}, use{"LeftOf", x.LeftOf}, use{"Only", x.Only}, use{"Skip", x.Skip}, use{"Order", x.Order})
+		all = append(all, use{"From", x.From}, use{"LeftOf", x.LeftOf}, use{"Only", x.Only}, use{"Skip", x.Skip},
+			use{"Order", x.Order})
 	}
 	if n.kind == nodeLoop {
 		return append(all, use{"While", n.question})
@@ -66,7 +67,8 @@ func (r *Rules) roles() map[string][]role {
 			}
 		}
 	}
-	add(role{of: "the rules"}, use{"Setup", r.Setup}, use{"Settle", r.Settle}, use{"End", r.End}, use{"BeginPhase", r.BeginPhase}, use{"EndPhase", r.EndPhase}, use{"Stuck", r.Stuck}, use{"Deadlock", r.Deadlock})
+	add(role{of: "the rules"}, use{"Setup", r.Setup}, use{"Settle", r.Settle}, use{"End", r.End},
+		use{"BeginPhase", r.BeginPhase}, use{"EndPhase", r.EndPhase}, use{"Stuck", r.Stuck}, use{"Deadlock", r.Deadlock})
 	for _, a := range r.c.actions {
 		add(role{of: "action " + a.Name, action: a}, use{"If", a.If}, use{"Check", a.Check}, use{"Do", a.Do})
 		for _, p := range a.picks {

@@ -79,7 +79,8 @@ func (t *Tx) pushCalls() {
 		return
 	}
 	if len(t.State.pending) > 0 {
-		panic(faultf("step %q is called while seats choose in secret: call it before or after they do\n%s", t.rules.c.nodes[t.calls[0].step].name, t.flowStack()))
+		panic(faultf("step %q is called while seats choose in secret: call it before or after they do\n%s",
+			t.rules.c.nodes[t.calls[0].step].name, t.flowStack()))
 	}
 	callNode := int16(len(t.rules.c.nodes) - 1)
 	for i := len(t.calls) - 1; i >= 0; i-- {

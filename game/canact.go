@@ -19,7 +19,8 @@ func (t *Tx) CanAct(seat Seat) bool {
 		return false
 	}
 	if t.answering>>uint(seat)&1 != 0 {
-		panic(faultf("CanAct of %s calls itself: one of the conditions it evaluates (If, When, From, Check) calls it again", seat))
+		panic(faultf("CanAct of %s calls itself: one of the conditions it evaluates (If, When, From, Check) calls it again",
+			seat))
 	}
 	was, doing, looking, choosing := t.Seat, t.doing, t.looking, t.choosing
 	t.answering |= 1 << uint(seat)

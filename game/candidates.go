@@ -122,7 +122,8 @@ func (f *Fork) gatherPairs(a *action) bool {
 			}
 			c.groups = append(c.groups, group{a, t.Seat, float64(n), int32(len(c.values)), 1, int32(len(c.factors))})
 			c.values = append(c.values, Value{N: 1}, v)
-			c.factors = append(c.factors, factor{pick: q, unasked: q.accept != nil, ways: float64(n), options: o, next: noFactor})
+			c.factors = append(c.factors,
+				factor{pick: q, unasked: q.accept != nil, ways: float64(n), options: o, next: noFactor})
 		}
 	}
 	t.unset(p)

@@ -104,7 +104,8 @@ func (f *Fork) Changes() []Change {
 	m := &f.start
 	f.was = grownInts(f.was, int(t.n))
 	d := &f.diff
-	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0], cells: d.cells}
+	*d = differ{fork: f, to: t.State, text: d.text[:0], atoms: d.atoms[:0], moved: d.moved[:0], check: d.check[:0],
+		cells: d.cells}
 	past := t.past.was(&m.past)
 	left := t.left
 	left.rewind(m.turn.out)

@@ -47,7 +47,8 @@ func validName(name string) bool { return nameForm.MatchString(name) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// artFolder returns the folder art of a file system if there is one, so that what //go:embed art gives can be used as it is.
+// artFolder returns the folder art of a file system if there is one, so that what //go:embed art gives can be used as
+// it is.
 func artFolder(art fs.FS) fs.FS {
 	if art == nil {
 		return nil
@@ -84,7 +85,8 @@ func check(r *Rules) (err error) {
 		report("version %q has more than one line", r.Version)
 	}
 	if r.Seats.Min < 1 || r.Seats.Max < r.Seats.Min || r.Seats.Max > maxSeats {
-		report("Seats: %d to %d is not possible; a game has 1 to %d seats, such as game.Exactly(2)", r.Seats.Min, r.Seats.Max, maxSeats)
+		report("Seats: %d to %d is not possible; a game has 1 to %d seats, such as game.Exactly(2)", r.Seats.Min, r.Seats.Max,
+			maxSeats)
 	}
 	c.maxSeats = max(1, min(r.Seats.Max, maxSeats))
 	checkRoles(r, report)
@@ -110,7 +112,8 @@ func check(r *Rules) (err error) {
 }
 
 // kits matches the runtime names of functions of the kits, which the code of rules calls.
-var kits = regexp.MustCompile(`^` + regexp.QuoteMeta(strings.TrimSuffix(kernelPrefix, "game.")) + `(board|card|card/deck|unit)\.`)
+var kits = regexp.MustCompile(`^` + regexp.QuoteMeta(strings.TrimSuffix(kernelPrefix, "game.")) +
+	`(board|card|card/deck|unit)\.`)
 
 // position returns the file and the line of the rules' code that is running, "" if none is: the innermost outside of
 // the kernel and, if there is one, of the kits.
@@ -322,7 +325,8 @@ func checkDerived(r *Rules, report func(string, ...any)) {
 		case f.bad != "" && f.isShown():
 			report("derived value %q cannot be shown: %s", f.name, f.bad)
 		case f.public && f.things:
-			report("derived value %q is shown on elements, so it cannot be public: observers have different names for them", f.name)
+			report("derived value %q is shown on elements, so it cannot be public: observers have different names for them",
+				f.name)
 		}
 		for _, k := range f.kinds {
 			if k == nil {
@@ -410,7 +414,8 @@ func checkSecrets(r *Rules, report func(string, ...any)) {
 		for _, a := range c.actions {
 			for _, ch := range a.Pick {
 				if x.pick != nil && ch == x.pick && !a.Secret {
-					report("part %q is Chosen by a pick of action %q, which is not secret: set Secret on that action", c.partNames[slot], a.Name)
+					report("part %q is Chosen by a pick of action %q, which is not secret: set Secret on that action",
+						c.partNames[slot], a.Name)
 				}
 			}
 		}
@@ -452,7 +457,8 @@ func unguessed(part string, report func(string, ...any)) {
 	case !private:
 		report("part %q is hidden (Seen), but a re-deal has no way to make up its values: declare it Rolled or Chosen, or add Rules.Guess", name)
 	case seat == "0": // the other seats have the same fault
-		report("part %q is Private, but a re-deal has no way to make up its values for the other seats: add Rules.Guess", name)
+		report("part %q is Private, but a re-deal has no way to make up its values for the other seats: add Rules.Guess",
+			name)
 	}
 }
 
@@ -525,7 +531,8 @@ func checkActions(r *Rules, report func(string, ...any)) {
 		c.byAction[a.Name] = n
 	}
 	for _, a := range c.actions {
-		a.calm = a.Do != nil && !c.passing && c.nodes == nil && c.waiting == 0 && r.Settle == nil && r.End == nil && !r.Position.says()
+		a.calm = a.Do != nil && !c.passing && c.nodes == nil && c.waiting == 0 && r.Settle == nil && r.End == nil &&
+			!r.Position.says()
 	}
 	if len(c.actions) == 1 && c.actions[0].pair && c.actions[0].If == nil && c.nodes == nil {
 		c.onlyPair = c.actions[0]

@@ -117,7 +117,8 @@ func (t *Tx) watch() watch {
 
 // wrote ends a watch and reports whether anything differs from the start of the watch.
 func (t *Tx) wrote(w watch) bool {
-	changed := t.over != w.over || t.follows != w.follows || t.out != w.out || t.away != w.away || len(t.calls) != w.calls || t.rewrote(w.journalMark)
+	changed := t.over != w.over || t.follows != w.follows || t.out != w.out || t.away != w.away ||
+		len(t.calls) != w.calls || t.rewrote(w.journalMark)
 	t.journal.keep(t.State, &w.journalMark)
 	return changed
 }

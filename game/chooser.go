@@ -105,7 +105,8 @@ func (c *Chooser) Random(intn func(n int) int, text func(*Text) string) (*Choose
 		stops = 1
 	}
 	if n+stops == 0 {
-		return c, &Refusal{Code: Unavailable, Action: o.Action, Pick: o.Pick, Why: *NewLine("nothing can be chosen for {0}", o.Pick)}
+		return c, &Refusal{Code: Unavailable, Action: o.Action, Pick: o.Pick,
+			Why: *NewLine("nothing can be chosen for {0}", o.Pick)}
 	}
 	var err error
 	for n+stops > 0 {

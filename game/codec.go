@@ -78,7 +78,8 @@ func (c *codec) add(t reflect.Type, name string, off uintptr) string {
 		if name != "" {
 			where = " (field " + name + ")"
 		}
-		return fmt.Sprintf("%s%s is a %s; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those", t, where, k)
+		return fmt.Sprintf("%s%s is a %s; a Part holds integers, bools, strings, IDs, Seats, and arrays and structs of those",
+			t, where, k)
 	}
 	return ""
 }
@@ -342,7 +343,8 @@ var kindTypes = map[reflect.Kind]reflect.Type{
 	reflect.Bool: reflect.TypeFor[bool](), reflect.String: reflect.TypeFor[string](),
 	reflect.Int: reflect.TypeFor[int](), reflect.Int8: reflect.TypeFor[int8](), reflect.Int16: reflect.TypeFor[int16](),
 	reflect.Int32: reflect.TypeFor[int32](), reflect.Int64: reflect.TypeFor[int64](),
-	reflect.Uint: reflect.TypeFor[uint](), reflect.Uint8: reflect.TypeFor[uint8](), reflect.Uint16: reflect.TypeFor[uint16](),
+	reflect.Uint: reflect.TypeFor[uint](), reflect.Uint8: reflect.TypeFor[uint8](),
+	reflect.Uint16: reflect.TypeFor[uint16](),
 	reflect.Uint32: reflect.TypeFor[uint32](), reflect.Uint64: reflect.TypeFor[uint64](),
 }
 

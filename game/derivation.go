@@ -24,8 +24,8 @@ type derivation struct {
 	rooms     rooms
 }
 
-// rooms are the rooms of values that were replaced, the oldest first. The Sets of each are valid until its epoch ends; then
-// it can be used again.
+// rooms are the rooms of values that were replaced, the oldest first. The Sets of each are valid until its epoch ends;
+// then it can be used again.
 type rooms struct {
 	all  []retired
 	from int // those before are in use again
@@ -68,7 +68,8 @@ func (d *derivation) stands(s *State) bool {
 	w := &d.was
 	w.turn.settled = s.settled // the effect of settling alone is not visible
 	return w.turn == s.turnState && w.n == s.n && s.past.isAt(&w.past) && w.mem == s.mem &&
-		len(w.pending) == len(s.pending) && unsafe.SliceData(w.pending) == unsafe.SliceData(s.pending) && slices.Equal(w.flow, s.flow)
+		len(w.pending) == len(s.pending) && unsafe.SliceData(w.pending) == unsafe.SliceData(s.pending) &&
+		slices.Equal(w.flow, s.flow)
 }
 
 // current returns the version of the state.
@@ -188,7 +189,8 @@ func (d *derivation) rollback(s *State, m *derivationMark) {
 	for i := len(d.displaced) - 1; i >= m.displaced; i-- {
 		d.own.kept[d.displaced[i]].undo()
 	}
-	d.version, d.placed, d.marked, d.displaced = m.version, m.placed, m.marked, d.displaced[:min(len(d.displaced), m.displaced)]
+	d.version, d.placed, d.marked, d.displaced = m.version, m.placed, m.marked,
+		d.displaced[:min(len(d.displaced), m.displaced)]
 	if d.last != m.last { // otherwise it is still recorded
 		d.remember(s)
 	}

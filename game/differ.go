@@ -87,7 +87,8 @@ const (
 	partField
 )
 
-var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@away", "@moment", "@left", "@outcome", "@by", "@random", "@past", "@flow", "@kind", "@owner", "@in",
+var fieldNames = [...]string{"@turn", "@moves", "@created", "@out", "@away", "@moment", "@left", "@outcome", "@by",
+	"@random", "@past", "@flow", "@kind", "@owner", "@in",
 	memoryField + "next", memoryField + "mixings", memoryField + "recalled", memoryField + "known", memoryField + "rolled",
 	memoryField + "handles", memoryField + "mixed"}
 

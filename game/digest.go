@@ -33,7 +33,8 @@ func digest(r *Rules) string {
 	}
 	for i, p := range c.parts {
 		f := p.part()
-		line := []string{"part", f.name, c.secrets[i].seen.text(), fmt.Sprint(c.secrets[i].roll != nil, c.secrets[i].pick != nil)}
+		line := []string{"part", f.name, c.secrets[i].seen.text(),
+			fmt.Sprint(c.secrets[i].roll != nil, c.secrets[i].pick != nil)}
 		for _, x := range f.code.fields {
 			line = append(line, x.name, x.kind.String())
 		}
@@ -51,7 +52,8 @@ func digest(r *Rules) string {
 	}
 	for _, n := range c.nodes {
 		line := []string{"step", n.path, nodeWords[n.kind], itoa(int(n.min)), itoa(int(n.max)),
-			fmt.Sprint(n.secret, n.begin != nil, n.end != nil, n.endIf != nil, n.question != nil, n.times != nil, n.until != nil)}
+			fmt.Sprint(n.secret, n.begin != nil, n.end != nil, n.endIf != nil, n.question != nil, n.times != nil,
+				n.until != nil)}
 		if n.test != nil {
 			line = append(line, "if")
 		}

@@ -110,7 +110,8 @@ func (e *Effect[T]) waiting(s *State) ID {
 	if s.view != nil {
 		return 0
 	}
-	panic(faultf("effect %q is not waiting for a call: use In and Edit only within the step of Tx.Call(step, effect)", e.Name))
+	panic(faultf("effect %q is not waiting for a call: use In and Edit only within the step of Tx.Call(step, effect)",
+		e.Name))
 }
 
 // Edit changes the data of this effect while it waits for the current call to end. With it, a reaction

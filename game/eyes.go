@@ -83,10 +83,10 @@ func (l *eyes) appendContents(holder ID, out []token) []token {
 	return out
 }
 
-// LabelsFor returns a function for the labels of things, by the names that an observer knows them by. It returns "" for a
-// thing without a label and for one that the observer does not see. These are the labels on the observer's view, without
-// building that: ok is false if the observer does not see all values of a thing, one of them refers to others, or the Label
-// reads a derived value, so that only the view can tell.
+// LabelsFor returns a function for the labels of things, by the names that an observer knows them by. It returns "" for
+// a thing without a label and for one that the observer does not see. These are the labels on the observer's view,
+// without building that: ok is false if the observer does not see all values of a thing, one of them refers to others,
+// or the Label reads a derived value, so that only the view can tell.
 func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
 	if s.view != nil {
 		return func(string) (string, bool) { return "", false }

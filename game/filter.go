@@ -93,9 +93,11 @@ type viewAtom struct {
 // others, their names change with those.
 func (f *filter) compare(from, to *State) bool {
 	*f = filter{from: from, to: to, ids: f.ids[:0], cells: f.cells[:0], lists: f.lists[:0], buf: f.buf[:0],
-		turned: f.turned[:0], gone: f.gone[:0], come: f.come[:0], was: f.was[:0], is: f.is[:0], hidden: f.hidden[:0], hides: f.hides[:0], atoms: f.atoms[:0], text: f.text[:0]}
+		turned: f.turned[:0], gone: f.gone[:0], come: f.come[:0], was: f.was[:0], is: f.is[:0], hidden: f.hidden[:0],
+		hides: f.hides[:0], atoms: f.atoms[:0], text: f.text[:0]}
 	c := to.rules.c
-	if from.rules != to.rules || from.view != nil || to.view != nil || c.sighted && (from.stale || to.stale) || c.ruled || from.nests() || to.nests() || !from.simpleFlow() || !to.simpleFlow() {
+	if from.rules != to.rules || from.view != nil || to.view != nil || c.sighted && (from.stale || to.stale) || c.ruled ||
+		from.nests() || to.nests() || !from.simpleFlow() || !to.simpleFlow() {
 		return false
 	}
 	for pg := range max(len(from.rows), len(to.rows)) {
@@ -114,7 +116,8 @@ func (f *filter) compare(from, to *State) bool {
 		}
 	}
 	f.flowWas, f.flowIs = "", ""
-	if from.moment+to.moment > 0 || !slices.Equal(from.flow, to.flow) || from.passes != to.passes || from.flowMover != to.flowMover || from.first != to.first {
+	if from.moment+to.moment > 0 || !slices.Equal(from.flow, to.flow) || from.passes != to.passes ||
+		from.flowMover != to.flowMover || from.first != to.first {
 		f.flowWas, f.flowIs = from.shownFlow(), to.shownFlow()
 	}
 	for slot := range to.cols {
@@ -196,7 +199,8 @@ func (f *filter) touch(in ID) {
 		f.buf = append(f.buf, b)
 	}
 	l.before, l.after = f.buf[start:mid:mid], f.buf[mid:len(f.buf):len(f.buf)]
-	for n := min(len(l.before), len(l.after)); l.suffix < n && l.before[len(l.before)-1-l.suffix] == l.after[len(l.after)-1-l.suffix]; l.suffix++ {
+	for n := min(len(l.before), len(l.after)); l.suffix < n &&
+		l.before[len(l.before)-1-l.suffix] == l.after[len(l.after)-1-l.suffix]; l.suffix++ {
 	}
 	f.lists = append(f.lists, l)
 }

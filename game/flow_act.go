@@ -16,7 +16,8 @@ func (t *Tx) runAct(n *node, f *frame) (rests bool) {
 			t.mustSeat(seat, true)
 		}
 		if f.seat == Nobody {
-			panic(faultf("step %q has no seat to act: put it into an EachSeat, or let Who return a seat\n%s", n.name, t.flowStack()))
+			panic(faultf("step %q has no seat to act: put it into an EachSeat, or let Who return a seat\n%s", n.name,
+				t.flowStack()))
 		}
 		if t.absent()>>uint(f.seat)&1 != 0 {
 			t.pop()

@@ -17,7 +17,8 @@ const (
 	nodeCall
 )
 
-var nodeWords = [...]string{"steps", "phase", "loop", "each seat", "for each", "act", "together", "switch", "run", "call"}
+var nodeWords = [...]string{"steps", "phase", "loop", "each seat", "for each", "act", "together", "switch", "run",
+	"call"}
 
 // node is a Step compiled by Check.
 type node struct {
@@ -103,7 +104,8 @@ func (b *flowBuilder) add(s Step) int16 {
 	if n.name != "" {
 		b.named(n)
 	} else if n.rests() {
-		b.report("flow: %s in %s has no Name: give it one, because saves need it for steps that wait for a move", nodeWords[n.kind], b.where())
+		b.report("flow: %s in %s has no Name: give it one, because saves need it for steps that wait for a move",
+			nodeWords[n.kind], b.where())
 	}
 	return n.no
 }
@@ -264,7 +266,8 @@ func (x *EachSeat) build(b *flowBuilder) *node {
 
 // usual reports whether all seats take a turn in their usual order.
 func (x *EachSeat) usual() bool {
-	return !x.Reverse && x.From == nil && x.LeftOf == nil && !x.Continue && x.Only == nil && x.Skip == nil && x.Order == nil
+	return !x.Reverse && x.From == nil && x.LeftOf == nil && !x.Continue && x.Only == nil && x.Skip == nil &&
+		x.Order == nil
 }
 
 // onlyFrom reports whether all seats take a turn in their usual order, starting with the one that From returns.
@@ -273,13 +276,15 @@ func (x *EachSeat) onlyFrom() bool {
 }
 
 func (x *Act) build(b *flowBuilder) *node {
-	n := &node{kind: nodeAct, name: x.Name, label: x.Label, ask: x.Ask, who: x.Who, declared: x.Actions, question: x.If, until: x.Until}
+	n := &node{kind: nodeAct, name: x.Name, label: x.Label, ask: x.Ask, who: x.Who, declared: x.Actions, question: x.If,
+		until: x.Until}
 	n.limits(b, x.Min, x.Max)
 	return n
 }
 
 func (x *Together) build(b *flowBuilder) *node {
-	n := &node{kind: nodeTogether, name: x.Name, label: x.Label, ask: x.Ask, seats: x.Who, declared: x.Actions, until: x.Until, secret: x.Secret}
+	n := &node{kind: nodeTogether, name: x.Name, label: x.Label, ask: x.Ask, seats: x.Who, declared: x.Actions,
+		until: x.Until, secret: x.Secret}
 	n.limits(b, x.Min, x.Max)
 	if x.Secret && (n.min != 1 || n.max != 1) {
 		b.report("step %q: a secret choice is one move for each seat; remove Min and Max", x.Name)
@@ -293,7 +298,8 @@ func (n *node) limits(b *flowBuilder, low, high int) {
 		low, high = 1, 1
 	}
 	if low < 0 || high >= 0 && high < low || high > 1<<14 || low > 1<<14 {
-		b.report("step %q: %d to %d moves is not possible; Min must be 0 or more, and Max at least Min, or -1 for any number", n.name, low, high)
+		b.report("step %q: %d to %d moves is not possible; Min must be 0 or more, and Max at least Min, or -1 for any number",
+			n.name, low, high)
 	}
 	n.min, n.max = int16(low), int16(max(high, -1))
 }
@@ -302,7 +308,8 @@ func (x Switch) build(b *flowBuilder) *node {
 	for i, p := range x {
 		if p != nil && i < len(x)-1 && p.If == nil {
 			if _, nested := p.Do.(Switch); !nested {
-				b.report("flow: phase %d of a Switch in %s has no If, so the phases after it never run: put it last", i+1, b.where())
+				b.report("flow: phase %d of a Switch in %s has no If, so the phases after it never run: put it last", i+1,
+					b.where())
 			}
 		}
 	}
@@ -355,7 +362,8 @@ func checkFlow(r *Rules, report func(string, ...any)) {
 
 // relays reports whether a step is one move of each seat.
 func (c *compiled) relays(n *node) bool {
-	if n.kind != nodeAct || n.min != 1 || n.max != 1 || n.until != nil || n.question != nil || n.who != nil || n.deep || n.parent < 0 || c.waiting != 0 {
+	if n.kind != nodeAct || n.min != 1 || n.max != 1 || n.until != nil || n.question != nil || n.who != nil || n.deep ||
+		n.parent < 0 || c.waiting != 0 {
 		return false
 	}
 	each := c.nodes[n.parent]
@@ -390,7 +398,8 @@ func (b *flowBuilder) path(n *node) string {
 func (b *flowBuilder) loops() {
 	for _, n := range b.nodes {
 		if n.kind == nodeLoop && n.question == nil && n.times == nil && n.most == 0 && !b.canRest(n.no) {
-			b.report("flow: a loop in %s never ends, and nothing in it waits for a move: give it a Max, Times or While", n.around(b.nodes))
+			b.report("flow: a loop in %s never ends, and nothing in it waits for a move: give it a Max, Times or While",
+				n.around(b.nodes))
 		}
 	}
 }
@@ -441,10 +450,12 @@ func flowActions(r *Rules, report func(string, ...any)) {
 		for _, a := range n.actions {
 			offered[a] = true
 			if n.secret && a.acts {
-				report("step %q: action %q has a pick with Then, which takes effect at once, so it cannot be a secret choice", n.name, a.Name)
+				report("step %q: action %q has a pick with Then, which takes effect at once, so it cannot be a secret choice",
+					n.name, a.Name)
 			}
 			if n.secret && slices.ContainsFunc(a.picks, func(p *pick) bool { return p.text != nil }) {
-				report("step %q: action %q takes free text, which a re-deal cannot make up, so it cannot be a secret choice", n.name, a.Name)
+				report("step %q: action %q takes free text, which a re-deal cannot make up, so it cannot be a secret choice",
+					n.name, a.Name)
 			}
 		}
 		if n.mayStop() {

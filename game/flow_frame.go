@@ -50,7 +50,8 @@ func (t *Tx) push(node int16, seat Seat) {
 	t.frames = append(t.stack(), frame{node: node, seat: seat})
 	t.State.flow = t.frames
 	if len(t.frames) > maxFrames {
-		panic(faultf("the flow is more than %d steps deep: maybe a called step keeps calling itself\n%s", maxFrames, t.flowStack()))
+		panic(faultf("the flow is more than %d steps deep: maybe a called step keeps calling itself\n%s", maxFrames,
+			t.flowStack()))
 	}
 }
 

@@ -227,7 +227,8 @@ func (t *Tx) runLoop(n *node, f *frame) {
 		f = t.top()
 		f.done = uint32(max(0, min(times, 1<<30)))
 	}
-	if n.times != nil && uint32(f.at) >= f.done || n.most > 0 && int(f.at) >= n.most || n.question != nil && !evaluate(t, f.seat, n.question) {
+	if n.times != nil && uint32(f.at) >= f.done || n.most > 0 && int(f.at) >= n.most ||
+		n.question != nil && !evaluate(t, f.seat, n.question) {
 		t.pop()
 		return
 	}

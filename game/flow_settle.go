@@ -32,7 +32,8 @@ func (t *Tx) stuck(n *node, seat Seat) {
 		t.finishes(t.rules.Stuck)
 		t.did = true
 	} else if n.must {
-		panic(faultf("in step %q, %s can do nothing but must make %d moves: lower Min, or add Rules.Stuck\n%s", n.name, seat, n.min, t.flowStack()))
+		panic(faultf("in step %q, %s can do nothing but must make %d moves: lower Min, or add Rules.Stuck\n%s", n.name, seat,
+			n.min, t.flowStack()))
 	}
 }
 
@@ -55,7 +56,8 @@ func (t *Tx) settleFlow() (passed bool) {
 	}
 	t.Seat, t.doing = t.turn, nil
 	if t.rules.Deadlock == nil || !t.finishes(t.rules.Deadlock) {
-		panic(faultf("no seat can do anything, in any round of the flow: add a Rules.Deadlock that ends the game\n%s", t.flowStack()))
+		panic(faultf("no seat can do anything, in any round of the flow: add a Rules.Deadlock that ends the game\n%s",
+			t.flowStack()))
 	}
 	t.closeFlow()
 	t.Seat = seat

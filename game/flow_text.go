@@ -242,7 +242,8 @@ func (s *State) checkWaiting() error {
 		}
 	case n == nil || !n.rests() || f.at != 1:
 		return errors.New("no seat can act in the step the game is in")
-	case s.toAct()>>uint(s.turn)&1 == 0 || n.kind == nodeAct && s.turn != f.seat || n.kind == nodeTogether && s.turn != lowestSeat(s.toAct()):
+	case s.toAct()>>uint(s.turn)&1 == 0 || n.kind == nodeAct && s.turn != f.seat ||
+		n.kind == nodeTogether && s.turn != lowestSeat(s.toAct()):
 		return fmt.Errorf("step %q does not wait for %s", n.name, s.turn)
 	case n.kind == nodeAct && (n.max >= 0 && f.used >= n.max || f.done != 0) || f.used > maxUsed:
 		return fmt.Errorf("too many moves were made in step %q", n.name)
@@ -253,13 +254,16 @@ func (s *State) checkWaiting() error {
 		f := &s.flow[i]
 		if s.rules.c.nodes[f.node].kind == nodeCall && f.at != 0 && s.Alive(ID(f.at)) {
 			name := duePart.of(s, ID(f.at)).Effect
-			if !slices.ContainsFunc(s.rules.Effects, func(e AnyEffect) bool { return e.named() == name }) && (s.view == nil || name != "") {
+			if !slices.ContainsFunc(s.rules.Effects, func(e AnyEffect) bool {
+				return e.named() == name
+			}) && (s.view == nil || name != "") {
 				return fmt.Errorf("there is no effect %q to continue with", clip(name))
 			}
 		}
 	}
 	for x := range Seat(s.seats) {
-		if n != nil && n.secret && (s.view == nil || s.view.seat == x || s.view.seat == Judge) && (s.usedBy(f, x) == 1) != s.committed(x) {
+		if n != nil && n.secret && (s.view == nil || s.view.seat == x || s.view.seat == Judge) &&
+			(s.usedBy(f, x) == 1) != s.committed(x) {
 			return fmt.Errorf("the secret choice of %s is missing", x)
 		}
 	}
@@ -277,7 +281,8 @@ func (s *State) fitsOn(i int, f frame) bool {
 	}
 	below := &s.flow[i-1]
 	before := s.rules.c.nodes[below.node]
-	if f.seat != below.seat && !(n.kind == nodeEachSeat && f.done != 0) && !(n.kind == nodeAct && n.who != nil && f.at > 0) {
+	if f.seat != below.seat && !(n.kind == nodeEachSeat && f.done != 0) &&
+		!(n.kind == nodeAct && n.who != nil && f.at > 0) {
 		return false
 	}
 	switch {
@@ -311,7 +316,8 @@ func (s *State) readFrame(in *savedFrame) (f frame, err error) {
 	}
 	switch n.kind {
 	case nodeLoop:
-		ok = (n.most == 0 || int(f.at) <= n.most) && (n.times != nil && f.at <= int32(f.done) || n.times == nil && f.done == 0)
+		ok = (n.most == 0 || int(f.at) <= n.most) &&
+			(n.times != nil && f.at <= int32(f.done) || n.times == nil && f.done == 0)
 	case nodeSteps:
 		ok = int(f.at) <= len(n.kids)
 	case nodeAct:

@@ -209,14 +209,16 @@ func (t *Tx) ordered(n *node, seat Seat) string {
 
 // form is what an order contributes to the digest of the rules.
 func (x *EachSeat) form() string {
-	return fmt.Sprint(x.Reverse, x.From != nil, x.LeftOf != nil, x.Continue, x.Only != nil, x.Skip != nil, x.Order != nil, x.UntilAllPass)
+	return fmt.Sprint(x.Reverse, x.From != nil, x.LeftOf != nil, x.Continue, x.Only != nil, x.Skip != nil, x.Order != nil,
+		x.UntilAllPass)
 }
 
 // relay passes the turn on to the next seat of an EachSeat without leaving the step. It reports whether it
 // could.
 func (t *Tx) relay(n *node) bool {
 	top := len(t.State.flow) - 1
-	if t.absent() != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 1 || t.State.flow[top-1].node != n.parent {
+	if t.absent() != 0 || t.follows != Nobody || len(t.calls) > 0 || t.did || top < 1 ||
+		t.State.flow[top-1].node != n.parent {
 		return false
 	}
 	last := int(t.State.flow[top-1].at) >= len(t.State.flow[top-1].list)

@@ -4,8 +4,9 @@ import "strings"
 
 // Foresee plays moves that the seat of a view has chosen on it, each on its own, and returns what each would change on
 // the table, in the form of [State.Changes] without the changes of the game itself. It knows nothing but the view, so
-// the changes can be shown to the seat before the move is made. They are nil if the view does not tell what will happen:
-// where the move is secret, shows a moment, is refused, or meets chance or something that the seat does not see.
+// the changes can be shown to the seat before the move is made. They are nil if the view does not tell what will
+// happen: where the move is secret, shows a moment, is refused, or meets chance or something that the seat does not
+// see.
 func (s *State) Foresee(moves ...Move) [][]Change {
 	all := make([][]Change, len(moves))
 	if s.view == nil || s.over != running || s.rules.c.sighted && s.hidesValues() {

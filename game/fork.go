@@ -334,7 +334,8 @@ func (t *Tx) admit(m Move) (*action, *Refusal) {
 	}
 	a := t.rules.c.byAction[m.Action]
 	if a == nil {
-		return nil, refuse(NoAction, "there is no action {0}; the actions are {1}", quote(clip(m.Action)), t.rules.actionNames())
+		return nil, refuse(NoAction, "there is no action {0}; the actions are {1}", quote(clip(m.Action)),
+			t.rules.actionNames())
 	}
 	if !t.mayAct(m.Seat) {
 		return nil, &Refusal{Code: NotYourTurn, Action: a.Name, Why: *t.whoseTurn()}

@@ -234,11 +234,12 @@ func (f *Fork) doHandle(h Handle) (err error) {
 	return nil
 }
 
-// showsTurn reports whether a move shows that the seat whose turn it is can act, so that nobody has to ask. That takes rules
-// without a flow, and without a memory of positions, which is brought up to date when the turn settles.
+// showsTurn reports whether a move shows that the seat whose turn it is can act, so that nobody has to ask. That takes
+// rules without a flow, and without a memory of positions, which is brought up to date when the turn settles.
 func (f *Fork) showsTurn(h Handle) bool {
 	t, c := &f.t, f.t.rules.c
-	return t.over == running && h.seat == t.turn && c.nodes == nil && c.repeat == nil && h.chosen&isLong == 0 && !c.actions[h.action].ofKernel
+	return t.over == running && h.seat == t.turn && c.nodes == nil && c.repeat == nil && h.chosen&isLong == 0 &&
+		!c.actions[h.action].ofKernel
 }
 
 // loadHandle makes the picks of a move chosen, and returns its action.
@@ -351,7 +352,8 @@ func (l *longMoves) find(m longMove) uint32 {
 	at := m.hash & mask
 	for ; l.table[at] != 0; at = (at + 1) & mask {
 		k := l.table[at] - 1
-		if o := &l.moves[k]; o.hash == m.hash && o.seat == m.seat && o.action == m.action && slices.Equal(l.pool[o.from:o.to], l.pool[m.from:m.to]) {
+		if o := &l.moves[k]; o.hash == m.hash && o.seat == m.seat && o.action == m.action &&
+			slices.Equal(l.pool[o.from:o.to], l.pool[m.from:m.to]) {
 			l.pool = l.pool[:m.from]
 			return k
 		}

@@ -85,7 +85,8 @@ func seatsOf(m uint64) (all []Seat) {
 
 // Info describes the pick.
 func (p *Pick[T]) Info() PickInfo {
-	info := PickInfo{Name: p.Name, Prompt: p.Prompt, Look: p.Look, Type: typeInfo(reflect.TypeFor[T]()), Asks: p.Ask != nil, When: p.When != nil, If: p.If != nil,
+	info := PickInfo{Name: p.Name, Prompt: p.Prompt, Look: p.Look, Type: typeInfo(reflect.TypeFor[T]()),
+		Asks: p.Ask != nil, When: p.When != nil, If: p.If != nil,
 		Optional: p.Optional, Several: p.Several != nil, Repeat: p.Repeat, Most: p.Most, Then: p.Then != nil}
 	switch {
 	case p.From != nil:

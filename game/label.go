@@ -70,7 +70,8 @@ func (s *State) parseLabel(seat Seat, a *action, before [][]Value, p *pick, word
 		}
 		for _, id := range ids[1:] {
 			if !t.alike(seat, ids[0], id) {
-				return refuse(NotOffered, "several different ones are called {0}: use the name of the one you mean", quote(clip(word)))
+				return refuse(NotOffered, "several different ones are called {0}: use the name of the one you mean",
+					quote(clip(word)))
 			}
 		}
 		v.N = int64(ids[0])

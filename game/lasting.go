@@ -105,9 +105,9 @@ func (d *Derived[T]) From(parts ...Column) *Derived[T] {
 	return d
 }
 
-// FromElements is From for a value that also follows from the elements: which there are, where they are, of which kind, and
-// whose. It may be on an element too. In a fork it is kept until an element or one of these Parts changes, also from one move
-// to the next: the cells that a side sees.
+// FromElements is From for a value that also follows from the elements: which there are, where they are, of which kind,
+// and whose. It may be on an element too. In a fork it is kept until an element or one of these Parts changes, also
+// from one move to the next: the cells that a side sees.
 func (d *Derived[T]) FromElements(parts ...Column) *Derived[T] {
 	d.facts.elements = true
 	return d.From(parts...)

@@ -40,7 +40,8 @@ func (t *Tx) Launch(seat Seat, a *Action, given ...chosenFor) error {
 	for _, g := range given {
 		i := slices.Index(c.picks, g.pick)
 		if i < 0 {
-			panic(faultf("action %q is launched with %s, which is not one of its picks: it takes %s", a.Name, g.name(), orList(c.pickNames())))
+			panic(faultf("action %q is launched with %s, which is not one of its picks: it takes %s", a.Name, g.name(),
+				orList(c.pickNames())))
 		}
 		picks[i] = g.values
 	}

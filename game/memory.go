@@ -247,7 +247,8 @@ func (t *Tx) update(m *memory, id ID) bool {
 		return false
 	}
 	now, was := t.faces(id), m.sight.at(id)
-	if lost := m.known.at(id) &^ now &^ eyeBit(t.Seat); lost != 0 && slices.Contains(t.movedNow[t.since.moved:], id) && lost&^t.thereWithin(id) != 0 {
+	if lost := m.known.at(id) &^ now &^ eyeBit(t.Seat); lost != 0 && slices.Contains(t.movedNow[t.since.moved:], id) &&
+		lost&^t.thereWithin(id) != 0 {
 		lost &^= t.thereWithin(id)
 		t.untrack(m, []ID{id}, []uint64{lost}) // it may be anywhere
 	}

@@ -33,10 +33,14 @@ func (d *differ) memory(was, is *memory) {
 	for slot := range max(len(was.values), len(is.values)) {
 		d.masks(-1-fieldNo(slot), was.valuesOf(slot), is.valuesOf(slot))
 	}
-	for _, id := range d.differentMemories(was, is, func(a, b *memories, note func(ID)) { b.handle.differs(&a.handle, note) }) {
+	for _, id := range d.differentMemories(was, is, func(a, b *memories, note func(ID)) {
+		b.handle.differs(&a.handle, note)
+	}) {
 		d.eachEye(id, fieldHandles, was, is, handleOf)
 	}
-	for _, id := range d.differentMemories(was, is, func(a, b *memories, note func(ID)) { b.mixed.differs(&a.mixed, note) }) {
+	for _, id := range d.differentMemories(was, is, func(a, b *memories, note func(ID)) {
+		b.mixed.differs(&a.mixed, note)
+	}) {
 		d.eachEye(id, fieldMixed, was, is, mixedOf)
 	}
 }
@@ -227,7 +231,8 @@ func (m *memory) putWho(in *paged[uint64], id ID, c Change, may uint64) error {
 	return nil
 }
 
-func (m *memory) putEach(id ID, c Change, most uint64, get func(*memories, ID) uint64, put func(i int, n uint64)) error {
+func (m *memory) putEach(id ID, c Change, most uint64, get func(*memories, ID) uint64,
+	put func(i int, n uint64)) error {
 	if string(m.appendEach(nil, id, get)) != c.Was {
 		return errBase
 	}

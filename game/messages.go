@@ -89,7 +89,8 @@ func (s *State) messagesFor(seat Seat, find func(ID) (ID, string)) *messages {
 
 // argsSeen returns arguments as an observer may read them, with the names of the elements among them: what an
 // element is, if the observer knows it; where it is, if they can follow it.
-func (s *State) argsSeen(seat Seat, args []any, called []string, seen, where []uint64, names []naming, find func(ID) (ID, string)) ([]any, []naming) {
+func (s *State) argsSeen(seat Seat, args []any, called []string, seen, where []uint64, names []naming,
+	find func(ID) (ID, string)) ([]any, []naming) {
 	if seen == nil {
 		return args, names
 	}

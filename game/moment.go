@@ -69,7 +69,8 @@ func (t *Tx) pause() {
 		t.frozen = append(t.frozen, t.snapshot())
 	}
 	t.Seat, t.stale, t.moment = seat, stale, 0
-	t.since = stageStart{len(t.writes), len(t.lines), len(t.notices), len(t.reveals), len(t.rerolls), len(t.movedNow), len(t.lost)}
+	t.since = stageStart{len(t.writes), len(t.lines), len(t.notices), len(t.reveals), len(t.rerolls), len(t.movedNow),
+		len(t.lost)}
 	if t.trackingMemory {
 		t.memWas = t.mem
 		t.memGen = generations.Add(1)
@@ -114,8 +115,9 @@ func (t *Tx) snapshot() *State {
 	n.settled, n.kept, n.stale = true, false, false
 	n.a, n.keys, n.dealing = nil, nil, nil
 	n.values, n.lasting = newValues(&n), t.State.lasting.frozen(n.rules)
-	n.messages = &messages{lines: slices.Clone(t.lines[t.since.lines:]), notices: slices.Clone(t.notices[t.since.notices:]),
-		lost: slices.Clone(t.lost[t.since.lost:]), shown: slices.Clone(t.reveals[t.since.reveals:])}
+	n.messages = &messages{lines: slices.Clone(t.lines[t.since.lines:]),
+		notices: slices.Clone(t.notices[t.since.notices:]),
+		lost:    slices.Clone(t.lost[t.since.lost:]), shown: slices.Clone(t.reveals[t.since.reveals:])}
 	return &n
 }
 

@@ -70,7 +70,8 @@ func (s *State) moveText(m Move, name func(*pick, Value) string) string {
 
 // quote quotes a value that could otherwise be misread.
 func quote(text string) string {
-	if text == "" || text == "-" || strings.ContainsAny(text, " \t\r\n\"+\\") || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+	if text == "" || text == "-" || strings.ContainsAny(text, " \t\r\n\"+\\") ||
+		strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) {
 		return strconv.Quote(text)
 	}
 	return text
@@ -166,7 +167,8 @@ func (s *State) noAction(name string) *Refusal {
 var beforePicks = []Code{Over, NoSeat, NotYourTurn, Unavailable}
 
 // parseValue reads a value of a pick, after the values of the earlier picks and the earlier values of this one.
-func (s *State) parseValue(seat Seat, a *action, picks [][]Value, values []Value, p *pick, word string) (Value, *Refusal) {
+func (s *State) parseValue(seat Seat, a *action, picks [][]Value, values []Value, p *pick, word string) (Value,
+	*Refusal) {
 	switch {
 	case p.sort == anElement:
 		if id := s.Find(word); id != 0 {

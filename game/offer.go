@@ -206,7 +206,8 @@ func (t *Tx) fillOffer(o *Offer, a *action, i int) {
 	}
 	opts := t.options(p)
 	chosen, final := t.picked[p.slot].n, i == len(a.picks)-1
-	if opts.by == byRange && p.accept == nil && p.points == nil && p.note == nil && final && a.Check == nil && (!p.distinct() || opts.len() > maxCandidates) {
+	if opts.by == byRange && p.accept == nil && p.points == nil && p.note == nil && final && a.Check == nil &&
+		(!p.distinct() || opts.len() > maxCandidates) {
 		o.Lo, o.Hi = opts.lo, opts.hi
 	} else if opts.by != byText {
 		t.candidates(o, a, i, &opts)
@@ -324,7 +325,8 @@ func (t *Tx) candidates(o *Offer, a *action, i int, opts *options) {
 	p := a.picks[i]
 	n := opts.len()
 	if n > maxCandidates {
-		panic(faultf("pick %q offers %d values, but at most %d are possible: split it into two picks, or use Range", p.name, n, maxCandidates))
+		panic(faultf("pick %q offers %d values, but at most %d are possible: split it into two picks, or use Range", p.name,
+			n, maxCandidates))
 	}
 	if t.most > 0 {
 		if t.most -= n; t.most <= 0 {

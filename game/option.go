@@ -153,7 +153,8 @@ func (r *Rules) With(v Values) (*Rules, error) {
 		return nil, err
 	}
 	if !maps.Equal(made.Values(), next) {
-		return nil, faults{fmt.Sprintf("Make of %s was called with %v, but the Options of its result have %v", r.Name, next, made.Values())}
+		return nil, faults{fmt.Sprintf("Make of %s was called with %v, but the Options of its result have %v", r.Name, next,
+			made.Values())}
 	}
 	return made, nil
 }

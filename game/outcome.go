@@ -191,7 +191,8 @@ func (t *turnState) readOutcome(text string) bool {
 		}
 		numbers = append(numbers, n)
 	}
-	if len(numbers) < 2 || numbers[0] < int(wonBy) || numbers[0] > int(byScore) || numbers[1] < 0 || numbers[1] >= 1<<uint(t.seats) {
+	if len(numbers) < 2 || numbers[0] < int(wonBy) || numbers[0] > int(byScore) || numbers[1] < 0 ||
+		numbers[1] >= 1<<uint(t.seats) {
 		return false
 	}
 	t.over, t.winners = ending(numbers[0]), uint32(numbers[1])

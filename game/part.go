@@ -216,7 +216,8 @@ func (p *Part[T]) Add(t *Tx, e Element, n T) T {
 	id := idOf(e)
 	v := p.of(t.State, id)
 	if !p.code.plus(pointer(&v), pointer(&n)) {
-		panic(faultf("part %q: %v cannot be added to %v: the type is not a number, or the sum is too large for it", p.name, n, v))
+		panic(faultf("part %q: %v cannot be added to %v: the type is not a number, or the sum is too large for it", p.name, n,
+			v))
 	}
 	p.set(t, id, v)
 	return v

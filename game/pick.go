@@ -311,9 +311,11 @@ func untyped[T comparable](from func(*Tx) Set[T]) func(*Tx) set {
 
 func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	typ := reflect.TypeFor[T]()
-	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, when: p.When, from: untyped(p.From), span: p.Range, text: p.Text,
+	c := &pick{name: p.Name, prompt: p.Prompt, ask: p.Ask, when: p.When, from: untyped(p.From), span: p.Range,
+		text:     p.Text,
 		optional: p.Optional, several: p.Several, repeat: p.Repeat, look: &p.Look, most: p.Most}
-	c.uses = []use{{"Ask", p.Ask}, {"When", p.When}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If}, {"Points", p.Points}, {"Note", p.Note}, {"Several", p.Several}, {"Then", p.Then}}
+	c.uses = []use{{"Ask", p.Ask}, {"When", p.When}, {"From", p.From}, {"List", p.List}, {"Range", p.Range}, {"If", p.If},
+		{"Points", p.Points}, {"Note", p.Note}, {"Several", p.Several}, {"Then", p.Then}}
 	if p.p != nil {
 		report("pick %q is already used by other Rules; build the rules in a function, so that each has its own", p.Name)
 	}
@@ -340,7 +342,8 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		if code, why := compileCodec(typ); why != "" || typ.Size() > 8 {
 			report("pick %q: %s cannot be chosen; it must be an ID, a Seat, a *Kind, an integer, a string, or plain data of at most 8 bytes", p.Name, typ)
 		} else if code.hasIDs {
-			report("pick %q: %s contains an element, which records cannot store; choose the element with a separate Pick", p.Name, typ)
+			report("pick %q: %s contains an element, which records cannot store; choose the element with a separate Pick",
+				p.Name, typ)
 		}
 	}
 	ways := 0
@@ -363,7 +366,8 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 			report("pick %q: Text chooses strings, not %s", p.Name, typ)
 		}
 		if p.Text.Min < 0 || p.Text.Max < 0 || p.Text.Max > 0 && p.Text.Max < p.Text.Min {
-			report("pick %q: a text of %d to %d letters is not possible: Min and Max must be 0 or more, and Min at most Max", p.Name, p.Text.Min, p.Text.Max)
+			report("pick %q: a text of %d to %d letters is not possible: Min and Max must be 0 or more, and Min at most Max",
+				p.Name, p.Text.Min, p.Text.Max)
 		}
 		form := p.Text.Pattern
 		if form == "" {
@@ -418,7 +422,8 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 			return "?"
 		}
 	}
-	c.plain = p.From != nil && p.When == nil && p.If == nil && !p.Optional && p.Several == nil && p.Then == nil && !p.Repeat
+	c.plain = p.From != nil && p.When == nil && p.If == nil && !p.Optional && p.Several == nil && p.Then == nil &&
+		!p.Repeat
 	return c
 }
 
@@ -513,7 +518,8 @@ func (p *pick) limits(t *Tx) (low, high int) {
 
 // only reports whether exactly one of the offered values is taken, without further conditions.
 func (p *pick) only() bool {
-	return p.text == nil && p.when == nil && p.accept == nil && p.then == nil && p.several == nil && !p.repeat && !p.optional
+	return p.text == nil && p.when == nil && p.accept == nil && p.then == nil && p.several == nil && !p.repeat &&
+		!p.optional
 }
 
 // leaps reports whether exactly one of a Set is taken each time that the pick is repeated, without further conditions.

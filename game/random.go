@@ -221,7 +221,8 @@ func (f *Fork) drawSettled() *action {
 func (f *Fork) allCanAct() bool {
 	left := f.t.toAct()
 	for i := range f.candidates.groups {
-		if g := &f.candidates.groups[i]; g.weight > 0 && !g.action.ofKernel && g.action.Check == nil && !f.candidates.unasked(g) {
+		if g := &f.candidates.groups[i]; g.weight > 0 && !g.action.ofKernel && g.action.Check == nil &&
+			!f.candidates.unasked(g) {
 			left &^= 1 << uint(g.seat)
 		}
 	}
@@ -371,8 +372,8 @@ func (f *Fork) visited(a *action) func() bool {
 	}
 }
 
-// follow is sample for an action that hops, if all moves begin with the same value. It makes the move as far as there is
-// only one way, which is usually to its end; from there on the rest is visited.
+// follow is sample for an action that hops, if all moves begin with the same value. It makes the move as far as there
+// is only one way, which is usually to its end; from there on the rest is visited.
 func (f *Fork) follow(a *action) bool {
 	t := &f.t
 	p, q := a.picks[0], a.picks[1]

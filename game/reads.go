@@ -9,8 +9,8 @@ import (
 
 // MoveLine returns how a move that was played on s reads to an observer, where next is the state after it: by
 // Action.Notation or Action.Reads, or as the label of the action and what was chosen. What the observer sees neither
-// before nor after the move, nor at a Moment of it, is "something". MoveLine calls the function for views in which elements have labels; callers that do not cache
-// views pass State.View.
+// before nor after the move, nor at a Moment of it, is "something". MoveLine calls the function for views in which
+// elements have labels; callers that do not cache views pass State.View.
 func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next *State) Line {
 	a := s.rules.c.byAction[m.Action]
 	if seat = s.observer(seat); a == nil || s.view == nil && s.secret(m) && seat != m.Seat && seat != Judge {
@@ -121,7 +121,8 @@ func (l *moveLine) values(p *pick, values []Value, between string) {
 	}
 }
 
-// label returns the label of an element that the observer has a name for: before the move, after it or at a moment of it.
+// label returns the label of an element that the observer has a name for: before the move, after it or at a moment of
+// it.
 func (l *moveLine) label(name string) string {
 	if !strings.HasPrefix(name, "#") {
 		return ""

@@ -14,12 +14,14 @@ func (l *Line) joined(o *Line) *Line {
 	case o == nil || o.Text == "" || l.same(o):
 		return l
 	}
-	return &Line{Text: l.Text + ", and " + renumbered(o.Text, len(l.Args)), Args: slices.Concat(l.Args, o.Args), names: slices.Concat(l.padded(), o.padded())}
+	return &Line{Text: l.Text + ", and " + renumbered(o.Text, len(l.Args)), Args: slices.Concat(l.Args, o.Args),
+		names: slices.Concat(l.padded(), o.padded())}
 }
 
 // withSuffix returns the line with words after it, in which {} stands for the argument.
 func (l *Line) withSuffix(words string, arg any) *Line {
-	return &Line{Text: l.Text + strings.Replace(words, "{}", "{"+strconv.Itoa(len(l.Args))+"}", 1), Args: append(slices.Clone(l.Args), arg), names: append(l.padded(), naming{})}
+	return &Line{Text: l.Text + strings.Replace(words, "{}", "{"+strconv.Itoa(len(l.Args))+"}", 1),
+		Args: append(slices.Clone(l.Args), arg), names: append(l.padded(), naming{})}
 }
 
 // withPrefix returns the line with words before it, in which {} stands for the argument.

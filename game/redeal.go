@@ -83,7 +83,8 @@ func (f *Fork) redeal(s *State, d dealer, again func()) error {
 			return nil
 		}
 	}
-	return refuse(Unavailable, "Rules.Fits rejected {0} deals: none matches what {1} been told", maxRedeals, observerName(seat))
+	return refuse(Unavailable, "Rules.Fits rejected {0} deals: none matches what {1} been told", maxRedeals,
+		observerName(seat))
 }
 
 // observerName returns the observer and "has" or "have".
@@ -177,7 +178,8 @@ func (d *dealer) ways(out []hand) []hand {
 	t := d.t
 	from := len(out)
 	for id := t.rules.c.first; id < t.n; id++ {
-		if mixed := d.l.m.mixed.at(id); mixed&(mixed-1) != 0 && t.at(id).flags&live != 0 && !d.kept(id) && t.at(id).first == 0 && !d.carried(id) && (d.l.handle(id) != 0 || d.knows(id)) {
+		if mixed := d.l.m.mixed.at(id); mixed&(mixed-1) != 0 && t.at(id).flags&live != 0 && !d.kept(id) &&
+			t.at(id).first == 0 && !d.carried(id) && (d.l.handle(id) != 0 || d.knows(id)) {
 			out = append(out, hand{id, id, mixed})
 		}
 	}
@@ -218,7 +220,8 @@ func (d *dealer) mustHaveSource(id ID) {
 		return // it was mixed with what holds it
 	}
 	if t.mem != nil && t.mem.recalled {
-		panic(refuse(Unavailable, "there is no memory of what {0} known: the state comes from a Fork that did not Record", observerName(d.seat)))
+		panic(refuse(Unavailable, "there is no memory of what {0} known: the state comes from a Fork that did not Record",
+			observerName(d.seat)))
 	}
 	if t.level(d.seat, t.sightlineIn(t.at(id).parent), id) == Unseen {
 		panic(faultf("%s hides %s from %s, but a re-deal has no way to make up what else it could be: nobody sees that it is there, and there is no Rules.Guess",
@@ -368,7 +371,8 @@ func (d *dealer) swap(hands []hand) {
 	seen := make([]bool, len(hands)) // the owners of the slots
 	for i := range hands {
 		slot := hands[i].slot
-		seen[i] = t.rules.c.ownersSee || t.level(d.seat, t.sightlineIn(old[slot].parent), slot) == Back || d.l.handle(slot) != 0
+		seen[i] = t.rules.c.ownersSee || t.level(d.seat, t.sightlineIn(old[slot].parent), slot) == Back ||
+			d.l.handle(slot) != 0
 	}
 	for i := range hands {
 		h := &hands[i]

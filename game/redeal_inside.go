@@ -18,7 +18,8 @@ func (d *dealer) pinned(id ID) bool {
 			}
 			continue
 		}
-		if t.sightlineIn(id).rule != nil && (t.ownSightline(id) != nil || t.visibleTo(id)&eyeBit(d.seat) != 0) || d.tells(in) {
+		if t.sightlineIn(id).rule != nil && (t.ownSightline(id) != nil || t.visibleTo(id)&eyeBit(d.seat) != 0) ||
+			d.tells(in) {
 			return true
 		}
 	}

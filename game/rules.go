@@ -230,7 +230,8 @@ func (p *Plan) Add(place *Place, within ID, names ...string) ID {
 	}
 	switch {
 	case place.rules != nil && place.rules != p.rules:
-		p.report("place %q is already used by other Rules; build the rules in a function, so that each has its own", place.Name)
+		p.report("place %q is already used by other Rules; build the rules in a function, so that each has its own",
+			place.Name)
 		return first
 	case place.rules != nil:
 		p.report("place %q is in Layout twice", place.Name)

@@ -63,7 +63,8 @@ const saveFormat = 1
 func (s *State) Save() []byte {
 	r := s.rules
 	out := saved{Ply: saveFormat, Game: r.Name, Version: r.Version, Digest: r.c.digest, Options: r.Values(),
-		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out, Away: s.away, Moment: s.moment, Left: s.left.text(),
+		Seats: int(s.seats), Turn: s.turn, Moves: s.moves, Created: int(s.n - r.c.first), Out: s.out, Away: s.away,
+		Moment: s.moment, Left: s.left.text(),
 		Outcome: s.outcomeText(), By: s.byText(), Random: json.RawMessage(s.rng.text()), Past: keysText(s.past.keys()),
 		Elements: []savedElement{}, Hash: s.HashText()}
 	if text := s.flowText(); text != "" {
@@ -168,7 +169,8 @@ func load(r *Rules, text []byte) (*State, error) {
 	case in.Game != r.Name:
 		return nil, fmt.Errorf("it is a game of %q, not of %q", clip(in.Game), r.Name)
 	case in.Digest != "" && in.Digest != r.c.digest:
-		return nil, fmt.Errorf("it was made with different rules for %s, or other options (digest %s, here %s)", r.Name, clip(in.Digest), r.c.digest)
+		return nil, fmt.Errorf("it was made with different rules for %s, or other options (digest %s, here %s)", r.Name,
+			clip(in.Digest), r.c.digest)
 	case !r.Seats.valid(in.Seats):
 		return nil, fmt.Errorf("%s cannot be played by %d seats", r.Name, in.Seats)
 	case in.View != nil && (*in.View < Judge || *in.View >= Seat(in.Seats)):
@@ -241,7 +243,8 @@ func (t *Tx) load(in *saved) error {
 		changes = append(changes, Change{"", "@turn", itoa(int(t.turn)), itoa(int(in.Turn))})
 	}
 	changes = append(changes, Change{"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
-		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, Change{"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, Change{"", "@left", "", in.Left},
+		Change{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)},
+		Change{"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, Change{"", "@left", "", in.Left},
 		Change{"", "@outcome", "", in.Outcome}, Change{"", "@by", "", in.By}, Change{"", "@past", "", in.Past})
 	if len(in.Flow) > 0 {
 		changes = append(changes, Change{"", "@flow", t.State.flowText(), string(in.Flow)})

@@ -109,7 +109,8 @@ func (t *Tx) Schedule(d Deed, when Occasion) ID {
 		x.For = int8(when.seat) + 1
 	}
 	if when.with != 0 && !t.Alive(when.with) {
-		panic(faultf("effect %q is bound (With) to element %s, but %s", x.Effect, t.nameInFault(when.with), t.absence(when.with)))
+		panic(faultf("effect %q is bound (With) to element %s, but %s", x.Effect, t.nameInFault(when.with),
+			t.absence(when.with)))
 	}
 	return t.keepDeed(d, x)
 }

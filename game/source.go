@@ -25,7 +25,8 @@ func (s *source) text() string {
 	for i := range s.streams {
 		st := &s.streams[i]
 		state, _ := st.gen.MarshalBinary()
-		out.Streams = append(out.Streams, savedStream{st.name, hex.EncodeToString(st.seed[:]), st.drawn, hex.EncodeToString(state)})
+		out.Streams = append(out.Streams,
+			savedStream{st.name, hex.EncodeToString(st.seed[:]), st.drawn, hex.EncodeToString(state)})
 	}
 	text, _ := json.Marshal(out)
 	return string(text)

@@ -35,7 +35,8 @@ type trackingMark struct {
 
 // mark makes the next write copy the memory.
 func (k *tracking) mark(s *State) trackingMark {
-	m := trackingMark{s.mem, k.memWas, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.tied), len(k.movedNow), s.stale}
+	m := trackingMark{s.mem, k.memWas, k.memGen, len(k.reveals), len(k.rerolls), len(k.lost), len(k.tied), len(k.movedNow),
+		s.stale}
 	if k.trackingMemory {
 		k.memGen = generations.Add(1)
 	}

@@ -50,7 +50,8 @@ func (t *Tx) create(k *Kind, in ID, i int, with []With) ID {
 	}
 	for _, w := range with {
 		if _, part := w.(interface{ column() Column }); !part {
-			panic(faultf("a Trait is given to one element of kind %q: a Trait belongs to the whole Kind, use a Part instead", k.Name))
+			panic(faultf("a Trait is given to one element of kind %q: a Trait belongs to the whole Kind, use a Part instead",
+				k.Name))
 		}
 		w.start(t, id, i)
 	}
@@ -296,7 +297,8 @@ func (t *Tx) holdsMore(in, id ID, k *Kind) {
 	if in >= t.n || in < ID(2+t.rules.Seats.Max) || t.at(in).flags&live == 0 {
 		switch {
 		case in == 0:
-			panic(faultf("%s, which means that no element was found, such as a cell outside of the board: check for it first", what()))
+			panic(faultf("%s, which means that no element was found, such as a cell outside of the board: check for it first",
+				what()))
 		case in == Root:
 			panic(faultf("%s, which cannot hold anything: declare a Place for it", what()))
 		case in < ID(2+t.seats):
@@ -400,7 +402,8 @@ func (t *Tx) leaving(id, from, to ID) {
 	if p := t.placeOf(from); p != nil && p.Leave != nil {
 		t.hook(p.Leave, id, to)
 		if t.at(id).parent != from {
-			panic(faultf("Leave of %s moves %s, which is already moving: use Enter of the other place instead", t.Name(from), t.Name(id)))
+			panic(faultf("Leave of %s moves %s, which is already moving: use Enter of the other place instead", t.Name(from),
+				t.Name(id)))
 		}
 	}
 }

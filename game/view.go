@@ -206,9 +206,9 @@ func cutLast(text, sep string) (before, after string, found bool) {
 }
 
 // TextFor returns a move that was played on s as a seat may read it; next is the state after it. What the seat sees
-// neither before nor after the move, nor at a moment of it, is a question mark, and so is everything that others choose in secret. Picks after an element are shown
-// only to seats that see where the element is after the move: in fog, nobody reads where a unit went that is out of
-// sight.
+// neither before nor after the move, nor at a moment of it, is a question mark, and so is everything that others choose
+// in secret. Picks after an element are shown only to seats that see where the element is after the move: in fog,
+// nobody reads where a unit went that is out of sight.
 func (s *State) TextFor(seat Seat, m Move, next *State) string {
 	if !s.rules.c.sighted && !s.secret(m) || seat == Judge || s.view != nil {
 		return s.Text(m)
@@ -275,7 +275,8 @@ func (n *moveNames) name(p *pick, v Value) string {
 }
 
 // glimpsed returns the observer's name for an element at the first moment of the move that shows it, such as a card
-// that completes a trick; "" if none does. After losing track of it, the observer does not know that it is the same one.
+// that completes a trick; "" if none does. After losing track of it, the observer does not know that it is the same
+// one.
 func (n *moveNames) glimpsed(id ID) string {
 	told := n.next.messages
 	if told == nil {

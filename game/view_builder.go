@@ -28,7 +28,8 @@ func newViewBuilder(v *State, size int) *viewBuilder {
 	if b == nil {
 		b = new(viewBuilder)
 	}
-	*b = viewBuilder{v: v, tokens: slices.Grow(b.tokens[:0], size), holders: b.holders[:0], faced: slices.Grow(b.faced[:0], size)}
+	*b = viewBuilder{v: v, tokens: slices.Grow(b.tokens[:0], size), holders: b.holders[:0],
+		faced: slices.Grow(b.faced[:0], size)}
 	return b
 }
 

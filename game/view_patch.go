@@ -46,12 +46,15 @@ func newViewPatch(s *State, about int) *viewPatch {
 		p, _ = viewPatches.Get().(*viewPatch)
 	}
 	if p == nil {
-		p = &viewPatch{things: make(map[string]thing, about), holds: map[string][]uint32{}, cells: make(map[cellName]string, about), made: make(map[uint32]ID, about)}
+		p = &viewPatch{things: make(map[string]thing, about), holds: map[string][]uint32{},
+			cells: make(map[cellName]string, about), made: make(map[uint32]ID, about)}
 	}
 	c := s.rules.c
 	*p = viewPatch{of: s, turn: s.turnState, left: s.left, by: s.byText(), flow: s.flowText(),
-		things: p.things, given: zeroed(p.given, int(s.n-c.first)), holds: p.holds, listed: zeroed(p.listed, int(c.first)), cells: p.cells,
-		laid: p.laid[:0], names: p.names[:0], gone: p.gone[:0], to: zeroed(p.to, int(s.n-c.first)), made: p.made, handles: p.handles[:0], text: p.text}
+		things: p.things, given: zeroed(p.given, int(s.n-c.first)), holds: p.holds, listed: zeroed(p.listed, int(c.first)),
+		cells: p.cells,
+		laid:  p.laid[:0], names: p.names[:0], gone: p.gone[:0], to: zeroed(p.to, int(s.n-c.first)), made: p.made,
+		handles: p.handles[:0], text: p.text}
 	return p
 }
 

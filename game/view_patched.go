@@ -15,7 +15,8 @@ func (p *viewPatch) state() (*State, error) {
 	v.view = &viewing{seat: p.of.view.seat}
 	v.rng, v.mem, v.messages, v.stale, v.kept, v.values = noRandom, nil, nil, false, false, nil
 	v.lasting = newLastings(v.rules)
-	if v.moment == 0 && ((v.turn == Nobody) != (v.over != running) || v.turn != Nobody && v.absent()>>uint(v.turn)&1 != 0) {
+	if v.moment == 0 && ((v.turn == Nobody) != (v.over != running) ||
+		v.turn != Nobody && v.absent()>>uint(v.turn)&1 != 0) {
 		return nil, errors.New("the seat to act does not exist")
 	}
 	if v.left.seats() != v.out {
@@ -341,8 +342,12 @@ func loadView(r *Rules, in *saved) (*State, error) {
 	s.view = &viewing{seat: *in.View}
 	p := newViewPatch(s, len(in.Elements))
 	defer p.free()
-	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))}, {"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
-		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)}, {"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, {"", "@left", "", in.Left}, {"", "@outcome", "", in.Outcome}, {"", "@by", "", in.By}, {"", "@past", "", in.Past}, {"", "@flow", "", string(in.Flow)}}
+	header := []Change{{"", "@turn", itoa(int(s.turn)), itoa(int(in.Turn))},
+		{"", "@moves", "0", strconv.FormatUint(uint64(in.Moves), 10)},
+		{"", "@out", "0", strconv.FormatUint(uint64(in.Out), 10)},
+		{"", "@away", "0", strconv.FormatUint(uint64(in.Away), 10)}, {"", "@left", "", in.Left},
+		{"", "@outcome", "", in.Outcome}, {"", "@by", "", in.By}, {"", "@past", "", in.Past},
+		{"", "@flow", "", string(in.Flow)}}
 	for _, c := range header {
 		if err := p.applyHeader(c); err != nil {
 			return nil, err

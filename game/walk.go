@@ -269,7 +269,8 @@ func (f *Fork) collect(most int) {
 	f.t.eachAction(func() int { return len(f.moves) }, func(a *action) bool {
 		if most > maxListed && a.large() {
 			if n := f.countAction(a); n > maxListed {
-				panic(refuse(TooMany, "there are {0} moves, but at most {1} can be listed", strconv.FormatFloat(n, 'f', 0, 64), maxListed))
+				panic(refuse(TooMany, "there are {0} moves, but at most {1} can be listed", strconv.FormatFloat(n, 'f', 0, 64),
+					maxListed))
 			}
 		}
 		return f.t.walk(a, 0, func() bool {

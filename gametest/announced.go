@@ -34,7 +34,8 @@ func (d *dealing) answersSame(i int, r *game.State, o game.Seat) string {
 			continue
 		}
 		if is := d.announced(next); is != was {
-			return fmt.Sprintf("it contradicts an announcement: %q of %s would have announced %q, but it announced %q", d.g.texts[k].text, d.g.texts[k].seat, is, was)
+			return fmt.Sprintf("it contradicts an announcement: %q of %s would have announced %q, but it announced %q",
+				d.g.texts[k].text, d.g.texts[k].seat, is, was)
 		}
 	}
 	return ""

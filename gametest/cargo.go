@@ -57,7 +57,8 @@ func (d *dealing) twins(s *game.State, o game.Seat) (a, b game.ID, found bool) {
 			continue
 		}
 		for other := range s.In(up) {
-			if other != id && !s.Knows(o, other) && !d.knowsInside(s, o, other) && d.load(s, other) != d.load(s, id) && d.swappable(s, o, id, other) {
+			if other != id && !s.Knows(o, other) && !d.knowsInside(s, o, other) && d.load(s, other) != d.load(s, id) &&
+				d.swappable(s, o, id, other) {
 				return id, other, true
 			}
 		}

@@ -73,7 +73,8 @@ func (c *checker) applied(g *trail, from, to int, changes []game.Change, closely
 		return broken(at, "the changes from state %d to state %d do not fit: %v\n%v", from, to, err, changes)
 	}
 	if h := c.hash(s); h != g.hashes[to] {
-		return broken(at, "the changes from state %d to state %d lead to the hash %016x, not %016x\n%v", from, to, h, g.hashes[to], changes)
+		return broken(at, "the changes from state %d to state %d lead to the hash %016x, not %016x\n%v", from, to, h,
+			g.hashes[to], changes)
 	}
 	if rest := c.diff(s, g.states[to]); len(rest) != 0 {
 		return broken(at, "the changes from state %d to state %d leave a difference: %v", from, to, rest)
@@ -105,7 +106,8 @@ func (c *checker) isSame(got, want *game.State, seed uint64) (why string) {
 		}
 		for id := range want.All() {
 			if c.knows(got, o, id) != c.knows(want, o, id) {
-				return fmt.Sprintf("%s knows %s in: %v, not %v", observerName(o), want.Name(id), c.knows(got, o, id), c.knows(want, o, id))
+				return fmt.Sprintf("%s knows %s in: %v, not %v", observerName(o), want.Name(id), c.knows(got, o, id),
+					c.knows(want, o, id))
 			}
 		}
 		x, errX := c.redeal(got, o, game.SeedOf(seed))

@@ -158,7 +158,8 @@ func (c *checker) log() {
 		c.t.Logf("%s: %s", c.rules.Name, out)
 	}
 	for _, o := range c.report.TooFew() {
-		c.t.Logf("%s: only %d pairs were compared for %s, too few to tell whether secrets are kept", c.rules.Name, c.report.Observed[o].Compared, observerName(o))
+		c.t.Logf("%s: only %d pairs were compared for %s, too few to tell whether secrets are kept", c.rules.Name,
+			c.report.Observed[o].Compared, observerName(o))
 	}
 	if missing := len(c.Seats) - len(n.seats); missing > 0 {
 		c.t.Logf("%s: %d of %d numbers of seats were not played", c.rules.Name, missing, len(c.Seats))

@@ -112,7 +112,9 @@ func (d *dealer) read(text string) (all []*wanted, err error) {
 }
 
 func (d *dealer) split(text string) (all []string) {
-	if !strings.Contains(text, ",") && !slices.ContainsFunc(d.names, func(n string) bool { return strings.EqualFold(n, text) }) {
+	if !strings.Contains(text, ",") && !slices.ContainsFunc(d.names, func(n string) bool {
+		return strings.EqualFold(n, text)
+	}) {
 		return strings.Fields(text)
 	}
 	for _, thing := range strings.Split(text, ",") {
@@ -268,7 +270,8 @@ func (d *dealer) clear(w *wanted) error {
 		}
 		deck := d.deck()
 		if deck == "" {
-			return fmt.Errorf("%s contains more than %d things, and there is no face-down stack for the others", w.in, len(w.things))
+			return fmt.Errorf("%s contains more than %d things, and there is no face-down stack for the others", w.in,
+				len(w.things))
 		}
 		e := d.sheet.elements[spots[i]]
 		e.In, e.Owner = deck, nil

@@ -81,7 +81,9 @@ func legend(s *game.State, text string) string {
 // parts lists the parts that are set, by name, then by the age of the elements.
 func parts(s *game.State) string {
 	var b strings.Builder
-	for _, v := range slices.SortedStableFunc(s.Values(), func(a, b game.Change) int { return cmp.Compare(a.Field, b.Field) }) {
+	for _, v := range slices.SortedStableFunc(s.Values(), func(a, b game.Change) int {
+		return cmp.Compare(a.Field, b.Field)
+	}) {
 		fmt.Fprintf(&b, "  %s of %s: %s\n", v.Field, v.Of, v.Is)
 	}
 	return b.String()

@@ -41,7 +41,8 @@ func decidedHolds(c *checker, g *trail) *breach {
 				break // another law reports it
 			}
 			if end := f.State(); end.Over() && winning(end.Won) != says {
-				return broken(i, "Decided says of %s that %s, but a random game from there ended differently: %s", of, says, winning(end.Won))
+				return broken(i, "Decided says of %s that %s, but a random game from there ended differently: %s", of, says,
+					winning(end.Won))
 			}
 		}
 	}

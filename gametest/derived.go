@@ -8,7 +8,8 @@ import (
 
 const derivedLaw = "derived values"
 
-// derivedSteps is how many moves a fork makes while its derived values are computed again: many of them after each move.
+// derivedSteps is how many moves a fork makes while its derived values are computed again: many of them after each
+// move.
 const derivedSteps = 5
 
 // derivedHold: derived values that are kept or shown equal those computed from scratch, twice: on states,

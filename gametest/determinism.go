@@ -77,7 +77,8 @@ func (c *checker) playAll(g *trail, at []int, player int) *breach {
 			return broken(i+1, "while others play on the same states, %q gives: %v", g.texts[i].text, err)
 		}
 		if h := c.hash(next); h != g.hashes[i+1] {
-			return broken(i+1, "while others play on the same states, %q leads to the hash %016x; alone it was %016x", g.texts[i].text, h, g.hashes[i+1])
+			return broken(i+1, "while others play on the same states, %q leads to the hash %016x; alone it was %016x",
+				g.texts[i].text, h, g.hashes[i+1])
 		}
 		if c.late() {
 			break

@@ -42,7 +42,8 @@ type Pairs struct {
 }
 
 func (p Pairs) plus(o Pairs) Pairs {
-	return Pairs{p.Hidden + o.Hidden, p.Compared + o.Compared, p.Illegal + o.Illegal, p.Announced + o.Announced, p.Guessed + o.Guessed}
+	return Pairs{p.Hidden + o.Hidden, p.Compared + o.Compared, p.Illegal + o.Illegal, p.Announced + o.Announced,
+		p.Guessed + o.Guessed}
 }
 
 // Pairs returns the sum over all observers.

@@ -41,7 +41,8 @@ func wordless(offers []game.Offer) string {
 		if o.Why != nil {
 			continue
 		}
-		fmt.Fprintf(&b, "%s %s/%d %s [%d %d] [%d %d] complete %t stop %t %t last %t optional %t repeat %t unproved %t:", o.Action, o.Pick, o.At, o.Sort,
+		fmt.Fprintf(&b, "%s %s/%d %s [%d %d] [%d %d] complete %t stop %t %t last %t optional %t repeat %t unproved %t:",
+			o.Action, o.Pick, o.At, o.Sort,
 			o.Min, o.Max, o.Lo, o.Hi, o.Complete, o.Stop, o.StopLast, o.Last, o.Optional, o.Repeat, o.Unproved)
 		for _, c := range o.Options {
 			if c.Why == nil {

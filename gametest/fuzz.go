@@ -17,7 +17,8 @@ func Fuzz(f *testing.F, rules *game.Rules) {
 	if err := rules.Check(); err != nil {
 		f.Fatalf("%v", err)
 	}
-	for _, data := range [][]byte{nil, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, []byte("any bytes are a game"), {1, 0xff, 0, 0xfe, 7}} {
+	for _, data := range [][]byte{nil, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, []byte("any bytes are a game"),
+		{1, 0xff, 0, 0xfe, 7}} {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -18,7 +18,8 @@ func (c *checker) handlesHold(g *trail) *breach {
 			}
 			for name := range is {
 				if gone[name] {
-					return broken(i, "%s sees an element named %s, although one with that name had gone out of its sight", observerName(o), name)
+					return broken(i, "%s sees an element named %s, although one with that name had gone out of its sight",
+						observerName(o), name)
 				}
 			}
 			if was = is; i%50 == 49 && c.late() {

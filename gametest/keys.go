@@ -52,7 +52,8 @@ func (p *positions) meet(s *game.State) string {
 		return ""
 	}
 	if a, b := s.Outcome().String(), other.Outcome().String(); a != b || s.Turn() != other.Turn() {
-		return fmt.Sprintf("two states with the key %016x are %s, turn of %s, and %s, turn of %s", key, a, s.Turn(), b, other.Turn())
+		return fmt.Sprintf("two states with the key %016x are %s, turn of %s, and %s, turn of %s", key, a, s.Turn(), b,
+			other.Turn())
 	}
 	if pos := p.rules.Position; pos.Mover || len(pos.Places)+len(pos.Parts) > 0 || p.hash(s) == p.hash(other) {
 		return "" // what is available can depend on the past
@@ -90,7 +91,9 @@ func (p *positions) moveTexts(s *game.State) ([]string, bool) {
 	place := placesOf(s)
 	texts := make([]string, len(all))
 	for i, m := range all {
-		fields := strings.Split(created.ReplaceAllStringFunc(s.Text(m), func(name string) string { return locationOf(s, place, s.Find(name)) }), " ")
+		fields := strings.Split(created.ReplaceAllStringFunc(s.Text(m), func(name string) string {
+			return locationOf(s, place, s.Find(name))
+		}), " ")
 		for k, f := range fields {
 			values := strings.Split(f, "+")
 			slices.Sort(values)
@@ -152,7 +155,8 @@ func (p *positions) transposed(g *trail, i int, r *rand.Rand) string {
 		}
 		text := plain(s, p.save(s))
 		if other := met[text]; other != nil && p.key(other) != p.key(s) {
-			return fmt.Sprintf("%q lead to one position in two orders, with the keys %016x and %016x", texts(g.texts[i:i+3]), p.key(other), p.key(s))
+			return fmt.Sprintf("%q lead to one position in two orders, with the keys %016x and %016x", texts(g.texts[i:i+3]),
+				p.key(other), p.key(s))
 		}
 		met[text] = s
 		if why := p.meet(s); why != "" {

@@ -6,8 +6,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// labelsHold: a thing whose kind, owner and Parts stay the same in a view keeps its label there, and one whose Parts are
-// all seen has the label that it has on the state.
+// labelsHold: a thing whose kind, owner and Parts stay the same in a view keeps its label there, and one whose Parts
+// are all seen has the label that it has on the state.
 func labelsHold(c *checker, g *trail) *breach {
 	labelled := false
 	for _, k := range c.rules.Kinds {

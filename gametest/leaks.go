@@ -80,10 +80,12 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 			continue // there is no other possibility
 		case err != nil && o == g.moves[i].Seat:
 			n.Compared++
-			return fmt.Sprintf("whether %s can do %q depends on what it does not see: %v (%s)", observerName(o), g.texts[i].text, err, p.how(try))
+			return fmt.Sprintf("whether %s can do %q depends on what it does not see: %v (%s)", observerName(o), g.texts[i].text,
+				err, p.how(try))
 		case err != nil && game.CodeOf(err) == "":
 			n.Compared++
-			return fmt.Sprintf("if what %[2]s does not see were different, %[1]q would give: %[3]v (%[4]s)", g.texts[i].text, observerName(o), err, p.how(try))
+			return fmt.Sprintf("if what %[2]s does not see were different, %[1]q would give: %[3]v (%[4]s)", g.texts[i].text,
+				observerName(o), err, p.how(try))
 		case err != nil:
 			n.Illegal++
 			continue

@@ -19,7 +19,8 @@ type mirror struct {
 }
 
 func (c *checker) mirror(s *game.State, seat game.Seat) *mirror {
-	m := &mirror{c: c, s: s, v: c.view(s, seat), seat: seat, probe: probe(s.Rules(), seat), heaped: map[string]bool{}, back: map[string][]game.ID{}}
+	m := &mirror{c: c, s: s, v: c.view(s, seat), seat: seat, probe: probe(s.Rules(), seat), heaped: map[string]bool{},
+		back: map[string][]game.ID{}}
 	for id := range s.All() {
 		if c.sees(s, seat, id) == game.Counted {
 			m.heaped[m.name(s.Parent(id))] = true

@@ -67,10 +67,12 @@ func (a *agreement) actions() *breach {
 		for _, o := range offers {
 			exists := slices.ContainsFunc(a.all, func(m game.Move) bool { return m.Seat == seat && m.Action == o.Action })
 			if (o.Why == nil) != exists && !(o.Unproved && o.Why == nil) {
-				return broken(a.at, "%s of %s is offered: %t (%v); a complete move of it exists: %t", o.Action, seat, o.Why == nil, o.Why, exists)
+				return broken(a.at, "%s of %s is offered: %t (%v); a complete move of it exists: %t", o.Action, seat, o.Why == nil,
+					o.Why, exists)
 			}
 			if o.Unproved && (o.Why != nil || o.Complete) {
-				return broken(a.at, "%s of %s is marked as unproved, but complete: %t, impossible: %v", o.Action, seat, o.Complete, o.Why)
+				return broken(a.at, "%s of %s is marked as unproved, but complete: %t, impossible: %v", o.Action, seat, o.Complete,
+					o.Why)
 			}
 			if o.Why != nil && o.Why.String() == "" {
 				return broken(a.at, "%s is not offered to %s, but no reason is given", o.Action, seat)
@@ -163,7 +165,8 @@ func (a *agreement) here(c *game.Chooser) *breach {
 func (a *agreement) last(d game.Move, o *game.Offer) *breach {
 	open := slices.DeleteFunc(slices.Clone(o.Options), func(x game.Candidate) bool { return x.Why != nil || x.Unproved })
 	if o.Options == nil && !o.Repeat && o.Lo <= o.Hi {
-		open = []game.Candidate{{Value: game.Value{N: int64(o.Lo)}, Last: o.Last}, {Value: game.Value{N: int64(o.Hi)}, Last: o.Last}}
+		open = []game.Candidate{{Value: game.Value{N: int64(o.Lo)}, Last: o.Last},
+			{Value: game.Value{N: int64(o.Hi)}, Last: o.Last}}
 	}
 	for range min(3, len(open)) {
 		x := open[a.r.IntN(len(open))]
@@ -173,10 +176,12 @@ func (a *agreement) last(d game.Move, o *game.Offer) *breach {
 			return broken(a.at, "asking what follows %q of %s gives: %d offers, %v", a.s.Text(longer), d.Seat, len(offers), err)
 		}
 		if is := offers[0].Complete && offers[0].Pick == ""; x.Last != is {
-			return broken(a.at, "after %q, %s is marked as the last choice: %t; nothing is left to choose then: %t", a.s.Text(d), o.Show(x.Value), x.Last, is)
+			return broken(a.at, "after %q, %s is marked as the last choice: %t; nothing is left to choose then: %t", a.s.Text(d),
+				o.Show(x.Value), x.Last, is)
 		}
 		if _, err := a.play(a.s, longer); x.Last && err != nil {
-			return broken(a.at, "after %q, %s is marked as the last choice, but playing it gives: %v", a.s.Text(d), o.Show(x.Value), err)
+			return broken(a.at, "after %q, %s is marked as the last choice, but playing it gives: %v", a.s.Text(d),
+				o.Show(x.Value), err)
 		}
 	}
 	return nil
@@ -188,7 +193,8 @@ func (a *agreement) choose(c *game.Chooser, v game.Value) (*game.Chooser, *breac
 	o := c.Next()
 	next, err := a.kernel.take(c, v)
 	if err != nil {
-		return c, broken(a.at, "after %q, %s is offered for %s, but choosing it gives: %v", a.s.Text(d), o.Show(v), o.Pick, err)
+		return c, broken(a.at, "after %q, %s is offered for %s, but choosing it gives: %v", a.s.Text(d), o.Show(v), o.Pick,
+			err)
 	}
 	if got, _ := next.Move(); !equivalent(got, d.With(o.At, v)) {
 		return c, broken(a.at, "after %q, choosing %s leads to %q", a.s.Text(d), o.Show(v), a.s.Text(got))
@@ -206,7 +212,8 @@ func (a *agreement) stops(c *game.Chooser) (*game.Chooser, *breach) {
 	}
 	got, whole := next.Move()
 	if whole != o.StopLast || !whole && next.Next().At <= o.At {
-		return c, broken(a.at, "after %q, stopping ends the move: %t; the offer says it does: %t", a.s.Text(d), whole, o.StopLast)
+		return c, broken(a.at, "after %q, stopping ends the move: %t; the offer says it does: %t", a.s.Text(d), whole,
+			o.StopLast)
 	}
 	if !equivalent(got, d) {
 		return c, broken(a.at, "after %q, stopping leads to %q", a.s.Text(d), a.s.Text(got))
@@ -250,7 +257,8 @@ func (a *agreement) next(d game.Move) (*game.Offer, *breach) {
 	}
 	o := &offers[0]
 	if o.Why != nil {
-		return nil, broken(a.at, "%q of %s is the beginning of a move, but what follows is not offered: %s", text, d.Seat, o.Why)
+		return nil, broken(a.at, "%q of %s is the beginning of a move, but what follows is not offered: %s", text, d.Seat,
+			o.Why)
 	}
 	if is := slices.ContainsFunc(a.all, func(m game.Move) bool { return completes(m, d) }); o.Complete != is {
 		return nil, broken(a.at, "%q of %s is marked as complete: %t; it is a move: %t", text, d.Seat, o.Complete, is)
@@ -273,19 +281,23 @@ func (a *agreement) values(d game.Move, o *game.Offer, chosen []game.Value) *bre
 	open := openValues(o)
 	for _, v := range open {
 		if !want[v] && !unproved(o, v) {
-			return broken(a.at, "after %q, %s is offered for %s, but no complete move continues with it", a.s.Text(d), o.Show(v), o.Pick)
+			return broken(a.at, "after %q, %s is offered for %s, but no complete move continues with it", a.s.Text(d), o.Show(v),
+				o.Pick)
 		}
 		delete(want, v)
 	}
 	for v := range want {
-		return broken(a.at, "after %q, %s is not offered for %s, but a complete move continues with it", a.s.Text(d), o.Show(v), o.Pick)
+		return broken(a.at, "after %q, %s is not offered for %s, but a complete move continues with it", a.s.Text(d),
+			o.Show(v), o.Pick)
 	}
 	return nil
 }
 
 // unproved reports whether the offer marks a value as unproved.
 func unproved(o *game.Offer, v game.Value) bool {
-	return slices.ContainsFunc(o.Options, func(x game.Candidate) bool { return x.Value == v && x.Unproved && x.Why == nil })
+	return slices.ContainsFunc(o.Options, func(x game.Candidate) bool {
+		return x.Value == v && x.Unproved && x.Why == nil
+	})
 }
 
 // beginsWith reports whether the move has the picks of the draft, in the order of the list of moves.
@@ -296,7 +308,9 @@ func beginsWith(m game.Move, d game.Move) bool {
 
 // completes reports whether the draft is the move: its missing picks are empty.
 func completes(m game.Move, d game.Move) bool {
-	return beginsWith(m, d) && !slices.ContainsFunc(m.Picks[len(d.Picks):], func(v []game.Value) bool { return len(v) > 0 })
+	return beginsWith(m, d) && !slices.ContainsFunc(m.Picks[len(d.Picks):], func(v []game.Value) bool {
+		return len(v) > 0
+	})
 }
 
 // further returns the values that can come next when some are chosen: the next one for a repeated pick,

@@ -156,7 +156,8 @@ func (c *checker) readsItself(g *trail, i int) (why string) {
 		own, err = c.real(v, own)
 	}
 	if err != nil || !equivalent(own, m) {
-		return fmt.Sprintf("%s reads its own move %[3]q as %[2]q, which on its view means %[4]q: %[5]v", m.Seat, text, g.texts[i].text, s.Text(own), err)
+		return fmt.Sprintf("%s reads its own move %[3]q as %[2]q, which on its view means %[4]q: %[5]v", m.Seat, text,
+			g.texts[i].text, s.Text(own), err)
 	}
 	return ""
 }

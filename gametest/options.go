@@ -53,8 +53,9 @@ func (c *checker) options() {
 	}
 	b := &breach{at: first.at, words: strings.Join(words, "\n"), fault: first.fault}
 	g := &trail{setup: Setup{Seats: by, Seed: c.Seed}}
-	test := c.testOf(optionLaw, g, fmt.Sprintf("\trules, err := rules.With(%#v)\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n"+
-		"\tgametest.Config{Games: 1, Seats: []int{%d}, Seed: %d}.Check(t, rules)\n", values, by, c.Seed))
+	test := c.testOf(optionLaw, g,
+		fmt.Sprintf("\trules, err := rules.With(%#v)\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n"+
+			"\tgametest.Config{Games: 1, Seats: []int{%d}, Seed: %d}.Check(t, rules)\n", values, by, c.Seed))
 	c.failed[optionLaw] = true
 	c.found(optionLaw, g, b, test)
 	c.t.Errorf("law %q is broken by %s: %s\n\n%s", optionLaw, describe(c.rules), b.words, test)

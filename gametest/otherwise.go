@@ -71,7 +71,8 @@ func (d *dealing) always() *breach {
 		if d.moved[o] || d.open[o] < enough {
 			continue
 		}
-		return broken(len(d.g.moves), "re-dealt for %s, in many states with many seeds, what is hidden from it never changes", observerName(o))
+		return broken(len(d.g.moves), "re-dealt for %s, in many states with many seeds, what is hidden from it never changes",
+			observerName(o))
 	}
 	return nil
 }

@@ -19,7 +19,8 @@ func (c *checker) reportBreach(name string, g *trail, b *breach) {
 	}
 	test := c.printed(name, g, b)
 	c.found(name, g, b, test)
-	c.t.Errorf("law %q is broken by %s, %s, after %d moves: %s\n\n%s", name, describe(c.rules), g.setup, b.at, b.words, test)
+	c.t.Errorf("law %q is broken by %s, %s, after %d moves: %s\n\n%s", name, describe(c.rules), g.setup, b.at, b.words,
+		test)
 }
 
 // found adds a breach to the report.
@@ -76,7 +77,8 @@ func (c *checker) testOf(name string, g *trail, body string) string {
 	pkg, path := callerPackage()
 	expr := c.Make
 	if expr == "" {
-		expr = "... // make the rules of " + describe(c.rules) + " here; with Config.Make set to that Go expression, it is printed"
+		expr = "... // make the rules of " + describe(c.rules) +
+			" here; with Config.Make set to that Go expression, it is printed"
 	}
 	imports := []string{ourPath}
 	if strings.Contains(strings.ReplaceAll(body, "gametest.", ""), "game.") {

@@ -21,7 +21,9 @@ type scene struct {
 // expected is an observer's scene by the declared sight: a plain reading of the state. Parts that name
 // elements are left out, because names differ in a view.
 func (c *checker) expected(s *game.State, o game.Seat) *scene {
-	x := &scene{s: s, level: func(id game.ID) game.Level { return c.sees(s, o, id) }, loose: loosePlaces(s), parts: c.partsOf(c.view(s, game.Judge))}
+	x := &scene{s: s, level: func(id game.ID) game.Level {
+		return c.sees(s, o, id)
+	}, loose: loosePlaces(s), parts: c.partsOf(c.view(s, game.Judge))}
 	open := openParts(s.Rules())
 	maps.DeleteFunc(x.parts, func(part string, of map[string]json.RawMessage) bool {
 		for _, v := range of {

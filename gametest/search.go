@@ -73,7 +73,8 @@ func (d *finder) lists() string {
 	seen := map[game.Handle]bool{}
 	for k, h := range all {
 		if m := d.f.Move(h); !reflect.DeepEqual(m, d.moves[k]) || h.Seat() != m.Seat {
-			return fmt.Sprintf("handle %d is %q of %s, and the move is %q of %s", k, d.s.Text(m), h.Seat(), d.s.Text(d.moves[k]), d.moves[k].Seat)
+			return fmt.Sprintf("handle %d is %q of %s, and the move is %q of %s", k, d.s.Text(m), h.Seat(), d.s.Text(d.moves[k]),
+				d.moves[k].Seat)
 		}
 		if seen[h] {
 			return fmt.Sprintf("%s has the handle of a different move", d.text(k))

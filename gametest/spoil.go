@@ -85,11 +85,13 @@ var spoils = []spoil{
 	}},
 	{"odd text", func(in *source) input {
 		m := in.any()
-		return textInput(m.Seat, m.Action+[]string{"", " ", " -", " +", ` "`, ` ""`, " a+", " \"\\x00\"", " -1", " 99999999999999999999", " #0", " #1", " #+1", " ?", "\n", " table", " seat/0"}[in.r.IntN(17)])
+		return textInput(m.Seat, m.Action+[]string{"", " ", " -", " +", ` "`, ` ""`, " a+", " \"\\x00\"", " -1",
+			" 99999999999999999999", " #0", " #1", " #+1", " ?", "\n", " table", " seat/0"}[in.r.IntN(17)])
 	}},
 	{"huge text", func(in *source) input {
 		m := in.any()
-		return textInput(m.Seat, m.Action+strings.Repeat([]string{" a", "+a", "a", `"`, "\x00", "é"}[in.r.IntN(6)], 1<<in.r.IntN(15)))
+		return textInput(m.Seat, m.Action+strings.Repeat([]string{" a", "+a", "a", `"`, "\x00", "é"}[in.r.IntN(6)],
+			1<<in.r.IntN(15)))
 	}},
 	{"missing pick", func(in *source) input {
 		m := in.any()

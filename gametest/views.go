@@ -145,7 +145,8 @@ func (c *checker) isSaved(r *game.Rules, text []byte, hash uint64) string {
 
 // shownFields are the fields in the save of a view. The others contain secrets: future random draws, what
 // observers remember, how many elements there have been.
-var shownFields = []string{"ply", "view", "game", "version", "digest", "options", "seats", "turn", "moves", "out", "away", "left", "outcome", "by", "past", "flow",
+var shownFields = []string{"ply", "view", "game", "version", "digest", "options", "seats", "turn", "moves", "out",
+	"away", "left", "outcome", "by", "past", "flow",
 	"elements", "parts", "hash", "check"}
 
 // bare returns what a view contains that no view may contain.

@@ -18,7 +18,8 @@ func (m *Match) read(seat game.Seat, text string) (game.Move, error) {
 	}
 	other := text
 	for id := range s.All() {
-		if label := labelOf(s, id); strings.Contains(label, " ") && s.Sees(seat, id) == game.Face && !strings.Contains(other, strconv.Quote(label)) {
+		if label := labelOf(s, id); strings.Contains(label, " ") && s.Sees(seat, id) == game.Face &&
+			!strings.Contains(other, strconv.Quote(label)) {
 			other = strings.ReplaceAll(other, label, strconv.Quote(label))
 		}
 	}

@@ -31,8 +31,12 @@ type channel struct {
 }
 
 var channels = []channel{
-	{"view", func(w *world) string { return string(w.c.save(w.viewBefore)) }, func(w *world) string { return scenery(w.viewBefore) }},
-	{"view", func(w *world) string { return string(w.c.save(w.viewAfter)) }, func(w *world) string { return scenery(w.viewAfter) }},
+	{"view", func(w *world) string {
+		return string(w.c.save(w.viewBefore))
+	}, func(w *world) string { return scenery(w.viewBefore) }},
+	{"view", func(w *world) string {
+		return string(w.c.save(w.viewAfter))
+	}, func(w *world) string { return scenery(w.viewAfter) }},
 	{"hash", func(w *world) string {
 		return fmt.Sprintf("%016x %016x", w.c.hash(w.viewBefore), w.c.hash(w.viewAfter))
 	}, nil},

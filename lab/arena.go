@@ -23,8 +23,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Arena lets bots play against each other. Every lineup plays every deal as often as there are seats: the bots move on by
-// one seat, so that each of them has each seat with the same cards and dice.
+// Arena lets bots play against each other. Every lineup plays every deal as often as there are seats: the bots move on
+// by one seat, so that each of them has each seat with the same cards and dice.
 type Arena struct {
 	Rules    *game.Rules
 	Seats    int
@@ -241,8 +241,8 @@ func (a *Arena) keep(b *bout) error {
 	return nil
 }
 
-// seating returns which bot plays each seat in a game. The games of a deal follow each other, then come those of the same
-// deal with the next lineup.
+// seating returns which bot plays each seat in a game. The games of a deal follow each other, then come those of the
+// same deal with the next lineup.
 func (a *Arena) seating(g int) (lineup, deal int, seating []int) {
 	rotation, rest := g%a.Seats, g/a.Seats
 	lineup, deal = rest%len(a.lineups), rest/len(a.lineups)
@@ -262,7 +262,8 @@ func (a *Arena) play(ctx context.Context, g int) *bout {
 	var deal int
 	b.lineup, deal, b.seating = a.seating(g)
 	seed := game.SeedOf(random.Seed(a.Seed, deal))
-	m, err := match.New(a.Rules, match.Setup{ID: fmt.Sprintf("arena-%d-%d", a.Seed, g+1), Seats: a.Seats, Seed: match.SeedText(seed)})
+	m, err := match.New(a.Rules, match.Setup{ID: fmt.Sprintf("arena-%d-%d", a.Seed, g+1), Seats: a.Seats,
+		Seed: match.SeedText(seed)})
 	if err != nil {
 		b.err = fmt.Errorf("cannot start %s: %w", a.Rules.Name, err)
 		return b
@@ -279,7 +280,8 @@ func (a *Arena) play(ctx context.Context, g int) *bout {
 			batch, err = m.Make(nil, move)
 		}
 		if err != nil {
-			b.err = fmt.Errorf("game %d, move %d: %s in seat %d: %w", g+1, m.State().Played()+1, a.Bots[b.seating[seat]].Name, seat+1, err)
+			b.err = fmt.Errorf("game %d, move %d: %s in seat %d: %w", g+1, m.State().Played()+1, a.Bots[b.seating[seat]].Name,
+				seat+1, err)
 			break
 		}
 		m.Commit(batch)
@@ -320,7 +322,8 @@ func (b *bout) finish(a *Arena, m *match.Match) {
 }
 
 // choose asks the bot of a seat for a move, and notes what it costs.
-func (a *Arena) choose(ctx context.Context, b *bout, s *game.State, seat game.Seat, seed uint64) (m game.Move, err error) {
+func (a *Arena) choose(ctx context.Context, b *bout, s *game.State, seat game.Seat, seed uint64) (m game.Move,
+	err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("it panicked: %v", p)

@@ -159,10 +159,13 @@ func (c *artCheck) face(what string, p *game.Print) {
 			return
 		}
 		x := v.Info()
-		declared := x.Trait || slices.ContainsFunc(c.rules.Parts, func(p game.Column) bool { return p.Info().Name == x.Name }) ||
+		declared := x.Trait || slices.ContainsFunc(c.rules.Parts, func(p game.Column) bool {
+			return p.Info().Name == x.Name
+		}) ||
 			slices.ContainsFunc(c.rules.Derived, func(d game.AnyDerived) bool { return d.Info().Name == x.Name })
 		if !declared {
-			c.report("%s: Look.Face.%s shows %q, which is neither a Trait nor in Rules.Parts or Rules.Derived", what, field, x.Name)
+			c.report("%s: Look.Face.%s shows %q, which is neither a Trait nor in Rules.Parts or Rules.Derived", what, field,
+				x.Name)
 		}
 	}
 	shown("Title", p.Title)
@@ -197,7 +200,8 @@ func (c *artCheck) picture(what, template string, k *game.Kind) {
 		return
 	}
 	if !slices.Contains(pictureTypes, path.Ext(template)) {
-		c.report("%s %q is neither one or two characters nor the name of a picture: %s", what, template, strings.Join(pictureTypes, ", "))
+		c.report("%s %q is neither one or two characters nor the name of a picture: %s", what, template,
+			strings.Join(pictureTypes, ", "))
 		return
 	}
 	names := []string{template}

@@ -27,8 +27,8 @@ type Verdict struct {
 	LeftOut []string  `json:"left_out,omitempty"` // what was skipped for lack of time
 }
 
-// Check looks for faults in valid rules: in their presets, in random games with every number of seats, in their messages,
-// in their options and, if everything else passes, in how they keep secrets.
+// Check looks for faults in valid rules: in their presets, in random games with every number of seats, in their
+// messages, in their options and, if everything else passes, in how they keep secrets.
 type Check struct {
 	Rules    *game.Rules
 	Games    int // for each number of seats
@@ -64,7 +64,8 @@ func (c *Check) Run() (*Verdict, error) {
 		v.Faults = append(append(v.Faults, t.faults...), t.endless()...)
 		skipped = skipped || t.Skipped != ""
 		if t.short() {
-			v.LeftOut = append(v.LeftOut, fmt.Sprintf("%s with %s", words.Plural(t.Wanted-t.Games, "game"), words.Plural(seats, "seat")))
+			v.LeftOut = append(v.LeftOut,
+				fmt.Sprintf("%s with %s", words.Plural(t.Wanted-t.Games, "game"), words.Plural(seats, "seat")))
 		}
 	}
 	if err := c.lines(v); err != nil {
@@ -80,7 +81,8 @@ func (c *Check) Run() (*Verdict, error) {
 	return v, nil
 }
 
-// lines checks the messages of the game in a few games with each number of seats, and that options work at their limits.
+// lines checks the messages of the game in a few games with each number of seats, and that options work at their
+// limits.
 func (c *Check) lines(v *Verdict) error {
 	r := c.Rules
 	left := time.Until(c.until)
@@ -88,15 +90,17 @@ func (c *Check) lines(v *Verdict) error {
 		return nil
 	}
 	said, err := gametest.Config{
-		Games: min(c.Games, 2*(r.Seats.Max-r.Seats.Min+1)), Laws: []string{"what is said", "lines can be read", "options can be played"},
-		Seed: max(c.Seed, 1), MaxMoves: c.MaxMoves, Time: left,
+		Games: min(c.Games, 2*(r.Seats.Max-r.Seats.Min+1)),
+		Laws:  []string{"what is said", "lines can be read", "options can be played"},
+		Seed:  max(c.Seed, 1), MaxMoves: c.MaxMoves, Time: left,
 	}.Examine(r)
 	if err != nil {
 		return err
 	}
 	v.Options = said.Options
 	for _, b := range said.Breaches {
-		v.Faults = append(v.Faults, fmt.Sprintf("with %s and seed %d, after %s: %s", words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words))
+		v.Faults = append(v.Faults, fmt.Sprintf("with %s and seed %d, after %s: %s", words.Plural(b.Seats, "seat"), b.Seed,
+			words.Plural(b.After, "move"), b.Words))
 	}
 	return nil
 }

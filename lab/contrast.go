@@ -9,8 +9,8 @@ import (
 // minContrast is the contrast that people need to read text (WCAG 2, level AA).
 const minContrast = 4.5
 
-// pages are the backgrounds of names in the browser, on light and dark pages, and how light a name may be there. The client
-// keeps the hue of a seat's colour for its name and changes only the lightness: see web/src/table/theme.ts.
+// pages are the backgrounds of names in the browser, on light and dark pages, and how light a name may be there. The
+// client keeps the hue of a seat's colour for its name and changes only the lightness: see web/src/table/theme.ts.
 var pages = []struct {
 	name   string
 	ground rgb
@@ -66,8 +66,8 @@ func (c rgb) linear() (all [3]float64) {
 	return all
 }
 
-// lightness returns the colour with another lightness and the same hue and chroma, in OKLab as in CSS. What a screen cannot
-// show is cut off.
+// lightness returns the colour with another lightness and the same hue and chroma, in OKLab as in CSS. What a screen
+// cannot show is cut off.
 func (c rgb) lightness(change func(float64) float64) rgb {
 	x := c.linear()
 	l := math.Cbrt(0.4122214708*x[0] + 0.5363325363*x[1] + 0.0514459929*x[2])
@@ -76,7 +76,8 @@ func (c rgb) lightness(change func(float64) float64) rgb {
 	light := change(0.2104542553*l + 0.7936177850*m - 0.0040720468*s)
 	a, b := 1.9779984951*l-2.4285922050*m+0.4505937099*s, 0.0259040371*l+0.7827717662*m-0.8086757660*s
 	cube := func(x float64) float64 { return x * x * x }
-	l, m, s = cube(light+0.3963377774*a+0.2158037573*b), cube(light-0.1055613458*a-0.0638541728*b), cube(light-0.0894841775*a-1.2914855480*b)
+	l, m, s = cube(light+0.3963377774*a+0.2158037573*b), cube(light-0.1055613458*a-0.0638541728*b),
+		cube(light-0.0894841775*a-1.2914855480*b)
 	for i, v := range [3]float64{
 		4.0767416621*l - 3.3077115913*m + 0.2309699292*s,
 		-1.2684380046*l + 2.6097574011*m - 0.3413193965*s,

@@ -5,8 +5,9 @@ import (
 	"math"
 )
 
-// SPRT is a sequential probability ratio test: it ends a run as soon as the games show which of two hypotheses about the
-// first of two bots holds. A drawn game counts as half a win, which keeps the chances of error below Alpha and Beta.
+// SPRT is a sequential probability ratio test: it ends a run as soon as the games show which of two hypotheses about
+// the first of two bots holds. A drawn game counts as half a win, which keeps the chances of error below Alpha and
+// Beta.
 type SPRT struct {
 	Elo0, Elo1  float64 // is the first bot Elo0 stronger than the second, or less; or Elo1, or more?
 	Alpha, Beta float64 // how likely a wrong "Elo1" may be, and a wrong "Elo0"
@@ -79,8 +80,8 @@ func interval(share float64, games int) (low, high float64) {
 	return low, high
 }
 
-// ratings returns the Elo of players, with an average of 0, and half the interval of 95 % of each. points[i][j] is what i
-// has scored against j in games[i][j] games. Every pair that has met counts as if it had drawn one game more, so that
+// ratings returns the Elo of players, with an average of 0, and half the interval of 95 % of each. points[i][j] is what
+// i has scored against j in games[i][j] games. Every pair that has met counts as if it had drawn one game more, so that
 // someone who wins all games has a rating, too.
 func ratings(points, games [][]float64) (elo, plus []float64) {
 	n := len(points)

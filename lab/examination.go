@@ -171,11 +171,13 @@ func (e *Examination) Conclusion() (sentences []string) {
 	}
 	for _, o := range e.tooFew() {
 		if sum.Compared > 0 {
-			sentences = append(sentences, fmt.Sprintf("For %s, %s compared, which is too few to tell.", o.Observer, PairWords(o.Compared)))
+			sentences = append(sentences,
+				fmt.Sprintf("For %s, %s compared, which is too few to tell.", o.Observer, PairWords(o.Compared)))
 		}
 	}
 	if e.short() {
-		sentences = append(sentences, fmt.Sprintf("Time ran out before all %d games were played; use --time to allow more.", e.Wanted))
+		sentences = append(sentences,
+			fmt.Sprintf("Time ran out before all %d games were played; use --time to allow more.", e.Wanted))
 	}
 	return sentences
 }

@@ -35,11 +35,12 @@ var (
 // lookFaults returns what is wrong with the hints for drawing and with the pictures.
 func lookFaults(r *game.Rules) []string { return append(hintFaults(r), artFaults(r, placesOf(r))...) }
 
-// hintFaults returns what is wrong with the hints for drawing: words that no user interface knows, and roles and signs that
-// are missing for some seats.
+// hintFaults returns what is wrong with the hints for drawing: words that no user interface knows, and roles and signs
+// that are missing for some seats.
 func hintFaults(r *game.Rules) (all []string) {
 	unknown := func(what, field, value string, known []string, more string) {
-		if value == "" || slices.Contains(known, strings.ToLower(value)) || known[0] == colours[0] && hexColour.MatchString(value) {
+		if value == "" || slices.Contains(known, strings.ToLower(value)) ||
+			known[0] == colours[0] && hexColour.MatchString(value) {
 			return
 		}
 		near := ""
@@ -55,7 +56,8 @@ func hintFaults(r *game.Rules) (all []string) {
 		unknown(what, "Look.Zone", l.Zone, zones, strings.Join(zones, ", "))
 		unknown(what, "Look.Aim", l.Aim, aims, strings.Join(aims, " or "))
 		if n := len(l.BySeat); n > 0 && n < r.Seats.Max {
-			all = append(all, fmt.Sprintf("%s: Look.BySeat has %s for %d seats: add one for each seat, or an empty one", what, words.Plural(n, "sign"), r.Seats.Max))
+			all = append(all, fmt.Sprintf("%s: Look.BySeat has %s for %d seats: add one for each seat, or an empty one", what,
+				words.Plural(n, "sign"), r.Seats.Max))
 		}
 	}
 	if n := len(r.Roles); n > 0 && n < r.Seats.Max {
@@ -65,7 +67,8 @@ func hintFaults(r *game.Rules) (all []string) {
 		unknown(fmt.Sprintf("role %q", x.Name), "Color", x.Color, colours, "the name of a CSS colour, or #rrggbb")
 		all = append(all, nameFaults(fmt.Sprintf("role %q", x.Name), x.Color)...)
 	}
-	for _, x := range []struct{ field, pair string }{{"Felt", r.Theme.Felt}, {"Accent", r.Theme.Accent}, {"Cell", r.Theme.Cell}} {
+	for _, x := range []struct{ field, pair string }{{"Felt", r.Theme.Felt}, {"Accent", r.Theme.Accent},
+		{"Cell", r.Theme.Cell}} {
 		for _, color := range strings.Fields(x.pair) {
 			unknown("Theme", x.field, color, colours, "one or two CSS colours with a space between them: names, or #rrggbb")
 		}

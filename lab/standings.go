@@ -57,7 +57,8 @@ type Standing struct {
 	Rate        float64 `json:"simulations_per_second"` // of the processor
 }
 
-// Pairing is how two bots did against each other. With more than two seats, one wins against the other by a better rank.
+// Pairing is how two bots did against each other. With more than two seats, one wins against the other by a better
+// rank.
 type Pairing struct {
 	Bots  [2]string `json:"bots"`
 	Games int       `json:"games"` // in which both played
@@ -98,7 +99,8 @@ func shareOf(name string, share float64, games int, par float64) Share {
 
 func (t *tournament) standings() *Standings {
 	s := &Standings{
-		Game: t.Rules.Name, Options: t.Rules.Values(), Seats: t.Arena.Seats, Seed: t.Seed, Games: t.games, Wanted: t.Total(), Moves: t.moves,
+		Game: t.Rules.Name, Options: t.Rules.Values(), Seats: t.Arena.Seats, Seed: t.Seed, Games: t.games, Wanted: t.Total(),
+		Moves:    t.moves,
 		Shortest: t.length[0], Longest: t.length[1], MaxMoves: cmp.Or(t.MaxMoves, defaultMoves), CutOff: t.cut,
 		rules: t.Rules, Bots: []Standing{}, Pairings: []Pairing{},
 	}
@@ -139,8 +141,8 @@ func (t *tournament) standings() *Standings {
 	return s
 }
 
-// scores returns what each bot has scored against each other one, and in how many games. A game counts once for two bots,
-// however many seats they have in it.
+// scores returns what each bot has scored against each other one, and in how many games. A game counts once for two
+// bots, however many seats they have in it.
 func (t *tournament) scores() (points, games [][]float64) {
 	for i := range t.names {
 		points, games = append(points, make([]float64, len(t.names))), append(games, make([]float64, len(t.names)))
@@ -192,7 +194,8 @@ func (t *tournament) lineup(i int, g lineSums, order []int) Lineup {
 			}
 		}
 		if held > 0 {
-			line.Shares = append(line.Shares, shareOf(t.names[name], g.shares[name], g.games, float64(held)/float64(t.Arena.Seats)))
+			line.Shares = append(line.Shares,
+				shareOf(t.names[name], g.shares[name], g.games, float64(held)/float64(t.Arena.Seats)))
 		}
 	}
 	return line
@@ -239,7 +242,8 @@ func (s *Standings) bots() string {
 			if x.Rate > 0 {
 				simulations, rate = fmt.Sprintf("%.0f", x.Simulations), fmt.Sprintf("%.0f", x.Rate)
 			}
-			line := []string{x.Name, elo, plus, fmt.Sprint(x.Games), percent(x.Share.Share), x.interval(), duration(x.Seconds), simulations, rate}
+			line := []string{x.Name, elo, plus, fmt.Sprint(x.Games), percent(x.Share.Share), x.interval(), duration(x.Seconds),
+				simulations, rate}
 			if s.Seats > 2 {
 				line = slices.Insert(line, 6, percent(x.Par))
 			}
@@ -310,7 +314,8 @@ func (s *Standings) pairs() string {
 		row(head...)
 		for _, p := range s.Pairings {
 			row(p.Bots[0]+" - "+p.Bots[1], fmt.Sprint(p.Games), fmt.Sprint(p.Won), fmt.Sprint(p.Drawn), fmt.Sprint(p.Lost),
-				percent(p.Score), Share{Low: p.Low, High: p.High}.interval(), eloText(p.Score), eloText(p.Low)+" to "+eloText(p.High))
+				percent(p.Score), Share{Low: p.Low, High: p.High}.interval(), eloText(p.Score), eloText(p.Low)+" to "+
+					eloText(p.High))
 		}
 	})
 }
@@ -325,9 +330,11 @@ func (s *Standings) seats() string {
 }
 
 func (s *Standings) games() string {
-	text := fmt.Sprintf("  %s, %.1f moves on average, from %d to %d\n", words.Plural(s.Games, "game"), float64(s.Moves)/float64(max(1, s.Games)), s.Shortest, s.Longest)
+	text := fmt.Sprintf("  %s, %.1f moves on average, from %d to %d\n", words.Plural(s.Games, "game"),
+		float64(s.Moves)/float64(max(1, s.Games)), s.Shortest, s.Longest)
 	if s.CutOff > 0 {
-		text += fmt.Sprintf("  %s reached the limit of %d moves and counted as drawn\n", words.Plural(s.CutOff, "game"), s.MaxMoves)
+		text += fmt.Sprintf("  %s reached the limit of %d moves and counted as drawn\n", words.Plural(s.CutOff, "game"),
+			s.MaxMoves)
 	}
 	return text
 }

@@ -187,7 +187,8 @@ func (s Summary) Table(r *game.Rules) string {
 // mostTeams is how many groups of winners are listed one by one.
 const mostTeams = 6
 
-// teamed reports whether the seats are in teams, as far as the games show: nobody has won alone, and few groups have won.
+// teamed reports whether the seats are in teams, as far as the games show: nobody has won alone, and few groups have
+// won.
 func (s Summary) teamed() bool {
 	return len(s.Teams) > 0 && len(s.Teams) <= mostTeams && !slices.ContainsFunc(s.Wins, func(n int) bool { return n > 0 })
 }

@@ -108,7 +108,8 @@ func (t *Trial) reload(s *game.State) error {
 	case err != nil:
 		return fmt.Errorf("after move %d: %w", s.Played(), err)
 	case back.Hash() != s.Hash():
-		return fmt.Errorf("after move %d the state has hash %s, but %s after saving and loading", s.Played(), s.HashText(), back.HashText())
+		return fmt.Errorf("after move %d the state has hash %s, but %s after saving and loading", s.Played(), s.HashText(),
+			back.HashText())
 	case !bytes.Equal(text, back.Save()):
 		return fmt.Errorf("after move %d the state is saved differently after saving and loading", s.Played())
 	}

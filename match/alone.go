@@ -25,8 +25,8 @@ func startOf(s *game.State) string {
 	return string(s.Save())
 }
 
-// Make is [Match.Play] for a caller that sees everything: the move belongs to the state, not to a view. It is added to a
-// batch that is not committed yet, or to a new one if batch is nil.
+// Make is [Match.Play] for a caller that sees everything: the move belongs to the state, not to a view. It is added to
+// a batch that is not committed yet, or to a new one if batch is nil.
 func (m *Match) Make(behind *Batch, move game.Move) (*Batch, error) {
 	s := m.now
 	if behind == nil {
@@ -93,8 +93,9 @@ func (m *Match) forward() error {
 	return nil
 }
 
-// Reseed changes the random numbers to come in a local match, so that a draw that was undone is not simply repeated. The
-// new seed follows from one in use until now, such as that of the position before the undo. Undone moves are discarded.
+// Reseed changes the random numbers to come in a local match, so that a draw that was undone is not simply repeated.
+// The new seed follows from one in use until now, such as that of the position before the undo. Undone moves are
+// discarded.
 func (m *Match) Reseed(after game.Seed) {
 	seed := Setup{Seed: SeedText(after)}.reseed(1)
 	m.Commit(m.add(m.batch(), Entry{Kind: Reseeded, Seat: game.Nobody, Seed: SeedText(seed)}, m.now.Reseed(seed)))

@@ -63,7 +63,8 @@ func TokenHash(secret string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Batch is the effect of a request once it is committed: entries to append to a log of After entries, all of them or none.
+// Batch is the effect of a request once it is committed: entries to append to a log of After entries, all of them or
+// none.
 type Batch struct {
 	After   int
 	Entries []Entry
@@ -96,7 +97,8 @@ func (m *Match) add(x *Batch, e Entry, after *game.State) *Batch {
 // Commit adds a batch to the match. The batch must come from this match, and the match must not have changed since.
 func (m *Match) Commit(x *Batch) {
 	if x.After != len(m.log) {
-		panic(fmt.Sprintf("match %s: a batch made after entry %d is committed after entry %d", m.setup.ID, x.After, len(m.log)))
+		panic(fmt.Sprintf("match %s: a batch made after entry %d is committed after entry %d", m.setup.ID, x.After,
+			len(m.log)))
 	}
 	m.forget()
 	for i, e := range x.Entries {
@@ -141,7 +143,8 @@ func (m *Match) settle(e Entry, after *game.State) {
 			m.resign = e.Seat
 		}
 	}
-	if m.ask != nil && e.Kind != Renewed && (e.Kind != Seated || e.Seat == m.ask.Seat || slices.Contains(m.ask.Need, e.Seat)) {
+	if m.ask != nil && e.Kind != Renewed &&
+		(e.Kind != Seated || e.Seat == m.ask.Seat || slices.Contains(m.ask.Need, e.Seat)) {
 		m.ask = nil
 	}
 }

@@ -164,7 +164,8 @@ func messagesOf(s *game.State, who game.Seat, named func(game.Seat) string) (sai
 	return said, notices
 }
 
-// Stage is a part of a move as an observer sees it: up to a moment that the move shows, or from the last one to its end.
+// Stage is a part of a move as an observer sees it: up to a moment that the move shows, or from the last one to its
+// end.
 type Stage struct {
 	View    *game.State
 	Changes []game.Change // since the previous stage

@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Line is a sentence for people, in which {0}, {1} and so on stand for its arguments, and {0|point|points} for one of two
-// words. The user interface fills in the names of players, labels and translations.
+// Line is a sentence for people, in which {0}, {1} and so on stand for its arguments, and {0|point|points} for one of
+// two words. The user interface fills in the names of players, labels and translations.
 type Line struct {
 	Text string `json:"text" doc:"The sentence. {0}, {1} and so on stand for the arguments; {0|point|points} is the first word if argument 0 is the number 1, otherwise the second."`
 	Args []Arg  `json:"args,omitempty" nullable:"false" doc:"The arguments."`
@@ -67,8 +67,8 @@ func argOf(value any, name, label string, named func(game.Seat) string) Arg {
 
 var placeholder = regexp.MustCompile(`\{(\d+)(?:\|([^|{}]*)\|([^|{}]*))?\}`)
 
-// Words returns the sentence with its arguments filled in. Called returns the name for a seat, given the player's name at the
-// time.
+// Words returns the sentence with its arguments filled in. Called returns the name for a seat, given the player's name
+// at the time.
 func (l Line) Words(called func(seat game.Seat, name string) string) string {
 	return placeholder.ReplaceAllStringFunc(l.Text, func(at string) string {
 		parts := placeholder.FindStringSubmatch(at)
@@ -99,8 +99,8 @@ func (l Line) String() string {
 	return l.Words(func(seat game.Seat, _ string) string { return new(game.Rules).SeatName(seat) })
 }
 
-// LogLines returns the lines of a move for a log. What the rules say about the move replaces its own line if it names the
-// player first, so that the log does not say the same twice.
+// LogLines returns the lines of a move for a log. What the rules say about the move replaces its own line if it names
+// the player first, so that the log does not say the same twice.
 func LogLines(seat game.Seat, move Line, said []Line) []Line {
 	if len(said) > 0 && said[0].startsWith(seat) {
 		return said
@@ -112,5 +112,6 @@ func LogLines(seat game.Seat, move Line, said []Line) []Line {
 func (l Line) startsWith(seat game.Seat) bool {
 	number, _, found := strings.Cut(strings.TrimPrefix(l.Text, "{"), "}")
 	n, err := strconv.Atoi(number)
-	return found && err == nil && strings.HasPrefix(l.Text, "{") && n >= 0 && n < len(l.Args) && l.Args[n].Seat != nil && *l.Args[n].Seat == seat
+	return found && err == nil && strings.HasPrefix(l.Text, "{") && n >= 0 && n < len(l.Args) && l.Args[n].Seat != nil &&
+		*l.Args[n].Seat == seat
 }

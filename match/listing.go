@@ -42,7 +42,8 @@ func (x *Listing) Open() bool {
 // Listing returns the current listing of the match.
 func (m *Match) Listing() Listing {
 	setup := m.Setup()
-	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(), ToAct: m.ToAct(), Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
+	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(), ToAct: m.ToAct(),
+		Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
 	if x.Over {
 		x.Outcome = m.Ended()
 	}

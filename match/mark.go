@@ -6,8 +6,9 @@ import (
 	"strconv"
 )
 
-// Mark returns a mark of the log up to an entry: a hash of the times of the entries, which reveals no secrets. A log with
-// a different past has a different mark, so a client that reconnects notices if the match was restored from a backup.
+// Mark returns a mark of the log up to an entry: a hash of the times of the entries, which reveals no secrets. A log
+// with a different past has a different mark, so a client that reconnects notices if the match was restored from a
+// backup.
 func (m *Match) Mark(n int) string {
 	at := m.setup.Created
 	if n > 0 {

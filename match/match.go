@@ -13,8 +13,8 @@
 //
 // Such a log only grows: an undo is an entry, too.
 //
-// A local match needs none of this: [Begin] and [Replay] return one whose caller plays all seats, with undo and redo. See
-// [Match.Make].
+// A local match needs none of this: [Begin] and [Replay] return one whose caller plays all seats, with undo and redo.
+// See [Match.Make].
 package match
 
 import (
@@ -99,7 +99,8 @@ func open(setup Setup, r *game.Rules) (*Match, error) {
 func opened(setup Setup, s *game.State) *Match {
 	grants := make([]Grant, s.Seats()+1)
 	grants[s.Seats()] = Grant{Token: setup.Host, Since: setup.Created}
-	return &Match{setup: setup, rules: s.Rules(), players: make([]Player, s.Seats()), grants: grants, now: s, kept: map[int]*game.State{0: s}, resign: game.Nobody}
+	return &Match{setup: setup, rules: s.Rules(), players: make([]Player, s.Seats()), grants: grants, now: s,
+		kept: map[int]*game.State{0: s}, resign: game.Nobody}
 }
 
 func (x Setup) seed() (game.Seed, error) {
@@ -126,8 +127,8 @@ func (m *Match) Rules() *game.Rules { return m.rules }
 // Seq returns the number of entries.
 func (m *Match) Seq() int { return len(m.log) }
 
-// Log returns the entries from number from on; the first is 1. They contain all secrets: they are for the store, not for
-// players.
+// Log returns the entries from number from on; the first is 1. They contain all secrets: they are for the store, not
+// for players.
 func (m *Match) Log(from int) []Entry { return m.log[min(max(from-1, 0), len(m.log)):] }
 
 // State returns the current state. It contains all secrets, too.

@@ -20,9 +20,9 @@ type Snapshot struct {
 // Snapshot saves the current state.
 func (m *Match) Snapshot() Snapshot { return Snapshot{len(m.log), m.now.Save()} }
 
-// Open opens a stored match. It replays the log, from the snapshot if it is valid, and compares every hash. The error for
-// a damaged log names the entry. If the rules differ from those of the match, it replays the whole log: if all hashes
-// agree, the match can continue, see [Match.Update]; otherwise the error is ErrRules.
+// Open opens a stored match. It replays the log, from the snapshot if it is valid, and compares every hash. The error
+// for a damaged log names the entry. If the rules differ from those of the match, it replays the whole log: if all
+// hashes agree, the match can continue, see [Match.Update]; otherwise the error is ErrRules.
 func Open(setup Setup, r *game.Rules, log []Entry, from *Snapshot) (*Match, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -116,7 +116,8 @@ func (m *Match) stateAfter(e Entry) (*game.State, error) {
 func (m *Match) checkEntry(e Entry) error {
 	n := len(m.log) + 1
 	switch {
-	case (e.Kind == Moved || e.Kind == Resigned || e.Kind == Seated || e.Kind == Undone) && (e.Seat < 0 || int(e.Seat) >= m.setup.Seats):
+	case (e.Kind == Moved || e.Kind == Resigned || e.Kind == Seated || e.Kind == Undone) &&
+		(e.Seat < 0 || int(e.Seat) >= m.setup.Seats):
 		return fmt.Errorf("there is no %s", e.Seat)
 	case e.Kind == Renewed && (e.Seat < game.Nobody || int(e.Seat) >= m.setup.Seats || e.Token == ""):
 		return errors.New("it renews no token")
@@ -139,5 +140,6 @@ func (m *Match) Update() *Batch {
 	if playedWith(m.setup, m.log, m.rules) {
 		return nil
 	}
-	return m.add(m.batch(), Entry{Kind: Updated, Seat: game.Nobody, Version: m.rules.Version, Digest: m.rules.Digest()}, m.now)
+	return m.add(m.batch(), Entry{Kind: Updated, Seat: game.Nobody, Version: m.rules.Version, Digest: m.rules.Digest()},
+		m.now)
 }

@@ -6,14 +6,14 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Restore returns the batch that continues a match after its store was restored from a backup. The players may have seen
-// what came after the backup, so chance continues with a fresh seed, and what no seat knows is dealt again.
+// Restore returns the batch that continues a match after its store was restored from a backup. The players may have
+// seen what came after the backup, so chance continues with a fresh seed, and what no seat knows is dealt again.
 func (m *Match) Restore(seed game.Seed) *Batch {
 	return m.add(m.batch(), Entry{Kind: Restored, Seat: game.Nobody, Seed: SeedText(seed)}, redealt(m.now, seed))
 }
 
-// LookedAt returns the batch that tells the players that the operator of the server has looked at what a seat sees, or at
-// everything if the seat is game.Judge.
+// LookedAt returns the batch that tells the players that the operator of the server has looked at what a seat sees, or
+// at everything if the seat is game.Judge.
 func (m *Match) LookedAt(seat game.Seat) *Batch {
 	return m.add(m.batch(), Entry{Kind: Looked, Seat: max(seat, game.Nobody)}, m.now)
 }
@@ -43,7 +43,9 @@ func redealt(s *game.State, seed game.Seed) *game.State {
 		}
 	}
 	next, err := s.Redeal(game.Nobody, seed, keep...)
-	if err != nil || slices.ContainsFunc(append(seats, game.Nobody), func(seat game.Seat) bool { return next.View(seat).Hash() != s.View(seat).Hash() }) {
+	if err != nil || slices.ContainsFunc(append(seats, game.Nobody), func(seat game.Seat) bool {
+		return next.View(seat).Hash() != s.View(seat).Hash()
+	}) {
 		return s.Reseed(seed)
 	}
 	return next.Reseed(seed)

@@ -17,12 +17,14 @@ type Outcome struct {
 	Scores  []int       `json:"scores" nullable:"false" doc:"The points by seat, if the game has points."`
 }
 
-// OutcomeOf returns how a game ended, or nil if it has not. Named returns the name of the player in a seat; it may be nil.
+// OutcomeOf returns how a game ended, or nil if it has not. Named returns the name of the player in a seat; it may be
+// nil.
 func OutcomeOf(o game.Outcome, named func(game.Seat) string) *Outcome {
 	if !o.Over {
 		return nil
 	}
-	return &Outcome{LineOf(o.Line(), named), o.Tie, append([]game.Seat{}, o.Winners...), append([]int{}, o.Ranks...), append([]int{}, o.Scores...)}
+	return &Outcome{LineOf(o.Line(), named), o.Tie, append([]game.Seat{}, o.Winners...), append([]int{}, o.Ranks...),
+		append([]int{}, o.Scores...)}
 }
 
 // Ended returns how the match ended, with the names of the players, or nil if it has not.

@@ -75,8 +75,8 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 	return nil
 }
 
-// viewChanged reports whether the view of a seat has changed. Secret choices of others, the turn and the number of moves do
-// not count: they change nothing on the table.
+// viewChanged reports whether the view of a seat has changed. Secret choices of others, the turn and the number of
+// moves do not count: they change nothing on the table.
 func (m *Match) viewChanged(before *game.State, seat game.Seat) bool {
 	for _, c := range before.ChangesBy(m.Look, m.now, seat)[0] {
 		if c.Of != "" || c.Field != "@turn" && c.Field != "@moves" && c.Field != "@flow" && c.Field != "@past" {
@@ -99,7 +99,8 @@ func sameOffers(a, b *game.State, seat game.Seat) bool {
 // plainOffers returns the content of offers, without pointers.
 func plainOffers(all []game.Offer) (plain []string) {
 	for _, o := range all {
-		plain = append(plain, fmt.Sprint(o.Action, words(o.Why), o.Complete, o.Pick, o.Prompt.String(), o.Min, o.Max, o.Lo, o.Hi))
+		plain = append(plain, fmt.Sprint(o.Action, words(o.Why), o.Complete, o.Pick, o.Prompt.String(), o.Min, o.Max, o.Lo,
+			o.Hi))
 		for _, c := range o.Options {
 			plain = append(plain, fmt.Sprint(c.Value, words(c.Why)))
 		}

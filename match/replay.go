@@ -19,7 +19,8 @@ func Replay(r *game.Rules, rec *Record, upTo int) (*Match, error) {
 	}
 	for i, e := range rec.Moves[:upTo] {
 		if err := m.follow(e); err != nil {
-			return m, fmt.Errorf("replay stopped before move %d (%s of %s): %w", i+1, clip(e.Text()), m.now.Rules().SeatName(e.mover()), err)
+			return m, fmt.Errorf("replay stopped before move %d (%s of %s): %w", i+1, clip(e.Text()),
+				m.now.Rules().SeatName(e.mover()), err)
 		}
 	}
 	if result := m.Outcome().String(); upTo == len(rec.Moves) && rec.Result != "" && rec.Result != result {
@@ -37,7 +38,8 @@ func (r *Record) begin(rules *game.Rules) (*Match, error) {
 	case r.Game != rules.Name:
 		return nil, refuse(game.Damaged, "the record is of {0}, not {1}", r.Game, rules.Name)
 	case r.Digest != rules.Digest():
-		return nil, refuse(game.Damaged, "the record was made with different rules for {0}, or other options (digest {1}, here {2})",
+		return nil, refuse(game.Damaged,
+			"the record was made with different rules for {0}, or other options (digest {1}, here {2})",
 			r.Game, clip(r.Digest), rules.Digest())
 	}
 	s, err := r.first(rules)
@@ -45,7 +47,8 @@ func (r *Record) begin(rules *game.Rules) (*Match, error) {
 		return nil, err
 	}
 	m := opened(Setup{
-		ID: r.Match, Game: r.Game, Version: r.Version, Digest: r.Digest, Options: rules.Values(), Seats: s.Seats(), Seed: SeedText(r.Seed),
+		ID: r.Match, Game: r.Game, Version: r.Version, Digest: r.Digest, Options: rules.Values(), Seats: s.Seats(),
+		Seed: SeedText(r.Seed),
 	}, s)
 	m.start = r.Start
 	for x, name := range r.Names[:min(len(r.Names), s.Seats())] {

@@ -19,7 +19,8 @@ type Ask struct {
 func (m *Match) Asked() *Ask { return m.ask }
 
 // Undo undoes the last move of a seat. This needs no consent if no other move followed, nothing was random, and nobody
-// learned anything from it. Otherwise it returns no batch and asks the other seats; see [Match.Agree]. An empty seat cannot agree.
+// learned anything from it. Otherwise it returns no batch and asks the other seats; see [Match.Agree]. An empty seat
+// cannot agree.
 func (m *Match) Undo(seat game.Seat) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err
@@ -96,7 +97,8 @@ func final(s *game.State, action string) bool {
 	return a != nil && a.NoUndo
 }
 
-// Agree answers the pending request for one seat. When all have agreed, it returns the batch. A refusal ends the request.
+// Agree answers the pending request for one seat. When all have agreed, it returns the batch. A refusal ends the
+// request.
 func (m *Match) Agree(seat game.Seat, yes bool) (*Batch, error) {
 	if err := m.active(seat); err != nil {
 		return nil, err

@@ -51,7 +51,8 @@ func (l *liveMatch) makeNext(ctx context.Context, address string) (*wire.Created
 	kept, err := l.server.config.Store.Load(ctx, id)
 	if errors.Is(err, store.ErrMissing) {
 		var made *wire.Created
-		if made, err = l.server.createMatch(ctx, address, setup.Game, id, l.rematch(), l.botOfPreviousSeat, l.reservations()...); !errors.Is(err, store.ErrExists) {
+		if made, err = l.server.createMatch(ctx, address, setup.Game, id, l.rematch(), l.botOfPreviousSeat,
+			l.reservations()...); !errors.Is(err, store.ErrExists) {
 			return made, err
 		}
 		kept, err = l.server.config.Store.Load(ctx, id)

@@ -19,7 +19,8 @@ func (l *liveMatch) scheduleBot() {
 	if people || l.match.Over() {
 		l.endSponsor()
 	}
-	if l.botScheduled || l.server.closing.Load() || !people && len(l.watchers) == 0 || l.botBackoff > maxBotBackoff || l.botSeat() == game.Nobody {
+	if l.botScheduled || l.server.closing.Load() || !people && len(l.watchers) == 0 || l.botBackoff > maxBotBackoff ||
+		l.botSeat() == game.Nobody {
 		return
 	}
 	if !people && (l.exhausted() || !l.sponsored()) {
@@ -105,7 +106,8 @@ func (l *liveMatch) botTurn() *botTurn {
 	if seat == game.Nobody {
 		return nil
 	}
-	turn := &botTurn{Turn: bot.NewTurn(l.match.State(), seat, rand.Uint64()), name: l.match.Player(seat).Bot, seq: l.match.Seq()}
+	turn := &botTurn{Turn: bot.NewTurn(l.match.State(), seat, rand.Uint64()), name: l.match.Player(seat).Bot,
+		seq: l.match.Seq()}
 	l.begin(turn)
 	return turn
 }
@@ -182,7 +184,8 @@ func (s *Server) namedBot(name string) (string, error) {
 		return "", refusal("no-bot", "%v", err).About("bot")
 	}
 	if x, is := p.(*bot.Search); is && x.Simulations > s.config.MaxSimulations && name != s.config.Bot {
-		return "", refusal("no-bot", "a bot may make at most %d simulations for a move on this server", s.config.MaxSimulations).About("bot")
+		return "", refusal("no-bot", "a bot may make at most %d simulations for a move on this server",
+			s.config.MaxSimulations).About("bot")
 	}
 	return name, nil
 }

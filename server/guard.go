@@ -44,7 +44,8 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 			w.Header().Set("X-Content-Type-Options", "nosniff")
 			w.Header().Set("Cache-Control", "no-store")
 			if !isJSON(r) {
-				s.answerError(w, &apiError{http.StatusUnsupportedMediaType, *refusal(string(game.Malformed), "the body must be JSON, with the header Content-Type: application/json")})
+				s.answerError(w, &apiError{http.StatusUnsupportedMediaType,
+					*refusal(string(game.Malformed), "the body must be JSON, with the header Content-Type: application/json")})
 				return
 			}
 		}

@@ -80,8 +80,10 @@ func (l *liveMatch) newHint(c *conn, q *wire.Request) (*hinting, error) {
 		level = levels[2]
 	}
 	search, err := bot.NewSearch(level)
-	if err != nil || search.Simulations > maxHintSimulations || search.Simulations == 0 && !slices.Contains(levels, level) {
-		return nil, refusal("no-bot", "the level of a hint must be %s, %s, %s or a number from 1 to %d, not %q", levels[0], levels[1], levels[2], maxHintSimulations, clip(level)).About("level")
+	if err != nil || search.Simulations > maxHintSimulations ||
+		search.Simulations == 0 && !slices.Contains(levels, level) {
+		return nil, refusal("no-bot", "the level of a hint must be %s, %s, %s or a number from 1 to %d, not %q", levels[0],
+			levels[1], levels[2], maxHintSimulations, clip(level)).About("level")
 	}
 	h := &hinting{conn: c, turn: bot.NewTurn(l.match.State(), seat, rand.Uint64()), search: search, level: level}
 	h.ctx, h.cancel = context.WithCancel(l.server.life)
@@ -141,7 +143,9 @@ func hintOf(view *game.State, level string, t *bot.Thought) (*wire.Hint, error) 
 		if err != nil {
 			return nil, err
 		}
-		line := match.LineOf(view.MoveLine(func(s *game.State, _ game.Seat) *game.State { return s }, c.Move.Seat, c.Move, view), nil)
+		line := match.LineOf(view.MoveLine(func(s *game.State, _ game.Seat) *game.State {
+			return s
+		}, c.Move.Seat, c.Move, view), nil)
 		out.Moves = append(out.Moves, wire.Suggestion{
 			Action: c.Move.Action, Picks: picks, Line: &line,
 			Share: percent(float64(c.Visits) / float64(max(1, total))), Value: percent(c.Value),

@@ -83,13 +83,17 @@ type relay struct {
 // relayTo connects a client with the process of an isolated game, and passes its request to watch on.
 func (c *conn) relayTo(ctx context.Context, game string, q *wire.Request, text []byte) {
 	if c.server.watchdog.faulty(q.Match) {
-		c.refuse(q.ID, refusal("fault", "the rules of %s have a fault in match %s, and have ended their process several times; it cannot be continued", game, q.Match))
+		c.refuse(q.ID, refusal("fault",
+			"the rules of %s have a fault in match %s, and have ended their process several times; it cannot be continued", game,
+			q.Match))
 		return
 	}
 	within, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	header := http.Header{"X-Forwarded-For": {c.client.String()}}
-	ws, _, err := websocket.Dial(within, "ws://"+otherProcess+c.server.config.BasePath+"/api/play", &websocket.DialOptions{HTTPClient: &http.Client{Transport: c.server.config.Isolated[game]}, HTTPHeader: header, Host: otherProcess})
+	ws, _, err := websocket.Dial(within, "ws://"+otherProcess+c.server.config.BasePath+"/api/play",
+		&websocket.DialOptions{HTTPClient: &http.Client{Transport: c.server.config.Isolated[game]}, HTTPHeader: header,
+			Host: otherProcess})
 	if err != nil {
 		c.refuse(q.ID, refusal("restart", restarting, game))
 		return

@@ -41,9 +41,10 @@ func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 	return x
 }
 
-// next adds to a stage with its changes the labels and derived values that differ in the view of the next state. LabelOf
-// and public spare it the view where they know what is in it; they may be nil.
-func (x *shown) next(s *game.State, labelOf func(string) (string, bool), public func() wire.Derived, view func() *game.State, stage *wire.Stage) {
+// next adds to a stage with its changes the labels and derived values that differ in the view of the next state.
+// LabelOf and public spare it the view where they know what is in it; they may be nil.
+func (x *shown) next(s *game.State, labelOf func(string) (string, bool), public func() wire.Derived,
+	view func() *game.State, stage *wire.Stage) {
 	x.of = s
 	if x.labels != nil {
 		stage.Labels = x.labels.Next(stage.Changes, labelOf, view)

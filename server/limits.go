@@ -40,7 +40,8 @@ const bytesPerMessage = 1 << 10
 
 // input returns a limit for the bytes of messages that come at a rate.
 func input(perSecond float64, maxMessage int) *rate.Limiter {
-	return rate.NewLimiter(rate.Limit(perSecond*bytesPerMessage), max(4*maxMessage, int(min(perSecond, 1e5))*bytesPerMessage))
+	return rate.NewLimiter(rate.Limit(perSecond*bytesPerMessage),
+		max(4*maxMessage, int(min(perSecond, 1e5))*bytesPerMessage))
 }
 
 func (l *limits) usageOf(address string) *usage {
@@ -130,8 +131,8 @@ func (l *limits) forget(now time.Time) {
 	}
 }
 
-// ConnState counts the connections of an http.Server that serves this Server, and closes those beyond the limits. Use it
-// as [http.Server.ConnState]; without it, only WebSockets are counted.
+// ConnState counts the connections of an http.Server that serves this Server, and closes those beyond the limits. Use
+// it as [http.Server.ConnState]; without it, only WebSockets are counted.
 func (s *Server) ConnState(c net.Conn, state http.ConnState) {
 	host, _, _ := net.SplitHostPort(c.RemoteAddr().String())
 	address, err := netip.ParseAddr(host)

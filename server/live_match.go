@@ -80,7 +80,8 @@ func (l *liveMatch) open(ctx context.Context) error {
 		return refusal("no-right", "the rules of %s run in a separate process; this is not possible there", kept.Setup.Game)
 	}
 	if l.server.watchdog.faulty(l.id) {
-		l.kept, l.broken = &kept, refusal("fault", "the rules of %s have a fault in match %s; it can be read but not continued", kept.Setup.Game, l.id)
+		l.kept, l.broken = &kept, refusal("fault",
+			"the rules of %s have a fault in match %s; it can be read but not continued", kept.Setup.Game, l.id)
 		return l.broken
 	}
 	if err := l.server.watchdog.refuses(kept.Setup.Game); err != nil {
@@ -88,7 +89,8 @@ func (l *liveMatch) open(ctx context.Context) error {
 	}
 	r := l.server.games[kept.Setup.Game]
 	if r == nil {
-		l.kept, l.broken = &kept, refusal("no-game", "match %s is a match of %s, which this server does not have", l.id, kept.Setup.Game)
+		l.kept, l.broken = &kept, refusal("no-game", "match %s is a match of %s, which this server does not have", l.id,
+			kept.Setup.Game)
 		return l.broken
 	}
 	var m *match.Match
@@ -101,17 +103,20 @@ func (l *liveMatch) open(ctx context.Context) error {
 	switch {
 	case errors.Is(err, match.ErrRules):
 		l.server.config.Log.Warn("cannot continue a match with these rules", "match", l.id, "reason", err)
-		l.kept, l.broken = &kept, refusal("other-rules", "match %s was played with different rules for %s; it can be read but not continued", l.id, kept.Setup.Game)
+		l.kept, l.broken = &kept, refusal("other-rules",
+			"match %s was played with different rules for %s; it can be read but not continued", l.id, kept.Setup.Game)
 		return l.broken
 	case err != nil: // the store has checked its sums: the code of the rules has changed, but not their version
 		l.server.config.Log.Error("cannot open a match", "match", l.id, "reason", err)
-		l.kept, l.broken = &kept, refusal("other-rules", "match %s does not replay with these rules for %s; it can be read but not continued", l.id, kept.Setup.Game)
+		l.kept, l.broken = &kept, refusal("other-rules",
+			"match %s does not replay with these rules for %s; it can be read but not continued", l.id, kept.Setup.Game)
 		return l.broken
 	}
 	m.Now = l.server.config.Now
 	if batch := m.Update(); batch != nil {
 		about := m.After(batch).Listing()
-		if err := l.server.config.Store.Append(context.WithoutCancel(ctx), l.id, batch.After, batch.Entries, &about); err != nil {
+		if err := l.server.config.Store.Append(context.WithoutCancel(ctx), l.id, batch.After, batch.Entries,
+			&about); err != nil {
 			return l.server.notKept(l.id, err)
 		}
 		m.Commit(batch)
@@ -168,7 +173,9 @@ var inLongMatches = []string{match.Moved, match.Resigned, match.Renewed}
 func (l *liveMatch) room(batch *match.Batch) error {
 	most := l.server.config.MaxEntries
 	n := l.match.Seq() + len(batch.Entries)
-	onlyMoves := !slices.ContainsFunc(batch.Entries, func(e match.Entry) bool { return !slices.Contains(inLongMatches, e.Kind) })
+	onlyMoves := !slices.ContainsFunc(batch.Entries, func(e match.Entry) bool {
+		return !slices.Contains(inLongMatches, e.Kind)
+	})
 	if n <= most/2 || n <= most && onlyMoves {
 		return nil
 	}

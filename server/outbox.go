@@ -24,7 +24,7 @@ func (c *conn) wroteNow(text []byte) bool {
 	if c.ended || c.writing || c.held {
 		return false
 	}
-	rest, err := c.raw.writeNow(text)
+	rest, err := c.raw.WriteNow(text)
 	if err != nil {
 		return false
 	}
@@ -96,7 +96,7 @@ func (c *conn) write() {
 		}
 		c.progressed()
 		c.mu.Unlock()
-		if err := c.raw.writeAll(rest, some); err != nil {
+		if err := c.raw.WriteAll(rest, some); err != nil {
 			c.mu.Lock()
 			c.writing, c.ended, c.out, c.behind = false, true, nil, 0
 			c.progressed()

@@ -10,7 +10,8 @@ import (
 )
 
 // matchRequests are the requests about the match a connection watches.
-var matchRequests = []string{"offers", "moves", "hint", "play", "undo", "agree", "resign", "history", "view", "leave", "renew"}
+var matchRequests = []string{"offers", "moves", "hint", "play", "undo", "agree", "resign", "history", "view", "leave",
+	"renew"}
 
 // serve answers a request about the match.
 func (l *liveMatch) serve(ctx context.Context, c *conn, q *wire.Request) {
@@ -131,7 +132,8 @@ func (l *liveMatch) history(c *conn, q *wire.Request) (events []match.Event, mor
 		since = *q.Since
 	}
 	if since < 0 || since > l.match.Seq() {
-		return nil, false, refusal(string(match.Stale), "there is no entry %d; the match is at %d", since, l.match.Seq()).About("since")
+		return nil, false, refusal(string(match.Stale), "there is no entry %d; the match is at %d", since,
+			l.match.Seq()).About("since")
 	}
 	events, err = l.match.EventsUpTo(since, since+maxHistory, c.role.seat)
 	return events, l.match.Seq() > since+maxHistory, err
@@ -171,10 +173,12 @@ func (l *liveMatch) act(ctx context.Context, c *conn, q *wire.Request) error {
 
 func (l *liveMatch) move(seat game.Seat, q *wire.Request) (*match.Batch, error) {
 	if q.Move == nil {
-		return nil, refusal(string(game.Missing), `move is missing: a text such as "place a1", or an object with action and picks`).About("move")
+		return nil, refusal(string(game.Missing),
+			`move is missing: a text such as "place a1", or an object with action and picks`).About("move")
 	}
 	if q.Seq == nil {
-		return nil, refusal(string(game.Missing), "seq is missing: the number of the last entry the player has seen").About("seq")
+		return nil, refusal(string(game.Missing),
+			"seq is missing: the number of the last entry the player has seen").About("seq")
 	}
 	return l.match.Choose(seat, *q.Seq, func(view *game.State) (game.Move, error) {
 		m, err := wire.ReadMove(view, seat, q.Move)

@@ -90,22 +90,30 @@ func (s *Server) api(mux *http.ServeMux) {
 	api := humago.New(mux, config)
 	api.UseMiddleware(func(ctx huma.Context, next func(huma.Context)) { next(badRequest{ctx}) })
 	op := func(method, path, id, what string) huma.Operation {
-		return huma.Operation{Method: method, Path: path, OperationID: id, Summary: what, MaxBodyBytes: int64(s.config.MaxMessage), Responses: describeErrors(api.OpenAPI())}
+		return huma.Operation{Method: method, Path: path, OperationID: id, Summary: what,
+			MaxBodyBytes: int64(s.config.MaxMessage), Responses: describeErrors(api.OpenAPI())}
 	}
 	huma.Register(api, op("GET", "/api/games", "list-games", "List the games"), s.listGames)
 	huma.Register(api, op("GET", "/api/bots", "list-bots", "List the bots"), s.listBots)
 	huma.Register(api, op("GET", "/api/matches", "list-all-matches", "List the matches of all games"), s.listAllMatches)
 	huma.Register(api, op("GET", "/api/games/{game}", "list-matches", "Get a game and its matches"), s.listMatches)
-	huma.Register(api, op("GET", "/api/games/{game}/sample", "get-sample", "Get a sample position of a game, for pictures"), s.sample)
+	huma.Register(api, op("GET", "/api/games/{game}/sample", "get-sample",
+		"Get a sample position of a game, for pictures"), s.sample)
 	huma.Register(api, op("POST", "/api/games/{game}/create", "create-match", "Create a match"), s.create)
 	huma.Register(api, op("GET", "/api/games/{game}/{match}", "get-match", "Get a match"), s.get)
-	huma.Register(api, op("GET", "/api/games/{game}/{match}/table", "get-table", "Get what the rules of a match declare: places, kinds and parts"), s.tableOf)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match", "Take a seat; with the token of a seat, change seats and free the old one"), s.join)
+	huma.Register(api, op("GET", "/api/games/{game}/{match}/table", "get-table",
+		"Get what the rules of a match declare: places, kinds and parts"), s.tableOf)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/join", "join-match",
+		"Take a seat; with the token of a seat, change seats and free the old one"), s.join)
 	huma.Register(api, op("POST", "/api/games/{game}/{match}/leave", "leave-match", "Leave a seat"), s.leaveSeat)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot", "Give a free seat to a bot, or free a seat; for the host"), s.addBot)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again", "Get the rematch, which the first request creates"), s.again)
-	huma.Register(api, op("POST", "/api/games/{game}/{match}/renew", "renew-token", "Renew the token of a seat or of the host"), s.renewToken)
-	record := op("GET", "/api/games/{game}/{match}/record", "get-record", "Get the record of a finished match; the judge can get the record of any match")
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/bot", "add-bot",
+		"Give a free seat to a bot, or free a seat; for the host"), s.addBot)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/again", "play-again",
+		"Get the rematch, which the first request creates"), s.again)
+	huma.Register(api, op("POST", "/api/games/{game}/{match}/renew", "renew-token",
+		"Renew the token of a seat or of the host"), s.renewToken)
+	record := op("GET", "/api/games/{game}/{match}/record", "get-record",
+		"Get the record of a finished match; the judge can get the record of any match")
 	describeRecord(api.OpenAPI(), &record)
 	forgetErrors(api.OpenAPI())
 }
@@ -115,7 +123,8 @@ func describeRecord(doc *huma.OpenAPI, record *huma.Operation) {
 	like := doc.Paths["/api/games/{game}/{match}/leave"].Post
 	record.Parameters = like.Parameters
 	record.Responses = map[string]*huma.Response{
-		"200":     {Description: "The record, in the format of ply replay and ply verify", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
+		"200": {Description: "The record, in the format of ply replay and ply verify",
+			Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
 		"default": like.Responses["default"],
 	}
 	doc.AddOperation(record)

@@ -28,7 +28,8 @@ func (s *Server) create(ctx context.Context, in *createInput) (*body[wire.Create
 
 // createMatch creates a match with this id. The bots named by botOf play the seats in.Bots; other seats may be
 // reserved.
-func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create, botOf func(seat int) string, reserved ...match.Player) (*wire.Created, error) {
+func (s *Server) createMatch(ctx context.Context, address, name, id string, in wire.Create, botOf func(seat int) string,
+	reserved ...match.Player) (*wire.Created, error) {
 	if !s.limits.allowCreate(address) {
 		return nil, refusal("too-fast", "too many new matches from this address; wait a moment")
 	}
@@ -56,13 +57,15 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		in.Seats = append(r.SeatCounts(), r.Seats.Min)[0]
 	}
 	if in.Seats < r.Seats.Min || in.Seats > r.Seats.Max {
-		return nil, refusal(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max, in.Seats).About("seats")
+		return nil, refusal(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max,
+			in.Seats).About("seats")
 	}
 	if why := r.Unfit(in.Seats); why != nil {
 		return nil, refusal(string(game.NoSeat), "%s", why).About("seats")
 	}
 	host := newToken()
-	m, err := match.New(r, match.Setup{ID: id, Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: s.now(), Host: match.TokenHash(host), Unlisted: in.Unlisted})
+	m, err := match.New(r, match.Setup{ID: id, Seats: in.Seats, Seed: match.SeedText(newSeed()), Created: s.now(),
+		Host: match.TokenHash(host), Unlisted: in.Unlisted})
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +75,8 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 			return nil, refusal(string(game.Malformed), "seat %d is named twice", seat).About("bots")
 		}
 		if seat < 0 || seat >= in.Seats {
-			return nil, refusal(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", seat, in.Seats-1).About("bots")
+			return nil, refusal(string(game.NoSeat), "there is no seat %d; the seats are 0 to %d", seat,
+				in.Seats-1).About("bots")
 		}
 		named, err := s.namedBot(botOf(seat))
 		if err != nil {
@@ -126,7 +130,8 @@ func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 		case string, bool, float64:
 			v[name] = fmt.Sprint(value)
 		default:
-			return nil, refusal(string(game.Malformed), "option %q must be a string, a number, true or false", clip(name)).About("options")
+			return nil, refusal(string(game.Malformed), "option %q must be a string, a number, true or false",
+				clip(name)).About("options")
 		}
 	}
 	return v, nil

@@ -101,7 +101,8 @@ func (c badRequest) SetStatus(code int) {
 // describeErrors returns the OpenAPI responses of refused requests.
 func describeErrors(doc *huma.OpenAPI) map[string]*huma.Response {
 	schema := doc.Components.Schemas.Schema(reflect.TypeFor[apiError](), true, "ApiError")
-	return map[string]*huma.Response{"default": {Description: "Error", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}}
+	return map[string]*huma.Response{"default": {Description: "Error",
+		Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}}
 }
 
 // forgetErrors removes huma's errors from the OpenAPI document, because they are never sent.
@@ -113,8 +114,10 @@ func forgetErrors(doc *huma.OpenAPI) {
 
 // statuses maps the codes of refusals to HTTP statuses. All others are 400.
 var statuses = map[string]int{
-	"no-match": 404, "deleted": 410, "no-game": 404, "no-right": 403, "banned": 403, "no-token": 401, "taken": 409, "stale": 409, "over": 409, "not-over": 409,
-	"no-path": 404, "no-host": 421, "no-method": 405, "too-fast": 429, "busy": 503, "restart": 503, "failed": 500, "not-kept": 503, "fault": 500, "damaged": 500, "game-closed": 503, "long-match": 409, "other-rules": 409,
+	"no-match": 404, "deleted": 410, "no-game": 404, "no-right": 403, "banned": 403, "no-token": 401, "taken": 409,
+	"stale": 409, "over": 409, "not-over": 409,
+	"no-path": 404, "no-host": 421, "no-method": 405, "too-fast": 429, "busy": 503, "restart": 503, "failed": 500,
+	"not-kept": 503, "fault": 500, "damaged": 500, "game-closed": 503, "long-match": 409, "other-rules": 409,
 }
 
 // toAPIError turns an error into an apiError.

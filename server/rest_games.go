@@ -14,8 +14,10 @@ import (
 
 func (s *Server) gameOf(r *game.Rules) wire.Game {
 	g := wire.Game{
-		Name: r.Name, Title: r.About.Title, Description: r.About.Description, Rules: r.About.Rules, Version: r.Version, MinSeats: r.Seats.Min, MaxSeats: r.Seats.Max,
-		Minutes: r.About.Minutes, Complexity: r.About.Complexity, Categories: r.About.Categories, Picture: r.About.Picture, Art: s.artPath(r.Name), SeatCounts: r.SeatCounts(),
+		Name: r.Name, Title: r.About.Title, Description: r.About.Description, Rules: r.About.Rules, Version: r.Version,
+		MinSeats: r.Seats.Min, MaxSeats: r.Seats.Max,
+		Minutes: r.About.Minutes, Complexity: r.About.Complexity, Categories: r.About.Categories, Picture: r.About.Picture,
+		Art: s.artPath(r.Name), SeatCounts: r.SeatCounts(),
 	}
 	for _, x := range r.Roles {
 		g.Roles = append(g.Roles, wire.Role(x))

@@ -22,7 +22,8 @@ func withMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*li
 }
 
 // withReadableMatch is like withMatch, but also calls f if the match cannot be continued, see liveMatch.kept.
-func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*liveMatch) (T, error)) (T, error) {
+func withReadableMatch[T any](ctx context.Context, s *Server, path MatchPath, f func(*liveMatch) (T, error)) (T,
+	error) {
 	var none T
 	l, err := s.liveMatch(path.Match)
 	if err != nil {

@@ -50,8 +50,8 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 	})
 }
 
-// playerName returns a name with normalized spaces. It refuses names that cannot be displayed, and those that the server
-// itself gives to bots and in place of erased names.
+// playerName returns a name with normalized spaces. It refuses names that cannot be displayed, and those that the
+// server itself gives to bots and in place of erased names.
 func playerName(name string) (string, error) {
 	name, err := words.PlayerName(name, "bot", store.Erased)
 	switch {
@@ -133,7 +133,8 @@ func (l *liveMatch) roleOf(ctx context.Context, c *Caller, wanted ...string) (ro
 
 // noToken refuses a request without a token.
 func noToken(wanted ...string) error {
-	return refusal("no-token", "this needs the token of the %s in the header Authorization: Bearer TOKEN", strings.Join(wanted, " or the "))
+	return refusal("no-token", "this needs the token of the %s in the header Authorization: Bearer TOKEN",
+		strings.Join(wanted, " or the "))
 }
 
 type botInput struct {
@@ -154,7 +155,8 @@ func (s *Server) addBot(ctx context.Context, in *botInput) (*body[wire.Done], er
 			case l.match.Player(seat).Free():
 				return nil, refusal("taken", "seat %d is already free", in.Body.Seat).About("seat")
 			case l.keeps(seat):
-				return nil, refusal("taken", "%s is connected or left recently: a seat can be freed %s after its player leaves", l.match.Player(seat).Name, s.config.KeepSeat).About("seat")
+				return nil, refusal("taken", "%s is connected or left recently: a seat can be freed %s after its player leaves",
+					l.match.Player(seat).Name, s.config.KeepSeat).About("seat")
 			}
 		} else if _, err := l.freeSeat(&in.Body.Seat, game.Nobody); err != nil {
 			return nil, err

@@ -41,8 +41,8 @@ func (s *Server) tidyRegularly() {
 	}
 }
 
-// Tidy deletes the matches that [Config.Retention] no longer keeps, except those in memory, and returns their number. The
-// server calls it every hour.
+// Tidy deletes the matches that [Config.Retention] no longer keeps, except those in memory, and returns their number.
+// The server calls it every hour.
 func (s *Server) Tidy(ctx context.Context) (deleted int, err error) {
 	keep := &s.config.Retention
 	for _, over := range []bool{true, false} {

@@ -24,8 +24,8 @@ var spectator = role{"spectator", game.Nobody}
 // renewable reports whether tokens of the role are renewed and expire.
 func (r role) renewable() bool { return r.name == "seat" || r.name == "host" }
 
-// admit returns the role of a token in this match. Without a token it is spectator; invalid tokens are refused. The first
-// use of a renewed token ends the one before.
+// admit returns the role of a token in this match. Without a token it is spectator; invalid tokens are refused. The
+// first use of a renewed token ends the one before.
 func (l *liveMatch) admit(ctx context.Context, token string) (role, error) {
 	r, first, err := l.roleOfToken(token)
 	if err != nil || !first {
@@ -59,7 +59,8 @@ func (l *liveMatch) roleOfToken(token string) (r role, first bool, err error) {
 		return role{}, false, refusal("no-right", "the token is not valid for this match")
 	}
 	if r.renewable() && !first && l.expired(grant, 1) {
-		return role{}, false, refusal("no-right", "the token has expired: it was not used for more than %s", l.server.config.TokenLife)
+		return role{}, false, refusal("no-right", "the token has expired: it was not used for more than %s",
+			l.server.config.TokenLife)
 	}
 	return r, first, nil
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// sharedRules shares rules between matches with the same options: rules with options can be large. It keeps them only as
-// long as a match uses them.
+// sharedRules shares rules between matches with the same options: rules with options can be large. It keeps them only
+// as long as a match uses them.
 type sharedRules struct {
 	mu  sync.Mutex
 	all map[string]weak.Pointer[game.Rules]

@@ -39,7 +39,8 @@ func sampleOf(r *game.Rules) (*wire.Sample, error) {
 		all = append(all, s)
 	}
 	view := all[len(all)*2/5].View(0)
-	return &wire.Sample{Table: wire.TableOf(view), View: view.Save(), Labels: wire.Labels(view), Derived: wire.DerivedOf(view)}, nil
+	return &wire.Sample{Table: wire.TableOf(view), View: view.Save(), Labels: wire.Labels(view),
+		Derived: wire.DerivedOf(view)}, nil
 }
 
 // playRandom plays a random move. It returns nil if the game is over. It tries again if a choice cannot be completed.

@@ -64,8 +64,8 @@ type Config struct {
 	MaxSimulations int // highest number of simulations that can be chosen for a bot; default: 5,000
 	MaxBotMoves    int // number of moves after which bots without people stop; default: 5,000
 
-	// Isolated are the games whose rules run in other processes, which are servers with the same Store, with the transports
-	// that lead there. The server passes everything about their matches on.
+	// Isolated are the games whose rules run in other processes, which are servers with the same Store, with the
+	// transports that lead there. The server passes everything about their matches on.
 	Isolated map[string]http.RoundTripper
 
 	// Stuck is called when the rules of a match take longer than MaxRun, once for each time.
@@ -93,7 +93,8 @@ func (c Config) withDefaults() Config {
 	number(&c.MaxThinking, max(1, runtime.GOMAXPROCS(0)-1))
 	number(&c.MaxSimulations, 5_000)
 	number(&c.MaxBotMoves, 5_000)
-	for rate, usual := range map[*float64]float64{&c.Rate: 50, &c.AddressRate: 1_000, &c.RequestRate: 100, &c.CreateRate: 5} {
+	for rate, usual := range map[*float64]float64{&c.Rate: 50, &c.AddressRate: 1_000, &c.RequestRate: 100,
+		&c.CreateRate: 5} {
 		if *rate <= 0 {
 			*rate = usual
 		}
@@ -162,8 +163,10 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	c = c.withDefaults()
 	s := &Server{
-		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){}, arts: map[string]*web.Art{}, metrics: newMetrics(), limits: newLimits(c), thinkers: make(thinkers, c.MaxThinking),
-		live: map[string]*liveMatch{}, conns: map[*conn]bool{}, left: map[string]time.Time{}, started: c.Now(), began: time.Now(), stop: make(chan struct{}),
+		config: c, games: map[string]*game.Rules{}, samples: map[string]func() (*wire.Sample, error){},
+		arts: map[string]*web.Art{}, metrics: newMetrics(), limits: newLimits(c), thinkers: make(thinkers, c.MaxThinking),
+		live: map[string]*liveMatch{}, conns: map[*conn]bool{}, left: map[string]time.Time{}, started: c.Now(),
+		began: time.Now(), stop: make(chan struct{}),
 	}
 	if err := c.Bots.Check(); err != nil {
 		return nil, err

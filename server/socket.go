@@ -20,6 +20,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/frames"
 	"github.com/plygame/ply/wire"
 )
 
@@ -27,7 +28,7 @@ import (
 type conn struct {
 	server     *Server
 	ws         *websocket.Conn
-	raw        *framed // the connection below ws
+	raw        *frames.Conn // the connection below ws
 	client     netip.Addr
 	address    string // what limits count it as
 	usage      *usage // of its address
@@ -66,16 +67,18 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		s.answerError(w, s.toAPIError(refusal("busy", "the server has too many connections; try again later")))
 		return
 	}
-	raw := &framing{ResponseWriter: w}
-	c := &conn{server: s, client: client, address: address, usage: use, limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1)}
+	raw := &frames.Writer{ResponseWriter: w}
+	c := &conn{server: s, client: client, address: address, usage: use,
+		limit: rate.NewLimiter(rate.Limit(s.config.Rate), int(2*s.config.Rate)+1)}
 	var err error
-	c.ws, err = websocket.Accept(raw, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins, OnPingReceived: c.pinged})
+	c.ws, err = websocket.Accept(raw, r,
+		&websocket.AcceptOptions{OriginPatterns: s.config.Origins, OnPingReceived: c.pinged})
 	if err != nil {
 		s.limits.leave(use)
 		return // Accept has answered
 	}
-	c.raw = raw.conn
-	c.raw.slow = []*rate.Limiter{input(s.config.Rate, s.config.MaxMessage), use.input}
+	c.raw = raw.Conn
+	c.raw.Slow = []*rate.Limiter{input(s.config.Rate, s.config.MaxMessage), use.input}
 	go s.serveConn(c)
 }
 
@@ -120,7 +123,9 @@ func (s *Server) serveConn(c *conn) {
 		return
 	}
 	defer s.unregister(c)
-	c.watchTimer = time.AfterFunc(watchTimeout, func() { c.farewell("misuse", "the connection watched no match for too long") })
+	c.watchTimer = time.AfterFunc(watchTimeout, func() {
+		c.farewell("misuse", "the connection watched no match for too long")
+	})
 	defer c.watchTimer.Stop()
 	defer c.leave()
 	defer c.endRelay()
@@ -167,11 +172,11 @@ func (c *conn) read(ctx context.Context) {
 		if err != nil {
 			return
 		}
-		buf := buffers.Get().(*bytes.Buffer)
+		buf := frames.Buffer()
 		if _, err := buf.ReadFrom(r); err != nil || !c.receive(ctx, kind, buf.Bytes()) {
 			return
 		}
-		putBuffer(buf)
+		frames.PutBuffer(buf)
 	}
 }
 
@@ -216,7 +221,8 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 	case q.Do == "ping":
 		c.answer(&wire.Message{Type: "answer", Re: q.ID})
 	case !slices.Contains(matchRequests, q.Do):
-		c.refuse(q.ID, refusal("no-request", "unknown request %q; the requests are watch, ping, %s", clip(q.Do), strings.Join(matchRequests, ", ")).About("do"))
+		c.refuse(q.ID, refusal("no-request", "unknown request %q; the requests are watch, ping, %s", clip(q.Do),
+			strings.Join(matchRequests, ", ")).About("do"))
 	case c.match == nil:
 		c.refuse(q.ID, refusal("no-match", "no match is being watched; send watch first"))
 	default:

@@ -11,8 +11,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// thinkers lets a limited number of bots think at a time, so that there is always a processor left for people. The others
-// wait, first come, first served.
+// thinkers lets a limited number of bots think at a time, so that there is always a processor left for people. The
+// others wait, first come, first served.
 type thinkers chan struct{}
 
 // enter waits until there is room for another bot.
@@ -79,12 +79,15 @@ func (l *liveMatch) cancelThoughts(batch *match.Batch) {
 	}
 }
 
-// stale reports whether a batch ends the turn of a seat. Where several seats choose at the same time, the choices of others do not.
+// stale reports whether a batch ends the turn of a seat. Where several seats choose at the same time, the choices of
+// others do not.
 func (l *liveMatch) stale(batch *match.Batch, seat game.Seat) bool {
 	if l.match.Over() || !l.match.State().ToAct().Has(seat) {
 		return true
 	}
-	return slices.ContainsFunc(batch.Entries, func(e match.Entry) bool { return e.Kind == match.Undone || e.Kind == match.Moved && e.Seat == seat })
+	return slices.ContainsFunc(batch.Entries, func(e match.Entry) bool {
+		return e.Kind == match.Undone || e.Kind == match.Moved && e.Seat == seat
+	})
 }
 
 // cancelLeft stops what nobody waits for any more when a connection ends.
@@ -123,7 +126,8 @@ func (l *liveMatch) sponsored() bool {
 			return true
 		}
 	}
-	l.broadcast(&wire.Message{Type: "stopped", Why: fmt.Sprintf("bots play by themselves in at most %d matches for spectators from one address; close another one and come back, or take a seat", maxWatched)})
+	l.broadcast(&wire.Message{Type: "stopped",
+		Why: fmt.Sprintf("bots play by themselves in at most %d matches for spectators from one address; close another one and come back, or take a seat", maxWatched)})
 	return false
 }
 
@@ -137,5 +141,6 @@ func (l *liveMatch) endSponsor() {
 
 // stoppedMessage says why the bots move no more.
 func (l *liveMatch) stoppedMessage() *wire.Message {
-	return &wire.Message{Type: "stopped", Why: fmt.Sprintf("the game has not ended after %d moves, so the bots stop here", l.server.config.MaxBotMoves)}
+	return &wire.Message{Type: "stopped",
+		Why: fmt.Sprintf("the game has not ended after %d moves, so the bots stop here", l.server.config.MaxBotMoves)}
 }

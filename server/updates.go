@@ -100,7 +100,9 @@ func (l *liveMatch) stage(before *game.State, who game.Seat, changes []game.Chan
 	stage, now := wire.Stage{Changes: changes}, l.match.State()
 	if before != now {
 		if x := l.shownOf(before, who); x != nil {
-			x.next(now, now.LabelsFor(who), func() wire.Derived { return l.publicOf(now, x.derived) }, func() *game.State { return l.match.Look(now, who) }, &stage)
+			x.next(now, now.LabelsFor(who), func() wire.Derived {
+				return l.publicOf(now, x.derived)
+			}, func() *game.State { return l.match.Look(now, who) }, &stage)
 		}
 	}
 	if len(stage.Changes)+len(stage.Labels)+len(stage.Derived) == 0 {
@@ -126,7 +128,8 @@ func (l *liveMatch) stages(before *game.State, who game.Seat) (all []wire.Stage)
 func (l *liveMatch) status(kind string) *wire.Message {
 	seq := l.match.Seq()
 	over := l.match.Over()
-	msg := &wire.Message{Type: kind, Seq: &seq, Mark: l.match.Mark(seq), ToAct: append([]game.Seat{}, l.match.ToAct()...), Over: &over}
+	msg := &wire.Message{Type: kind, Seq: &seq, Mark: l.match.Mark(seq), ToAct: append([]game.Seat{}, l.match.ToAct()...),
+		Over: &over}
 	if over {
 		msg.Outcome = l.match.Ended()
 		if x := l.match.Resigned(); x != game.Nobody {

@@ -180,7 +180,8 @@ func (l *liveMatch) broadcast(msg *wire.Message) {
 func (l *liveMatch) undoRequest() *wire.Message {
 	msg := &wire.Message{Type: "asked"}
 	if a := l.match.Asked(); a != nil {
-		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: match.LineOf(a.Why, nil), Need: append([]game.Seat{}, a.Need...)}
+		msg.Asked = &wire.Asked{Seat: a.Seat, Back: a.Back, Why: match.LineOf(a.Why, nil),
+			Need: append([]game.Seat{}, a.Need...)}
 	}
 	return msg
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// watchdog knows the games whose rules run for too long. Go cannot stop them: it can only close the game to new moves, so
-// that no further processors are lost.
+// watchdog knows the games whose rules run for too long. Go cannot stop them: it can only close the game to new moves,
+// so that no further processors are lost.
 type watchdog struct {
 	mu     sync.Mutex
 	closed map[string]map[*liveMatch]bool // by game, the matches that run for too long
@@ -69,7 +69,8 @@ func (w *watchdog) report(s *Server, long []*liveMatch) {
 		if s.config.Stuck != nil {
 			go s.config.Stuck(game, l.id)
 		}
-		s.config.Log.Error("the rules of a game run for too long; the game is closed to new moves", "match", l.id, "game", game, "limit", s.config.MaxRun)
+		s.config.Log.Error("the rules of a game run for too long; the game is closed to new moves", "match", l.id, "game",
+			game, "limit", s.config.MaxRun)
 	}
 	for game, all := range w.closed {
 		for l := range all {

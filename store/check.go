@@ -66,7 +66,8 @@ func checkMatches(ctx context.Context, tx *sql.Tx) error {
 		if err := rows.Scan(&id, &setup.text, &setup.sum, &about.text, &about.sum); err != nil {
 			return err
 		}
-		if err := errors.Join(setup.read(id, ofSetup, &match.Setup{}), about.read(id, ofListing, &match.Listing{})); err != nil {
+		if err := errors.Join(setup.read(id, ofSetup, &match.Setup{}),
+			about.read(id, ofListing, &match.Listing{})); err != nil {
 			return fmt.Errorf("match %s: %w: %w", id, ErrDamaged, err)
 		}
 	}

@@ -14,21 +14,23 @@ type claim struct {
 	conn *sql.Conn
 }
 
-// Claim makes this process the only server of the file until Close. It fails with ErrBusy if another process has claimed
-// it. Other processes can still read the file, for example to back it up.
+// Claim makes this process the only server of the file until Close. It fails with ErrBusy if another process has
+// claimed it. Other processes can still read the file, for example to back it up.
 func (s *SQLite) Claim(ctx context.Context) (err error) {
 	s.claim, err = claimFile(ctx, s.path)
 	return err
 }
 
-// ClaimFile is [SQLite.Claim] for a file that may be too damaged to open. The function that it returns releases the file.
+// ClaimFile is [SQLite.Claim] for a file that may be too damaged to open. The function that it returns releases the
+// file.
 func ClaimFile(ctx context.Context, path string) (release func() error, err error) {
 	c, err := claimFile(ctx, path)
 	return c.close, err
 }
 
 func claimFile(ctx context.Context, path string) (claim, error) {
-	db, err := sql.Open("sqlite", "file:"+escaped(path+"-serving")+"?_pragma=busy_timeout(500)&_pragma=journal_mode(MEMORY)")
+	db, err := sql.Open("sqlite",
+		"file:"+escaped(path+"-serving")+"?_pragma=busy_timeout(500)&_pragma=journal_mode(MEMORY)")
 	if err != nil {
 		return claim{}, err
 	}

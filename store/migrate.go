@@ -126,7 +126,8 @@ func recognise(path string) (version int, err error) {
 // versionOf returns the version of a file, or 0 if it is empty.
 func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
 	var app, tables int
-	for pragma, into := range map[string]*int{"PRAGMA application_id": &app, "PRAGMA user_version": &version, "SELECT count(*) FROM sqlite_schema": &tables} {
+	for pragma, into := range map[string]*int{"PRAGMA application_id": &app, "PRAGMA user_version": &version,
+		"SELECT count(*) FROM sqlite_schema": &tables} {
 		if err := db.QueryRowContext(ctx, pragma).Scan(into); err != nil {
 			return 0, err
 		}
@@ -135,7 +136,8 @@ func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
 	case app != applicationID && tables > 0:
 		return 0, errors.New("it is a database, but not one of Ply")
 	case version > len(migrations):
-		return 0, fmt.Errorf("it has version %d, written by a newer Ply; this one supports versions up to %d", version, len(migrations))
+		return 0, fmt.Errorf("it has version %d, written by a newer Ply; this one supports versions up to %d", version,
+			len(migrations))
 	}
 	return version, nil
 }
@@ -151,7 +153,8 @@ func (s *SQLite) migrate(ctx context.Context) error {
 		return err
 	}
 	defer tx.Rollback()
-	for _, step := range append(migrations[version:], fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, len(migrations))) {
+	for _, step := range append(migrations[version:],
+		fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, len(migrations))) {
 		if _, err := tx.ExecContext(ctx, step); err != nil {
 			return err
 		}

@@ -19,7 +19,8 @@ func ofName(n int) int { return -1 - n }
 
 // insertName stores the name of the player in an entry.
 func (st *statements) insertName(id string, n int, name string) error {
-	_, err := st.exec("INSERT INTO names (match, n, name, sum) VALUES (?, ?, ?, ?)", id, n, name, checksum(id, ofName(n), []byte(name)))
+	_, err := st.exec("INSERT INTO names (match, n, name, sum) VALUES (?, ?, ?, ?)", id, n, name,
+		checksum(id, ofName(n), []byte(name)))
 	return err
 }
 
@@ -65,7 +66,8 @@ func moveNames(ctx context.Context, tx *sql.Tx) error {
 		if err := rows.Scan(&x.row, &x.match, &x.n, &x.text, &x.sum); err != nil {
 			return errors.Join(err, rows.Close())
 		}
-		if x.sum == checksum(x.match, x.n, x.text) && json.Unmarshal(x.text, &x.entry) == nil && x.entry.Player != nil && x.entry.Player.Name != "" {
+		if x.sum == checksum(x.match, x.n, x.text) && json.Unmarshal(x.text, &x.entry) == nil && x.entry.Player != nil &&
+			x.entry.Player.Name != "" {
 			all = append(all, x) // others are damaged, and stay as they are
 		}
 	}
@@ -79,18 +81,20 @@ func moveNames(ctx context.Context, tx *sql.Tx) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE entries SET entry = ?, sum = ? WHERE id = ?", string(text), checksum(x.match, x.n, text), x.row); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE entries SET entry = ?, sum = ? WHERE id = ?", string(text),
+			checksum(x.match, x.n, text), x.row); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT INTO names (match, n, name, sum) VALUES (?, ?, ?, ?)", x.match, x.n, name, checksum(x.match, ofName(x.n), []byte(name))); err != nil {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO names (match, n, name, sum) VALUES (?, ?, ?, ?)", x.match, x.n, name,
+			checksum(x.match, ofName(x.n), []byte(name))); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Forget erases a name in all matches, or in one if id is not "", and returns the number of matches that had it. No trace
-// of the name is left in the file. Call it only while nothing else uses the file: see [SQLite.Claim].
+// Forget erases a name in all matches, or in one if id is not "", and returns the number of matches that had it. No
+// trace of the name is left in the file. Call it only while nothing else uses the file: see [SQLite.Claim].
 func (s *SQLite) Forget(ctx context.Context, name, id string) (matches int, err error) {
 	if name == "" || name == Erased {
 		return 0, nil
@@ -159,7 +163,8 @@ func (st *statements) erase(ctx context.Context, name, id string) error {
 		return err
 	}
 	for _, n := range entries {
-		if _, err := st.exec("UPDATE names SET name = ?, sum = ? WHERE match = ? AND n = ?", Erased, checksum(id, ofName(n), []byte(Erased)), id, n); err != nil {
+		if _, err := st.exec("UPDATE names SET name = ?, sum = ? WHERE match = ? AND n = ?", Erased,
+			checksum(id, ofName(n), []byte(Erased)), id, n); err != nil {
 			return err
 		}
 	}
@@ -170,7 +175,8 @@ func (st *statements) erase(ctx context.Context, name, id string) error {
 func (st *statements) eraseListed(ctx context.Context, name, id string) error {
 	var about summed
 	var x match.Listing
-	err := st.conn.QueryRowContext(ctx, "SELECT about, about_sum FROM matches WHERE id = ?", id).Scan(&about.text, &about.sum)
+	err := st.conn.QueryRowContext(ctx, "SELECT about, about_sum FROM matches WHERE id = ?", id).Scan(&about.text,
+		&about.sum)
 	if err == nil {
 		err = about.read(id, ofListing, &x)
 	}
@@ -194,6 +200,7 @@ func (st *statements) eraseListed(ctx context.Context, name, id string) error {
 	if err != nil {
 		return err
 	}
-	_, err = st.exec("UPDATE matches SET about = ?, about_sum = ? WHERE id = ?", string(text), checksum(id, ofListing, text), id)
+	_, err = st.exec("UPDATE matches SET about = ?, about_sum = ? WHERE id = ?", string(text),
+		checksum(id, ofListing, text), id)
 	return err
 }

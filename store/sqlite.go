@@ -50,7 +50,8 @@ func OpenSQLite(path string) (*SQLite, error) {
 	}
 	s := &SQLite{path: path, jobs: make(chan *job, 1024), done: make(chan struct{})}
 	var err error
-	if s.write, err = sql.Open("sqlite", source(path, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(4000)", "secure_delete(1)")); err != nil {
+	if s.write, err = sql.Open("sqlite",
+		source(path, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(4000)", "secure_delete(1)")); err != nil {
 		return nil, err
 	}
 	s.write.SetMaxOpenConns(1)
@@ -119,7 +120,8 @@ func (s *SQLite) Describe(ctx context.Context, id string) (Kept, error) {
 // describe returns a match without its log, and the number of its entries.
 func describe(ctx context.Context, tx *sql.Tx, id string) (m Kept, count int, err error) {
 	var setup, about summed
-	err = tx.QueryRowContext(ctx, "SELECT setup, setup_sum, ifnull(entries, -1), about, about_sum FROM matches LEFT JOIN counts ON match = id WHERE id = ?", id).
+	err = tx.QueryRowContext(ctx,
+		"SELECT setup, setup_sum, ifnull(entries, -1), about, about_sum FROM matches LEFT JOIN counts ON match = id WHERE id = ?", id).
 		Scan(&setup.text, &setup.sum, &count, &about.text, &about.sum)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Kept{}, 0, whyMissing(ctx, tx, id)

@@ -1,5 +1,5 @@
-// Package store stores matches. A match is a setup and an append-only log. A [Store] appends entries only if the log has
-// the length that the writer expects, so that two writers can never both continue a match. It returns only when the
+// Package store stores matches. A match is a setup and an append-only log. A [Store] appends entries only if the log
+// has the length that the writer expects, so that two writers can never both continue a match. It returns only when the
 // entries will survive a crash. Package storetest checks any Store.
 package store
 
@@ -12,7 +12,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Errors for errors.Is. After any other error, it is unknown whether the store kept the data: load the match to find out.
+// Errors for errors.Is. After any other error, it is unknown whether the store kept the data: load the match to find
+// out.
 var (
 	ErrExists   = errors.New("a match with this ID already exists")
 	ErrMissing  = errors.New("there is no such match")
@@ -90,5 +91,6 @@ func (q Query) most() int {
 // fits reports whether a query selects a match.
 func (q Query) fits(x *match.Listing) bool {
 	return (q.Game == "" || q.Game == x.Game) && (!q.Open || x.Open()) && (q.Over == nil || *q.Over == x.Over) &&
-		(q.Unlisted || !x.Unlisted) && (q.Before.IsZero() || x.Updated.Before(q.Before) || q.After != "" && x.Updated.Equal(q.Before) && x.ID > q.After)
+		(q.Unlisted || !x.Unlisted) &&
+		(q.Before.IsZero() || x.Updated.Before(q.Before) || q.After != "" && x.Updated.Equal(q.Before) && x.ID > q.After)
 }

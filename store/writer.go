@@ -92,8 +92,8 @@ func (s *SQLite) waiting(batch []*job) []*job {
 	return batch
 }
 
-// commit writes a batch, and notifies the waiting callers. If one job makes the database fail, it retries each job alone,
-// so that one match cannot block the others.
+// commit writes a batch, and notifies the waiting callers. If one job makes the database fail, it retries each job
+// alone, so that one match cannot block the others.
 func (s *SQLite) commit(batch []*job) {
 	err := s.transact(batch)
 	if errors.Is(err, errJob) && len(batch) > 1 {
@@ -264,7 +264,8 @@ func (s *SQLite) Create(ctx context.Context, m Kept, about match.Listing) error 
 	return s.submit(ctx, func(st *statements) error {
 		n, err := st.exec(`INSERT OR IGNORE INTO matches (id, setup, setup_sum, about, about_sum, game, open, over, unlisted, updated)
 			SELECT ?1, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM deleted WHERE match = ?1)`,
-			m.Setup.ID, string(setup), checksum(m.Setup.ID, ofSetup, setup), string(text), checksum(m.Setup.ID, ofListing, text), about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
+			m.Setup.ID, string(setup), checksum(m.Setup.ID, ofSetup, setup), string(text), checksum(m.Setup.ID, ofListing, text),
+			about.Game, about.Open(), about.Over, about.Unlisted, about.Updated.UnixMilli())
 		switch {
 		case err != nil:
 			return err
@@ -308,7 +309,8 @@ func (s *SQLite) Append(ctx context.Context, id string, after int, log []match.E
 // whyNot returns why an append failed.
 func (st *statements) whyNot(id string) error {
 	var n int
-	if err := st.conn.QueryRowContext(context.Background(), "SELECT count(*) FROM matches WHERE id = ?", id).Scan(&n); err != nil {
+	if err := st.conn.QueryRowContext(context.Background(), "SELECT count(*) FROM matches WHERE id = ?",
+		id).Scan(&n); err != nil {
 		return err
 	}
 	if n == 0 {
@@ -320,7 +322,8 @@ func (st *statements) whyNot(id string) error {
 // insert appends entries to a match with exactly after entries.
 func (st *statements) insert(id string, after int, entries []encoded) error {
 	if len(entries) == 0 {
-		if n, err := st.exec("UPDATE counts SET entries = entries WHERE match = ? AND entries = ?", id, after); n > 0 || err != nil {
+		if n, err := st.exec("UPDATE counts SET entries = entries WHERE match = ? AND entries = ?", id, after); n > 0 ||
+			err != nil {
 			return err
 		}
 		return st.whyNot(id)
@@ -375,8 +378,10 @@ func encode(log []match.Entry) (all []encoded, err error) {
 
 // encodeMove returns what json.Marshal does for a move, but faster. It leaves everything else to json.Marshal.
 func encodeMove(e match.Entry) (text []byte, ok bool) {
-	if e.Kind != match.Moved || e.Ends || e.Back != 0 || e.Seed != "" || e.Player != nil || e.Token != "" || e.Version != "" || e.Digest != "" ||
-		e.Move == "" || !plain(e.Move) || !plain(e.Hash) || e.At.Location() != time.UTC || e.At.Year() < 0 || e.At.Year() > 9999 {
+	if e.Kind != match.Moved || e.Ends || e.Back != 0 || e.Seed != "" || e.Player != nil || e.Token != "" ||
+		e.Version != "" || e.Digest != "" ||
+		e.Move == "" || !plain(e.Move) || !plain(e.Hash) || e.At.Location() != time.UTC || e.At.Year() < 0 ||
+		e.At.Year() > 9999 {
 		return nil, false
 	}
 	text = make([]byte, 0, 96+len(e.Move)+len(e.Hash))
@@ -413,7 +418,8 @@ func checksum(id string, n int, text []byte) uint32 {
 // Snapshot implements Store.
 func (s *SQLite) Snapshot(ctx context.Context, id string, x match.Snapshot) error {
 	return s.submit(ctx, func(st *statements) error {
-		n, err := st.exec("INSERT OR REPLACE INTO snapshots (match, n, save) SELECT id, ?, ? FROM matches WHERE id = ?", x.Seq, x.Save, id)
+		n, err := st.exec("INSERT OR REPLACE INTO snapshots (match, n, save) SELECT id, ?, ? FROM matches WHERE id = ?",
+			x.Seq, x.Save, id)
 		if err == nil && n == 0 {
 			return ErrMissing
 		}

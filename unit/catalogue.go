@@ -42,7 +42,8 @@ func (f Field) As(name string) Field {
 
 // Fields returns the fields of this package: health (MaxHealth), points (MaxPoints), fits, slots and prop.
 func Fields() []Field {
-	return []Field{NewField(MaxHealth).As("health"), NewField(MaxPoints).As("points"), NewField(Fits), NewField(Slots), NewField(Prop)}
+	return []Field{NewField(MaxHealth).As("health"), NewField(MaxPoints).As("points"), NewField(Fits), NewField(Slots),
+		NewField(Prop)}
 }
 
 // Catalogue reads Kinds from JSON:
@@ -88,7 +89,8 @@ func (c *Catalogue) kind(s *source, of key, n *node) *game.Kind {
 	if !s.isObject(n, of.name) {
 		return k
 	}
-	looks := map[string]*string{"label": &k.Look.Label, "description": &k.Description, "picture": &k.Look.Picture, "shape": &k.Look.Shape, "color": &k.Look.Color}
+	looks := map[string]*string{"label": &k.Look.Label, "description": &k.Description, "picture": &k.Look.Picture,
+		"shape": &k.Look.Shape, "color": &k.Look.Color}
 	for i, name := range n.names {
 		if to := looks[name.name]; to != nil {
 			s.into(n.items[i], of.name+": "+name.name, to)
@@ -108,7 +110,8 @@ func (c *Catalogue) value(s *source, of string, name key, n *node, onKind bool) 
 	}
 	f := c.Fields[i]
 	if f.trait && !onKind {
-		s.fault(name.at, "%s: %s is printed on the kind and cannot be changed; what can be are %s", of, name.name, c.names(false))
+		s.fault(name.at, "%s: %s is printed on the kind and cannot be changed; what can be are %s", of, name.name,
+			c.names(false))
 		return nil
 	}
 	raw := n.raw

@@ -132,5 +132,7 @@ func Here(t *game.Tx) game.ID { return t.Parent(Me(t)) }
 
 // Mine returns a pick of one of the acting seat's units of these kinds.
 func Mine(name string, kinds ...*game.Kind) *game.Pick[game.ID] {
-	return &game.Pick[game.ID]{Name: name, From: func(t *game.Tx) game.Set[game.ID] { return mine(t.State, t.Seat, kinds) }}
+	return &game.Pick[game.ID]{Name: name, From: func(t *game.Tx) game.Set[game.ID] {
+		return mine(t.State, t.Seat, kinds)
+	}}
 }

@@ -86,7 +86,8 @@ func Equip(t *game.Tx, item game.ID) bool {
 	return true
 }
 
-// Ready lets a unit hold an item that it carries. If there is no room, it puts the first item of that slot back into the pack.
+// Ready lets a unit hold an item that it carries. If there is no room, it puts the first item of that slot back into
+// the pack.
 func Ready(t *game.Tx, item game.ID) {
 	if Equip(t, item) {
 		return

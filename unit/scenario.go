@@ -150,8 +150,12 @@ func (r *reading) members(all *node) {
 	readers := []struct {
 		name string
 		read func(*node)
-	}{{"title", func(n *node) { r.into(n, "title", &r.Title) }}, {"about", func(n *node) { r.into(n, "about", &r.About) }}, {"legend", r.signs}, {"map", r.rows}, {"orders", r.orders},
-		{"win", func(n *node) { r.Win = r.tests(n, "win", game.Test.And) }}, {"lose", func(n *node) { r.Lose = r.tests(n, "lose", game.Test.Or) }}}
+	}{{"title", func(n *node) { r.into(n, "title", &r.Title) }}, {"about", func(n *node) {
+		r.into(n, "about", &r.About)
+	}}, {"legend", r.signs}, {"map", r.rows}, {"orders", r.orders},
+		{"win", func(n *node) { r.Win = r.tests(n, "win", game.Test.And) }}, {"lose", func(n *node) {
+			r.Lose = r.tests(n, "lose", game.Test.Or)
+		}}}
 	for _, k := range all.names {
 		if !slices.ContainsFunc(readers, func(x struct {
 			name string
@@ -195,7 +199,8 @@ func (r *reading) signs(n *node) {
 func (r *reading) sign(at int, text string) (is sign) {
 	words := strings.Fields(text)
 	if len(words) == 0 || !slices.Contains(r.Format.Terrain, words[0]) {
-		r.fault(at, "legend: there is no terrain %q; there are %s", strings.Join(words[:min(1, len(words))], ""), strings.Join(r.Format.Terrain, ", "))
+		r.fault(at, "legend: there is no terrain %q; there are %s", strings.Join(words[:min(1, len(words))], ""),
+			strings.Join(r.Format.Terrain, ", "))
 		return sign{terrain: text}
 	}
 	is.terrain = words[0]
@@ -250,7 +255,8 @@ func (r *reading) rows(n *node) {
 			}
 			r.terrain = append(r.terrain, is.terrain)
 			for _, k := range is.units {
-				r.Orders = append(r.Orders, Posting{Order: Spawn(k), Cell: cellName(x, r.Height-1-y), at: len(r.terrain) - 1, from: at})
+				r.Orders = append(r.Orders,
+					Posting{Order: Spawn(k), Cell: cellName(x, r.Height-1-y), at: len(r.terrain) - 1, from: at})
 			}
 		}
 	}
@@ -338,7 +344,8 @@ func (r *reading) tests(n *node, name string, join func(a game.Test, more ...gam
 	for i, test := range names {
 		switch t := r.Tests[test]; {
 		case t == nil:
-			r.fault(n.items[i].at, "%s: there is no test %q; there are %s", name, test, strings.Join(slices.Sorted(maps.Keys(r.Tests)), ", "))
+			r.fault(n.items[i].at, "%s: there is no test %q; there are %s", name, test,
+				strings.Join(slices.Sorted(maps.Keys(r.Tests)), ", "))
 		case all == nil:
 			all = t
 		default:

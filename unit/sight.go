@@ -29,9 +29,9 @@ type Sight struct {
 	// they change; without Parts, forever.
 	Ground []game.Column
 
-	// Remembers keeps for each seat which unit it last saw on each cell, and when: see Last. Screens show it. In the view of a
-	// seat, the word fog stands for what covers a cell: "mist" if it is out of sight, "bow-azure" if a bow of Azure was last seen
-	// there. The picture of that name is drawn over the cell if its Look has Over: "{fog}.svg".
+	// Remembers keeps for each seat which unit it last saw on each cell, and when: see Last. Screens show it. In the view
+	// of a seat, the word fog stands for what covers a cell: "mist" if it is out of sight, "bow-azure" if a bow of Azure
+	// was last seen there. The picture of that name is drawn over the cell if its Look has Over: "{fog}.svg".
 	Remembers bool
 
 	memory *game.Private[Sighting]
@@ -48,8 +48,8 @@ type Sight struct {
 // outlook is which cells the units of a seat see, and where they are themselves.
 type outlook struct{ seen, own game.Set[game.ID] }
 
-// Sighting is what a seat remembers of a cell: which unit it last saw there, as long as it has not seen the cell without
-// it. The zero Sighting is none.
+// Sighting is what a seat remembers of a cell: which unit it last saw there, as long as it has not seen the cell
+// without it. The zero Sighting is none.
 type Sighting struct {
 	Kind  uint8 // its number in Sight.Units, from 1
 	Owner game.Seat
@@ -79,7 +79,8 @@ func (x *Sight) In(r *game.Rules) *game.Rules {
 		x.memory = game.NewPrivate[Sighting]("last-seen").Looks(game.Look{Hidden: true})
 		x.spots = game.NewPrivate[[maxSpots / 64]uint64]("last-spots").Looks(game.Look{Hidden: true})
 		r.Parts = append(r.Parts, x.memory, x.spots)
-		r.Derived = append(r.Derived, game.NewDerived("fog", x.fog).Looks(game.Look{Hidden: true, Words: x.fogWords(r)}).OnPlaces(&x.Board.Cell),
+		r.Derived = append(r.Derived,
+			game.NewDerived("fog", x.fog).Looks(game.Look{Hidden: true, Words: x.fogWords(r)}).OnPlaces(&x.Board.Cell),
 			game.NewDerived("recalled", x.recalled).Looks(game.Look{Label: "Last seen here"}).OnPlaces(&x.Board.Cell))
 		r.Settle = both(r.Settle, x.remember)
 	}
@@ -307,8 +308,8 @@ func (x *Sight) recalled(s *game.State, cell game.ID) string {
 	return fmt.Sprintf("%s of %s, %s", label(x.Units[last.Kind-1]), s.Rules().SeatName(last.Owner), when)
 }
 
-// remember notes for each seat what stands where it sees. It looks first and writes then, because what is seen is computed
-// again after a write.
+// remember notes for each seat what stands where it sees. It looks first and writes then, because what is seen is
+// computed again after a write.
 func (x *Sight) remember(t *game.Tx) {
 	var buf [64]noted
 	notes := buf[:0]
@@ -318,8 +319,8 @@ func (x *Sight) remember(t *game.Tx) {
 	x.write(t, notes)
 }
 
-// maxSpots is the number of cells up to which a seat's memory is found without looking at all cells, and the lines of all
-// cells are kept in one table.
+// maxSpots is the number of cells up to which a seat's memory is found without looking at all cells, and the lines of
+// all cells are kept in one table.
 const maxSpots = 256
 
 // write notes down what seats remember.
@@ -373,7 +374,8 @@ func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
 }
 
 // outdated adds what a seat remembers of a cell otherwise now: what is no longer where it was seen, or no longer seen.
-func (x *Sight) outdated(s *game.State, seat game.Seat, cell game.ID, seen, foes game.Set[game.ID], all []noted) []noted {
+func (x *Sight) outdated(s *game.State, seat game.Seat, cell game.ID, seen, foes game.Set[game.ID],
+	all []noted) []noted {
 	if foes.Has(s.Last(cell)) {
 		return all
 	}

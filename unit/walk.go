@@ -145,7 +145,9 @@ func (x *Walk) walk(s *game.State, id game.ID, w *way) board.Walk {
 		return board.Walk{Blocked: w.blocked, Stop: w.stop, Through: w.taken, Enter: c.enter}
 	}
 	first := x.Board.At(0, 0)
-	return board.Walk{Blocked: w.blocked, Stop: w.stop, Through: w.taken, Cost: func(_, to game.ID) int { return c.of[to-first] }}
+	return board.Walk{Blocked: w.blocked, Stop: w.stop, Through: w.taken, Cost: func(_, to game.ID) int {
+		return c.of[to-first]
+	}}
 }
 
 // CostOf returns what it costs a unit to enter a cell.

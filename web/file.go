@@ -29,7 +29,8 @@ type file struct {
 
 func newFile(name string, body []byte) *file {
 	sum := sha256.Sum256(body)
-	f := &file{kind: kindOf(name), keep: "no-cache", tag: base64.RawURLEncoding.EncodeToString(sum[:12]), body: body, smaller: func() []byte { return nil }}
+	f := &file{kind: kindOf(name), keep: "no-cache", tag: base64.RawURLEncoding.EncodeToString(sum[:12]), body: body,
+		smaller: func() []byte { return nil }}
 	if strings.HasPrefix(name, assets) {
 		f.keep = immutable
 	}
@@ -64,7 +65,8 @@ func isText(kind string) bool {
 	return strings.HasPrefix(kind, "text/") || kind == "application/json" || kind == "image/svg+xml"
 }
 
-// isCode reports whether the file is part of a page and never shown as one, so that a policy for pages means nothing to it.
+// isCode reports whether the file is part of a page and never shown as one, so that a policy for pages means nothing to
+// it.
 func (f *file) isCode() bool {
 	return strings.HasPrefix(f.kind, "text/javascript") || strings.HasPrefix(f.kind, "text/css")
 }

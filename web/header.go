@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// policy allows pages to load from and connect to this server only. Only the client's templates may turn text into HTML.
-// It holds for documents, not for the scripts and styles they load, so those are sent without it. A worker would be
-// bound by the policy of its own script instead; there are none.
+// policy allows pages to load from and connect to this server only. Only the client's templates may turn text into
+// HTML. It holds for documents, not for the scripts and styles they load, so those are sent without it. A worker would
+// be bound by the policy of its own script instead; there are none.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'none'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
@@ -19,7 +19,8 @@ func protect(h http.Header) {
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 }
 
-// protectPage sets the headers of everything that a browser could show as a page. URLs contain match ids, so there is no referrer.
+// protectPage sets the headers of everything that a browser could show as a page. URLs contain match ids, so there is
+// no referrer.
 func protectPage(h http.Header) {
 	protect(h)
 	h.Set("Content-Security-Policy", policy)

@@ -1,4 +1,5 @@
-// Package web embeds the built browser client; Handler serves it. The sources are in src, and npm run build writes dist.
+// Package web embeds the built browser client; Handler serves it. The sources are in src, and npm run build writes
+// dist.
 package web
 
 import (

@@ -5,11 +5,12 @@ import "github.com/plygame/ply/game"
 // Labelling holds the labels that an observer was last sent, by name.
 type Labelling map[string]string
 
-// Next returns the labels that differ after changes to the observer's view, with an empty text for things that no longer
-// have one. A label follows from the kind, the owner and the Parts of its thing, so it asks for a label only if one of
-// these has changed: first labelOf, such as of [game.State.LabelsFor], unless that is nil, and if that does not know, the new
-// view.
-func (l Labelling) Next(changes []game.Change, labelOf func(name string) (text string, ok bool), view func() *game.State) (changed map[string]string) {
+// Next returns the labels that differ after changes to the observer's view, with an empty text for things that no
+// longer have one. A label follows from the kind, the owner and the Parts of its thing, so it asks for a label only if
+// one of these has changed: first labelOf, such as of [game.State.LabelsFor], unless that is nil, and if that does not
+// know, the new view.
+func (l Labelling) Next(changes []game.Change, labelOf func(name string) (text string, ok bool),
+	view func() *game.State) (changed map[string]string) {
 	for i, c := range changes {
 		if !ofThing(c) || i > 0 && ofThing(changes[i-1]) && changes[i-1].Of == c.Of {
 			continue

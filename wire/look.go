@@ -58,7 +58,8 @@ type Theme struct {
 
 // lookOf returns nil if there are no hints.
 func lookOf(l game.Look) *Look {
-	x := Look{l.Label, l.Picture, l.Over, printOf(l.Face), l.Back, l.Shape, l.Color, l.BySeat, l.Layout, l.Zone, l.Ground, l.Component, l.Overlap, l.Sides, l.Aim, l.Grows}
+	x := Look{l.Label, l.Picture, l.Over, printOf(l.Face), l.Back, l.Shape, l.Color, l.BySeat, l.Layout, l.Zone, l.Ground,
+		l.Component, l.Overlap, l.Sides, l.Aim, l.Grows}
 	if reflect.ValueOf(x).IsZero() {
 		return nil
 	}
@@ -69,7 +70,8 @@ func printOf(p *game.Print) *Print {
 	if p == nil {
 		return nil
 	}
-	x := &Print{Title: shownName(p.Title), NoTitle: p.NoTitle, Corner: shownName(p.Corner), Text: shownName(p.Text), Turned: shownName(p.Turned)}
+	x := &Print{Title: shownName(p.Title), NoTitle: p.NoTitle, Corner: shownName(p.Corner), Text: shownName(p.Text),
+		Turned: shownName(p.Turned)}
 	for _, b := range p.Badges {
 		x.Badges = append(x.Badges, Badge{shownName(b.Of), b.At, b.Picture, shownName(b.Max)})
 	}

@@ -31,25 +31,32 @@ func (w *word) UnmarshalJSON(raw []byte) error {
 func ReadMove(view *game.State, seat game.Seat, raw []byte) (game.Move, error) {
 	quoted := scanner{string(raw)}
 	text, plain := quoted.text()
-	if plain = plain && quoted.rest == "" && utf8.Valid(raw); plain || json.Unmarshal(raw, &text) == nil && string(raw) != "null" {
+	if plain = plain && quoted.rest == "" && utf8.Valid(raw); plain ||
+		json.Unmarshal(raw, &text) == nil && string(raw) != "null" {
 		return view.Parse(seat, text)
 	}
 	var parts map[string]json.RawMessage
 	if json.Unmarshal(raw, &parts) != nil || parts == nil {
-		return game.Move{}, &Refusal{Code: string(game.Malformed), Why: `a move must be a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}, not ` + clip(string(raw))}
+		return game.Move{}, &Refusal{Code: string(game.Malformed),
+			Why: `a move must be a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}, not ` +
+				clip(string(raw))}
 	}
 	for _, name := range slices.Sorted(maps.Keys(parts)) {
 		if name != "action" && name != "picks" {
-			return game.Move{}, (&Refusal{Code: "no-field", Why: fmt.Sprintf("a move has no field %q; its fields are action and picks", clip(name))}).About(name)
+			return game.Move{}, (&Refusal{Code: "no-field",
+				Why: fmt.Sprintf("a move has no field %q; its fields are action and picks", clip(name))}).About(name)
 		}
 	}
 	var action string
 	var picks [][]word
 	if raw := parts["action"]; raw != nil && json.Unmarshal(raw, &action) != nil {
-		return game.Move{}, (&Refusal{Code: string(game.Malformed), Why: `"action" must be the name of an action, not ` + clip(string(raw))}).About("action")
+		return game.Move{}, (&Refusal{Code: string(game.Malformed),
+			Why: `"action" must be the name of an action, not ` + clip(string(raw))}).About("action")
 	}
 	if raw := parts["picks"]; raw != nil && json.Unmarshal(raw, &picks) != nil {
-		return game.Move{}, (&Refusal{Code: string(game.Malformed), Why: `"picks" must be a list with the values of each pick, such as [["a1"],["b2","c3"]], not ` + clip(string(raw))}).About("picks")
+		return game.Move{}, (&Refusal{Code: string(game.Malformed),
+			Why: `"picks" must be a list with the values of each pick, such as [["a1"],["b2","c3"]], not ` +
+				clip(string(raw))}).About("picks")
 	}
 	if action == "" && len(picks) == 0 {
 		return game.Move{Seat: seat}, nil

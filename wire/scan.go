@@ -90,6 +90,7 @@ func (q *Request) Scan(text []byte) bool {
 	if _, ok := s.text(); !ok || s.rest != "}" {
 		return false
 	}
-	*q = Request{ID: strconv.AppendInt(nil, int64(id), 10), Do: "play", Seq: &seq, Move: json.RawMessage(text[from : len(text)-1])}
+	*q = Request{ID: strconv.AppendInt(nil, int64(id), 10), Do: "play", Seq: &seq,
+		Move: json.RawMessage(text[from : len(text)-1])}
 	return true
 }

@@ -95,7 +95,8 @@ type Part struct {
 // The caller sets Art, because only a server knows where it serves the pictures.
 func TableOf(s *game.State) Table {
 	r := s.Rules()
-	t := Table{Seats: s.Seats(), Places: []Place{}, Kinds: []Kind{}, Parts: []Part{}, Actions: []Action{}, Theme: themeOf(r.Theme)}
+	t := Table{Seats: s.Seats(), Places: []Place{}, Kinds: []Kind{}, Parts: []Part{}, Actions: []Action{},
+		Theme: themeOf(r.Theme)}
 	for _, x := range r.Roles[:min(len(r.Roles), s.Seats())] {
 		t.Roles = append(t.Roles, Role(x))
 	}
@@ -159,8 +160,8 @@ func partOf(x game.ValueInfo, home *zeros.Home) Part {
 	return part
 }
 
-// derivedPart describes a computed value. Numbers on seats and the table are also shown while they are 0, so that nothing
-// appears in the middle of a match.
+// derivedPart describes a computed value. Numbers on seats and the table are also shown while they are 0, so that
+// nothing appears in the middle of a match.
 func derivedPart(x game.ValueInfo) Part {
 	home := &zeros.Home{Table: x.OnTable, Seats: x.OnSeats, Zero: "0"}
 	if x.Type.Sort != "number" {

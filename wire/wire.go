@@ -96,7 +96,8 @@ func offersOf(view *game.State, offers []game.Offer) []Offer {
 
 // offerOf returns an offer without its values.
 func offerOf(o *game.Offer) Offer {
-	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Unproved: o.Unproved, Complete: o.Complete, Stop: o.Stop, StopLast: o.StopLast, Last: o.Last}
+	out := Offer{Action: o.Action, Label: o.Label, NoUndo: o.NoUndo, Unproved: o.Unproved, Complete: o.Complete,
+		Stop: o.Stop, StopLast: o.StopLast, Last: o.Last}
 	out.Why = match.LineOrNone(o.Why)
 	if o.Pick == "" {
 		return out

@@ -61,7 +61,9 @@ func (l layers) ReadDir(name string) (all []fs.DirEntry, err error) {
 			return nil, err
 		}
 		for _, e := range entries {
-			at, found := slices.BinarySearchFunc(all, e.Name(), func(x fs.DirEntry, name string) int { return strings.Compare(x.Name(), name) })
+			at, found := slices.BinarySearchFunc(all, e.Name(), func(x fs.DirEntry, name string) int {
+				return strings.Compare(x.Name(), name)
+			})
 			if !found {
 				all = slices.Insert(all, at, e)
 			}

@@ -1,5 +1,5 @@
-// Package admin is for the operator of a server: a page and an API on a listener of their own, and the command that uses
-// them. Whatever the operator does is in the audit log.
+// Package admin is for the operator of a server: a page and an API on a listener of their own, and the command that
+// uses them. Whatever the operator does is in the audit log.
 package admin
 
 import (
@@ -68,7 +68,8 @@ func (a *Admin) secured(h http.Handler) http.Handler {
 		}
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Cache-Control", "no-store")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'")
+		w.Header().Set("Content-Security-Policy",
+			"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'")
 		h.ServeHTTP(w, r)
 	})
 }

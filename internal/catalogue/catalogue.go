@@ -28,7 +28,8 @@ func (c Catalogue) Find(name string) (*game.Rules, error) {
 	}
 	known := c.Names()
 	if near := words.Nearest(name, known); near != "" {
-		return nil, fmt.Errorf("there is no game %q; did you mean %s? The games are: %s", name, near, strings.Join(known, ", "))
+		return nil, fmt.Errorf("there is no game %q; did you mean %s? The games are: %s", name, near,
+			strings.Join(known, ", "))
 	}
 	return nil, fmt.Errorf("there is no game %q; the games are: %s", name, strings.Join(known, ", "))
 }

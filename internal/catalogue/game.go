@@ -53,7 +53,8 @@ func GameOf(r *game.Rules) Game {
 		Options: []Option{}, Presets: []Preset{},
 	}
 	for _, o := range r.Options {
-		e.Options = append(e.Options, Option{o.Name, o.Label, o.Description, o.Type, o.Default, o.Min, o.Max, append([]string{}, o.Choices...)})
+		e.Options = append(e.Options,
+			Option{o.Name, o.Label, o.Description, o.Type, o.Default, o.Min, o.Max, append([]string{}, o.Choices...)})
 	}
 	for _, p := range r.Presets {
 		v := game.Values{}

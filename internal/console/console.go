@@ -42,7 +42,8 @@ func colorful(f *os.File) bool {
 // Printf writes to the output.
 func (c *Console) Printf(format string, args ...any) { fmt.Fprintf(c.Out, format, args...) }
 
-// Note writes a line to Err: something that is not part of the result. It removes escape sequences, which may come from a server.
+// Note writes a line to Err: something that is not part of the result. It removes escape sequences, which may come from
+// a server.
 func (c *Console) Note(format string, args ...any) {
 	fmt.Fprintln(c.Err, words.TameLines(fmt.Sprintf(format, args...)))
 }

@@ -25,7 +25,8 @@ type actionFact struct {
 	Words       string     `json:"words"`
 }
 
-// actionFacts lists the actions, first those of the rules, then those of the flow. Started games show what can be chosen.
+// actionFacts lists the actions, first those of the rules, then those of the flow. Started games show what can be
+// chosen.
 func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 	all := []actionFact{}
 	at := map[*game.Action]int{}
@@ -76,7 +77,8 @@ func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 }
 
 func kernelAction(name, label string, steps []string, words string) actionFact {
-	return actionFact{Name: name, Label: label, Picks: []pickFact{}, Steps: steps, Sealed: []string{}, Kernel: true, Words: words + ", " + inSteps(steps)}
+	return actionFact{Name: name, Label: label, Picks: []pickFact{}, Steps: steps, Sealed: []string{}, Kernel: true,
+		Words: words + ", " + inSteps(steps)}
 }
 
 func inSteps(steps []string) string {
@@ -88,7 +90,8 @@ func inSteps(steps []string) string {
 
 func actionFactOf(a *game.Action) actionFact {
 	d := actionFact{
-		Name: a.Name, Label: a.Label, Description: a.Description, Picks: []pickFact{}, Steps: []string{}, Sealed: []string{}, Condition: a.If != nil, Checked: a.Check != nil,
+		Name: a.Name, Label: a.Label, Description: a.Description, Picks: []pickFact{}, Steps: []string{}, Sealed: []string{},
+		Condition: a.If != nil, Checked: a.Check != nil,
 		Pass: a.Pass, NoUndo: a.NoUndo, Secret: a.Secret,
 	}
 	if d.Label == "" {
@@ -110,7 +113,8 @@ func (d *actionFact) say() {
 	}
 	add(len(d.Steps) > 0, inSteps(d.Steps))
 	add(!d.Secret && len(d.Sealed) > 0 && len(d.Sealed) == len(d.Steps), "nobody sees it until all have chosen")
-	add(!d.Secret && len(d.Sealed) > 0 && len(d.Sealed) < len(d.Steps), "nobody sees it until all have chosen "+inSteps(d.Sealed))
+	add(!d.Secret && len(d.Sealed) > 0 && len(d.Sealed) < len(d.Steps),
+		"nobody sees it until all have chosen "+inSteps(d.Sealed))
 	add(d.Pass, "a pass")
 	add(d.Secret, "the other players do not see it")
 	add(d.Condition && d.Why == "", "not always possible")

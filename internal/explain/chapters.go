@@ -160,7 +160,8 @@ func merged(rows []pageRow) (all []pageRow) {
 	stem := func(r pageRow) string { return strings.TrimRight(r.name, "0123456789") }
 	for i := 0; i < len(rows); {
 		n := 1
-		for i+n < len(rows) && rows[i+n].text == rows[i].text && stem(rows[i+n]) == stem(rows[i]) && stem(rows[i]) != rows[i].name {
+		for i+n < len(rows) && rows[i+n].text == rows[i].text && stem(rows[i+n]) == stem(rows[i]) &&
+			stem(rows[i]) != rows[i].name {
 			n++
 		}
 		if n > 2 {

@@ -35,7 +35,8 @@ func stuckWords(r *game.Rules) (all []string) {
 	case r.Stuck != nil:
 		all = append(all, "A rule decides what happens when a player cannot act on their turn; if it does not end the game, the player is skipped.")
 	case must != nil:
-		all = append(all, fmt.Sprintf("A player who cannot act is skipped, except %s, where they must be able to act.", inSteps(must)))
+		all = append(all, fmt.Sprintf("A player who cannot act is skipped, except %s, where they must be able to act.",
+			inSteps(must)))
 	default:
 		all = append(all, "A player who cannot act is skipped.")
 	}

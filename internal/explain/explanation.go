@@ -75,7 +75,8 @@ type roleFact struct {
 func Of(r *game.Rules, low, high int) *Explanation {
 	about := catalogue.GameOf(r)
 	e := &Explanation{
-		Game: r.Name, Title: about.Title, Version: r.Version, Digest: r.Digest(), Description: about.Description, Book: Paragraphs(r.About.Rules),
+		Game: r.Name, Title: about.Title, Version: r.Version, Digest: r.Digest(), Description: about.Description,
+		Book:    Paragraphs(r.About.Rules),
 		Minutes: about.Minutes, Complexity: about.Complexity, Categories: about.Categories,
 		rules: r, Seats: about.Seats, Options: []setOption{}, Presets: about.Presets,
 		Start: []opening{}, Flow: r.FlowText(), Effects: effectsOf(r), End: endOf(r),

@@ -25,7 +25,8 @@ type pickFact struct {
 }
 
 func (p *pickFact) say() {
-	one := map[string]string{"element": "a thing on the table", "seat": "a player", "number": "a number", "value": "one of a list", "text": "one of a list", "kind": "a kind of thing"}[p.Sort]
+	one := map[string]string{"element": "a thing on the table", "seat": "a player", "number": "a number",
+		"value": "one of a list", "text": "one of a list", "kind": "a kind of thing"}[p.Sort]
 	if p.named && p.Sort == "number" {
 		one = "one of a list"
 	}
@@ -84,8 +85,8 @@ func textWords(t *textFact) string {
 	return words
 }
 
-// askAll finds out whether an action is possible at the start, and its choices then. If they depend on chance, those of one
-// game are shown as an example.
+// askAll finds out whether an action is possible at the start, and its choices then. If they depend on chance, those of
+// one game are shown as an example.
 func (d *actionFact) askAll(begun []*game.State) {
 	for i, s := range begun {
 		other := *d

@@ -46,8 +46,8 @@ func Rests(r *game.Rules) (all []Rest) {
 	return all
 }
 
-// listed returns the actions of a step that names none: those that the author listed in Rules.Actions. Check adds those of
-// the flow; the text of the flow shows which is which.
+// listed returns the actions of a step that names none: those that the author listed in Rules.Actions. Check adds those
+// of the flow; the text of the flow shows which is which.
 func listed(r *game.Rules, tree, step string) []*game.Action {
 	for n := len(r.Actions); n > 1; n-- {
 		var names []string

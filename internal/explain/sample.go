@@ -8,14 +8,16 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// The start does not show everything that functions may return, so a few random games are played to look at their offers.
+// The start does not show everything that functions may return, so a few random games are played to look at their
+// offers.
 const (
 	strolls     = 5
 	strides     = 20 // moves in each
 	enoughAsked = 5  // states that are enough to call something constant
 )
 
-// samplePicks plays random games to find out how many values picks take and whether they refuse any, as that is not declared.
+// samplePicks plays random games to find out how many values picks take and whether they refuse any, as that is not
+// declared.
 func samplePicks(all []actionFact, begun []*game.State) {
 	open := func(p pickFact) bool { return p.Narrow || p.Several }
 	if !slices.ContainsFunc(all, func(d actionFact) bool { return slices.ContainsFunc(d.Picks, open) }) {

@@ -51,7 +51,8 @@ func (x sight) contents(owner, what string, loose bool) seenBy {
 	s.Others = x.Else.String()
 	switch {
 	case x.By == "none" && x.And == nil:
-		s.Words += [...]string{game.Unseen: ", nor that there is anything", game.Counted: ", only how many there are", game.Back: ", only backs", game.Face: ""}[x.Else]
+		s.Words += [...]string{game.Unseen: ", nor that there is anything", game.Counted: ", only how many there are",
+			game.Back: ", only backs", game.Face: ""}[x.Else]
 	case x.all():
 		s.Words += ", these " + restWords[x.Else]
 	default:
@@ -70,7 +71,8 @@ var restWords = [...]string{
 
 // seen describes who sees something.
 func (x sight) seen(owner, what string) seenBy {
-	return seenBy{By: cmp.Or(x.By, "all"), And: append([]game.Seat{}, x.And...), But: append([]game.Seat{}, x.But...), Words: x.words(owner, what), hides: !x.isOpen}
+	return seenBy{By: cmp.Or(x.By, "all"), And: append([]game.Seat{}, x.And...), But: append([]game.Seat{}, x.But...),
+		Words: x.words(owner, what), hides: !x.isOpen}
 }
 
 func (x sight) words(owner, what string) string {

@@ -19,8 +19,8 @@ type opening struct {
 	boards []string // drawings of boards that are not empty
 }
 
-// pile is the number of things of a kind in a place, per seat if each has one. It is a range, because the deal can differ
-// between games.
+// pile is the number of things of a kind in a place, per seat if each has one. It is a range, because the deal can
+// differ between games.
 type pile struct {
 	group
 	Low  int `json:"low"`

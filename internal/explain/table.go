@@ -154,7 +154,8 @@ func foreignPlaces(r *game.Rules, s *game.State) (all []placeFact) {
 		}
 	}
 	for _, name := range names {
-		all = append(all, placeFact{Name: name, Names: []string{}, Seen: seenBy{And: []game.Seat{}, But: []game.Seat{}}, Words: words.Plural(within[name], "place")})
+		all = append(all, placeFact{Name: name, Names: []string{}, Seen: seenBy{And: []game.Seat{}, But: []game.Seat{}},
+			Words: words.Plural(within[name], "place")})
 	}
 	return all
 }

@@ -27,7 +27,8 @@ type kindFact struct {
 func kindFacts(r *game.Rules, s *game.State) []kindFact {
 	all := []kindFact{}
 	for _, k := range r.Kinds {
-		x := kindFact{rules: r, Name: k.Name, Description: k.Description, Glyphs: append([]string{}, k.Look.BySeat...), Such: examples(k, s)}
+		x := kindFact{rules: r, Name: k.Name, Description: k.Description, Glyphs: append([]string{}, k.Look.BySeat...),
+			Such: examples(k, s)}
 		x.Printed, x.Starts = printedOn(k)
 		if by := sightOf(r, k.Seen); !by.silent() {
 			what := "what lies in it"
@@ -110,7 +111,8 @@ func partFacts(r *game.Rules, begun []*game.State) []partFact {
 	all := []partFact{}
 	for _, c := range r.Parts {
 		f := c.Info()
-		x := partFact{Name: f.Name, Type: f.Type.Name, Private: f.Private, Rolled: f.Rolled, Chosen: f.Chosen, Hidden: f.Look.Hidden, Start: startOf(c, begun)}
+		x := partFact{Name: f.Name, Type: f.Type.Name, Private: f.Private, Rolled: f.Rolled, Chosen: f.Chosen,
+			Hidden: f.Look.Hidden, Start: startOf(c, begun)}
 		words := []string{typeWords(f.Type)}
 		if len(x.Start) > 0 {
 			words = append(words, "at the start "+joined(x.Start, "and"))
@@ -140,7 +142,8 @@ func derivedFacts(r *game.Rules) (all []partFact) {
 	for _, d := range r.Derived {
 		if d.Shown() {
 			of := d.Info().Type
-			all = append(all, partFact{Name: d.String(), Type: of.Name, Start: []string{}, Words: typeWords(of) + "; computed from what is seen"})
+			all = append(all, partFact{Name: d.String(), Type: of.Name, Start: []string{},
+				Words: typeWords(of) + "; computed from what is seen"})
 		}
 	}
 	return all

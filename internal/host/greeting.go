@@ -31,7 +31,8 @@ func (h *host) greet(all []*game.Rules) {
 	if h.moved {
 		h.con.Note("%s is in use, so the server uses a free port instead.", *h.Address)
 	}
-	h.con.Printf("%s serves %s. To play, open\n\n  %s\n\n", h.con.Bold("Ply"), words.Plural(len(all), "game"), h.con.Bold(h.url()))
+	h.con.Printf("%s serves %s. To play, open\n\n  %s\n\n", h.con.Bold("Ply"), words.Plural(len(all), "game"),
+		h.con.Bold(h.url()))
 	if h.listener.Addr().(*net.TCPAddr).IP.IsUnspecified() {
 		h.con.Printf("Other machines can connect%s.\n", h.otherAddresses())
 	}

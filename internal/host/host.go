@@ -32,9 +32,10 @@ import (
 // ErrStopped means that the server was stopped a second time and quit at once. It has already been reported.
 var ErrStopped = errors.New("stopped at once")
 
-// Serve serves until a signal arrives on stop, then shuts down; a second signal makes it quit at once. If the port is in
-// use and anyPort is set, it uses a free one.
-func Serve(all []*game.Rules, bots bot.Bots, set Settings, anyPort bool, con *console.Console, stop <-chan os.Signal) error {
+// Serve serves until a signal arrives on stop, then shuts down; a second signal makes it quit at once. If the port is
+// in use and anyPort is set, it uses a free one.
+func Serve(all []*game.Rules, bots bot.Bots, set Settings, anyPort bool, con *console.Console,
+	stop <-chan os.Signal) error {
 	heap.Floor()
 	debug.SetMaxStack(maxStack)
 	h := &host{Settings: set, con: con, log: newLog(con.Err, *set.Log, *set.LogLevel)}
@@ -67,8 +68,8 @@ func Serve(all []*game.Rules, bots bot.Bots, set Settings, anyPort bool, con *co
 	}
 }
 
-// maxStack is how many bytes of stack endless recursion in the rules of a game takes before it ends the process, which Go
-// cannot prevent: enough for any game, and little enough not to take the memory of the machine first.
+// maxStack is how many bytes of stack endless recursion in the rules of a game takes before it ends the process, which
+// Go cannot prevent: enough for any game, and little enough not to take the memory of the machine first.
 const maxStack = 64 << 20
 
 // host is a server that runs.
@@ -109,7 +110,8 @@ func (h *host) open(all []*game.Rules, bots bot.Bots, anyPort bool) (err error) 
 	}
 	config.Games, config.Bots, config.Store, config.Log = all, bots, h.store, h.log
 	if h.server, err = server.New(config); err != nil {
-		return errors.Join(fmt.Errorf("cannot serve the games: %w", err), h.closeIsolated(), h.listener.Close(), h.store.Close())
+		return errors.Join(fmt.Errorf("cannot serve the games: %w", err), h.closeIsolated(), h.listener.Close(),
+			h.store.Close())
 	}
 	if h.isolatedUp != nil {
 		h.server.Register(h.isolatedUp, h.isolatedRestarts)
@@ -176,7 +178,8 @@ func (h *host) openAdmin() (err error) {
 	if h.adminListener, err = net.Listen("tcp", *h.AdminAddress); err != nil {
 		return fmt.Errorf("cannot listen on %s for the operator: %w", *h.AdminAddress, err)
 	}
-	h.admin = &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
+	h.admin = &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
+		WriteTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
 	return nil
 }
 

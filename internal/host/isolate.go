@@ -23,9 +23,9 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// isolated is a game whose rules run in a process of their own, so that a bug in them ends nothing else. The process is a
-// server with the same match database, which listens on a socket in a folder of this user. It is started again whenever
-// it ends.
+// isolated is a game whose rules run in a process of their own, so that a bug in them ends nothing else. The process is
+// a server with the same match database, which listens on a socket in a folder of this user. It is started again
+// whenever it ends.
 type isolated struct {
 	game     string
 	socket   string
@@ -41,8 +41,10 @@ type isolated struct {
 }
 
 var (
-	isolatedUp       = prometheus.GaugeOpts{Name: "ply_isolated_up", Help: "Whether the process of an isolated game runs, by game."}
-	isolatedRestarts = prometheus.CounterOpts{Name: "ply_isolated_restarts_total", Help: "How often the process of an isolated game ended and was started again, by game."}
+	isolatedUp = prometheus.GaugeOpts{Name: "ply_isolated_up",
+		Help: "Whether the process of an isolated game runs, by game."}
+	isolatedRestarts = prometheus.CounterOpts{Name: "ply_isolated_restarts_total",
+		Help: "How often the process of an isolated game ended and was started again, by game."}
 )
 
 // isolate starts the processes of the isolated games, and returns the ways to reach them.
@@ -64,15 +66,18 @@ func (h *host) isolate(all []*game.Rules) (map[string]http.RoundTripper, error) 
 	if err != nil {
 		return nil, err
 	}
-	h.isolatedUp, h.isolatedRestarts = prometheus.NewGaugeVec(isolatedUp, []string{"game"}), prometheus.NewCounterVec(isolatedRestarts, []string{"game"})
+	h.isolatedUp, h.isolatedRestarts = prometheus.NewGaugeVec(isolatedUp, []string{"game"}),
+		prometheus.NewCounterVec(isolatedRestarts, []string{"game"})
 	ways := map[string]http.RoundTripper{}
 	for i, name := range h.Isolate {
 		if !slices.ContainsFunc(all, func(r *game.Rules) bool { return r.Name == name }) {
 			return nil, fmt.Errorf("isolate: there is no game %q", name)
 		}
 		x := &isolated{
-			game: name, socket: filepath.Join(h.sockets, fmt.Sprint(i)), settings: settings, grace: time.Duration(*h.Grace), log: h.log,
-			up: h.isolatedUp.WithLabelValues(name), restarts: h.isolatedRestarts.WithLabelValues(name), done: make(chan struct{}),
+			game: name, socket: filepath.Join(h.sockets, fmt.Sprint(i)), settings: settings, grace: time.Duration(*h.Grace),
+			log: h.log,
+			up:  h.isolatedUp.WithLabelValues(name), restarts: h.isolatedRestarts.WithLabelValues(name),
+			done: make(chan struct{}),
 		}
 		x.life, x.end = context.WithCancel(context.Background())
 		go x.supervise()
@@ -88,7 +93,9 @@ func (h *host) isolate(all []*game.Rules) (map[string]http.RoundTripper, error) 
 // transport returns the way to the process.
 func (x *isolated) transport() http.RoundTripper {
 	var d net.Dialer
-	return &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return d.DialContext(ctx, "unix", x.socket) }, MaxIdleConnsPerHost: 32, IdleConnTimeout: 10 * time.Second}
+	return &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return d.DialContext(ctx, "unix", x.socket)
+	}, MaxIdleConnsPerHost: 32, IdleConnTimeout: 10 * time.Second}
 }
 
 // await waits until the process answers.
@@ -127,7 +134,8 @@ func (x *isolated) supervise() {
 			pause = firstPause
 		}
 		x.restarts.Inc()
-		x.log.Error("the process of an isolated game has ended; it is started again", "game", x.game, "reason", fmt.Sprint(err), "pause", pause, "said", said)
+		x.log.Error("the process of an isolated game has ended; it is started again", "game", x.game, "reason",
+			fmt.Sprint(err), "pause", pause, "said", said)
 		select {
 		case <-x.life.Done():
 			return

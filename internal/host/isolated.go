@@ -72,7 +72,8 @@ func (c *Isolated) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Cons
 	if err != nil {
 		return errors.Join(err, s.Close())
 	}
-	web := &http.Server{Handler: srv, ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
+	web := &http.Server{Handler: srv, ReadHeaderTimeout: 10 * time.Second,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
 	go func() {
 		if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			log.Error("the process cannot serve", "reason", err)

@@ -79,7 +79,8 @@ type Settings struct {
 
 // Settle combines all settings: flags, then the environment, the file and the defaults. It reports whether an address
 // was set.
-func (s Settings) Settle(config string, con *console.Console, environment func(string) (string, bool)) (set Settings, named bool, err error) {
+func (s Settings) Settle(config string, con *console.Console, environment func(string) (string, bool)) (set Settings,
+	named bool, err error) {
 	env, err := fromEnvironment(environment)
 	if err != nil {
 		return Settings{}, false, err
@@ -108,12 +109,16 @@ func (s Settings) Settle(config string, con *console.Console, environment func(s
 // Usual returns the defaults.
 func Usual() Settings {
 	s := Settings{
-		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), BasePath: new(""), Isolate: []string{}, Host: []string{}, Origins: []string{}, TrustedProxies: []string{}, Judge: new(""),
+		Address: new("127.0.0.1:8080"), Data: new(""), Memory: new(false), BasePath: new(""), Isolate: []string{},
+		Host: []string{}, Origins: []string{}, TrustedProxies: []string{}, Judge: new(""),
 		TLSCert: new(""), TLSKey: new(""), AdminAddress: new(""), AdminSecret: new(""),
 		KeepEnded: new(Duration(0)), KeepAbandoned: new(Duration(0)), KeepUnbegun: new(30 * day), Archive: new(""),
 		MaxMessage: new(64 << 10), MaxConnections: new(20_000), MaxPerAddress: new(1_000), MaxLive: new(20_000),
-		MaxMemory: new(2048), MaxEntries: new(20_000), MaxRun: new(Duration(5 * time.Second)), AddressRate: new(1000.0), RequestRate: new(100.0),
-		Rate: new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)), KeepSeat: new(Duration(5 * time.Minute)), TokenLife: new(180 * day), BotDelay: new(Duration(300 * time.Millisecond)), Bot: new(""),
+		MaxMemory: new(2048), MaxEntries: new(20_000), MaxRun: new(Duration(5 * time.Second)), AddressRate: new(1000.0),
+		RequestRate: new(100.0),
+		Rate:        new(50.0), CreateRate: new(5.0), Queue: new(256), Idle: new(Duration(time.Minute)),
+		KeepSeat: new(Duration(5 * time.Minute)), TokenLife: new(180 * day), BotDelay: new(Duration(300 * time.Millisecond)),
+		Bot:         new(""),
 		MaxThinking: new(max(1, runtime.GOMAXPROCS(0)-1)), MaxSimulations: new(5_000), MaxBotMoves: new(5_000),
 		Log: new("text"), LogLevel: new("info"), Metrics: new(true), Grace: new(Duration(10 * time.Second)),
 	}
@@ -267,17 +272,22 @@ func (s *Settings) check() error {
 	if *s.Data == "" && !*s.Memory {
 		fault("data", "there is no state folder for the match database: set a file, or use --memory")
 	}
-	for name, n := range map[string]int{"max-message": *s.MaxMessage, "max-connections": *s.MaxConnections, "max-per-address": *s.MaxPerAddress, "max-live": *s.MaxLive, "max-memory": *s.MaxMemory, "max-entries": *s.MaxEntries, "queue": *s.Queue, "max-thinking": *s.MaxThinking, "max-simulations": *s.MaxSimulations, "max-bot-moves": *s.MaxBotMoves} {
+	for name, n := range map[string]int{"max-message": *s.MaxMessage, "max-connections": *s.MaxConnections,
+		"max-per-address": *s.MaxPerAddress, "max-live": *s.MaxLive, "max-memory": *s.MaxMemory, "max-entries": *s.MaxEntries,
+		"queue": *s.Queue, "max-thinking": *s.MaxThinking, "max-simulations": *s.MaxSimulations,
+		"max-bot-moves": *s.MaxBotMoves} {
 		if n < 1 {
 			fault(name, "must be at least 1, not %d", n)
 		}
 	}
-	for name, r := range map[string]float64{"rate": *s.Rate, "create-rate": *s.CreateRate, "address-rate": *s.AddressRate, "request-rate": *s.RequestRate} {
+	for name, r := range map[string]float64{"rate": *s.Rate, "create-rate": *s.CreateRate, "address-rate": *s.AddressRate,
+		"request-rate": *s.RequestRate} {
 		if !(r > 0 && r <= 1e6) {
 			fault(name, "must be more than 0 and at most a million, not %g", r)
 		}
 	}
-	for name, d := range map[string]Duration{"idle": *s.Idle, "keep-seat": *s.KeepSeat, "grace": *s.Grace, "max-run": *s.MaxRun} {
+	for name, d := range map[string]Duration{"idle": *s.Idle, "keep-seat": *s.KeepSeat, "grace": *s.Grace,
+		"max-run": *s.MaxRun} {
 		if d <= 0 {
 			fault(name, "must be more than 0, not %s", time.Duration(d))
 		}
@@ -299,7 +309,8 @@ func (s *Settings) check() error {
 	if (*s.TLSCert == "") != (*s.TLSKey == "") {
 		fault("tls-cert", "needs tls-key, and the other way around")
 	}
-	for name, d := range map[string]Duration{"keep-ended": *s.KeepEnded, "keep-abandoned": *s.KeepAbandoned, "keep-unbegun": *s.KeepUnbegun, "token-life": *s.TokenLife} {
+	for name, d := range map[string]Duration{"keep-ended": *s.KeepEnded, "keep-abandoned": *s.KeepAbandoned,
+		"keep-unbegun": *s.KeepUnbegun, "token-life": *s.TokenLife} {
 		if d < 0 {
 			fault(name, "must not be negative")
 		}
@@ -335,7 +346,8 @@ func (s *Settings) check() error {
 // basePaths matches base paths: characters that mean the same in addresses, HTML and JSON.
 var basePaths = regexp.MustCompile(`^((/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+/?)?$|^/$`)
 
-var logLevels = map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}
+var logLevels = map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn,
+	"error": slog.LevelError}
 
 // badAddress returns what is wrong with an address, or "".
 func badAddress(address string) string {
@@ -369,7 +381,8 @@ func prefixes(all []string) (list []netip.Prefix) {
 	return list
 }
 
-// hosts returns the names of the server: those that are set, that of the address it listens on, and that of the machine.
+// hosts returns the names of the server: those that are set, that of the address it listens on, and that of the
+// machine.
 func (s *Settings) hosts() []string {
 	all := append([]string{"localhost"}, s.Host...)
 	if name, _, err := net.SplitHostPort(*s.Address); err == nil && name != "" {
@@ -385,11 +398,16 @@ func (s *Settings) hosts() []string {
 // Config returns the configuration for the server.
 func (s *Settings) Config() server.Config {
 	return server.Config{
-		BasePath: strings.TrimRight(*s.BasePath, "/"), Hosts: s.hosts(), Origins: s.Origins, Judge: *s.Judge, TrustedProxies: prefixes(s.TrustedProxies),
-		Retention:  server.Retention{Ended: time.Duration(*s.KeepEnded), Abandoned: time.Duration(*s.KeepAbandoned), Unbegun: time.Duration(*s.KeepUnbegun), Archive: *s.Archive},
-		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive, MaxMemory: int64(*s.MaxMemory) << 20, MaxEntries: *s.MaxEntries, MaxRun: time.Duration(*s.MaxRun),
+		BasePath: strings.TrimRight(*s.BasePath, "/"), Hosts: s.hosts(), Origins: s.Origins, Judge: *s.Judge,
+		TrustedProxies: prefixes(s.TrustedProxies),
+		Retention: server.Retention{Ended: time.Duration(*s.KeepEnded), Abandoned: time.Duration(*s.KeepAbandoned),
+			Unbegun: time.Duration(*s.KeepUnbegun), Archive: *s.Archive},
+		MaxMessage: *s.MaxMessage, MaxConnections: *s.MaxConnections, MaxPerAddress: *s.MaxPerAddress, MaxLive: *s.MaxLive,
+		MaxMemory: int64(*s.MaxMemory) << 20, MaxEntries: *s.MaxEntries, MaxRun: time.Duration(*s.MaxRun),
 		AddressRate: *s.AddressRate, RequestRate: *s.RequestRate,
-		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle), KeepSeat: time.Duration(*s.KeepSeat), TokenLife: time.Duration(*s.TokenLife), BotDelay: time.Duration(*s.BotDelay), Bot: *s.Bot,
+		Rate: *s.Rate, CreateRate: *s.CreateRate, Queue: *s.Queue, Idle: time.Duration(*s.Idle),
+		KeepSeat: time.Duration(*s.KeepSeat), TokenLife: time.Duration(*s.TokenLife), BotDelay: time.Duration(*s.BotDelay),
+		Bot:         *s.Bot,
 		MaxThinking: *s.MaxThinking, MaxSimulations: *s.MaxSimulations, MaxBotMoves: *s.MaxBotMoves,
 	}
 }

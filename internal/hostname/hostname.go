@@ -1,6 +1,6 @@
-// Package hostname decides whether a request is meant for this server, by the name in its header Host. Otherwise the pages
-// of others could reach a server in the network of their visitor, by a name of theirs that they point to its address (DNS
-// rebinding).
+// Package hostname decides whether a request is meant for this server, by the name in its header Host. Otherwise the
+// pages of others could reach a server in the network of their visitor, by a name of theirs that they point to its
+// address (DNS rebinding).
 package hostname
 
 import (
@@ -18,11 +18,12 @@ func Of(header string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.Trim(header, "[]"), "."))
 }
 
-// Known reports whether a name is an address, which nobody can point elsewhere, a name of this machine, or one of a list:
-// example.com, *.example.com, or * for all.
+// Known reports whether a name is an address, which nobody can point elsewhere, a name of this machine, or one of a
+// list: example.com, *.example.com, or * for all.
 func Known(name string, list []string) bool {
 	bare, _, _ := strings.Cut(name, "%")
-	if _, err := netip.ParseAddr(bare); err == nil || name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") {
+	if _, err := netip.ParseAddr(bare); err == nil || name == "" || name == "localhost" ||
+		strings.HasSuffix(name, ".localhost") {
 		return true
 	}
 	return slices.ContainsFunc(list, func(pattern string) bool {

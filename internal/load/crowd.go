@@ -96,7 +96,8 @@ type IdleConnections struct {
 
 // Tell prints the figures.
 func (f *IdleConnections) Tell(con *console.Console) {
-	con.Printf("%s: %.1f KB and %.1f goroutines of the server for each, with its share of a match\n", con.Bold(fmt.Sprintf("%d idle connections", f.Number)), f.Each, f.Goroutines)
+	con.Printf("%s: %.1f KB and %.1f goroutines of the server for each, with its share of a match\n",
+		con.Bold(fmt.Sprintf("%d idle connections", f.Number)), f.Each, f.Goroutines)
 	con.Printf("without them: ")
 	f.Before.Tell(con)
 	con.Printf("with them: ")
@@ -140,7 +141,8 @@ func (c Generator) Connections(r *game.Rules, matches, idle int) (_ *IdleConnect
 		return nil, err
 	}
 	n := (idle + 1) / Clients * Clients
-	f := &IdleConnections{Number: n, Each: float64(full.size()-bare.size()) / float64(n) / 1024, Goroutines: float64(full.Goroutines-bare.Goroutines) / float64(n), Before: *before, Load: *load}
+	f := &IdleConnections{Number: n, Each: float64(full.size()-bare.size()) / float64(n) / 1024,
+		Goroutines: float64(full.Goroutines-bare.Goroutines) / float64(n), Before: *before, Load: *load}
 	err = c.check(ctx, host, l, &f.Load)
 	f.Before.Checked = f.Load.Checked
 	return f, err
@@ -191,5 +193,6 @@ func tellSamples(con *console.Console, all []Sample) {
 	half := all[len(all)/2:]
 	least, most := slices.MinFunc(half, by), slices.MaxFunc(half, by)
 	con.Printf("  heap after a garbage collection: %.2f MB after %.0f s, %.2f to %.2f MB (%.1f %%) in the second half of %d samples; %d goroutines at the end\n",
-		all[0].Heap, all[0].Seconds, least.Heap, most.Heap, 100*(most.Heap/least.Heap-1), len(all), all[len(all)-1].Goroutines)
+		all[0].Heap, all[0].Seconds, least.Heap, most.Heap, 100*(most.Heap/least.Heap-1), len(all),
+		all[len(all)-1].Goroutines)
 }

@@ -27,7 +27,8 @@ type IdleFigures struct {
 // Tell prints the figures.
 func (f *IdleFigures) Tell(con *console.Console) {
 	con.Printf("%s of %s, %d clients connected\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients)
-	con.Printf("  %.1f KB per match while its clients wait, %.1f KB after they have played for %.1f s\n", f.Idle, f.Live, f.Load.Seconds)
+	con.Printf("  %.1f KB per match while its clients wait, %.1f KB after they have played for %.1f s\n", f.Idle, f.Live,
+		f.Load.Seconds)
 	f.Load.Tell(con)
 }
 
@@ -118,7 +119,8 @@ func (c Generator) Startup(r *game.Rules, matches int) (_ *StartupFigures, err e
 
 // Tell prints the figures.
 func (f *StartupFigures) Tell(con *console.Console) {
-	con.Printf("%s: %.3f s until the server is ready, %.3f s in the slowest of %d starts\n", con.Bold(matchCount(f.Matches)+" in the store"), f.Best, f.Seconds, f.Runs)
+	con.Printf("%s: %.3f s until the server is ready, %.3f s in the slowest of %d starts\n",
+		con.Bold(matchCount(f.Matches)+" in the store"), f.Best, f.Seconds, f.Runs)
 	f.Lists.Tell(con)
 }
 
@@ -162,7 +164,8 @@ func put(ctx context.Context, db store.Store, r *game.Rules, i int) error {
 		return err
 	}
 	for seat := range game.Seat(Clients) {
-		batch, err := m.Sit(seat, match.Player{Name: fmt.Sprint("client ", seat), Token: match.TokenHash(fmt.Sprint(i, seat))})
+		batch, err := m.Sit(seat, match.Player{Name: fmt.Sprint("client ", seat),
+			Token: match.TokenHash(fmt.Sprint(i, seat))})
 		if err != nil {
 			return err
 		}

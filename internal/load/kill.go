@@ -25,12 +25,14 @@ type KillFigures struct {
 
 // Tell prints the figures.
 func (f *KillFigures) Tell(con *console.Console) {
-	con.Printf("%s of %s, the server was killed %d times while they were played\n", con.Bold(matchCount(f.Matches)), f.Game, f.Kills)
-	con.Printf("  all %d acknowledged moves were found, with correct hashes; the slowest start took %.2f s\n", f.Checked, f.Slowest)
+	con.Printf("%s of %s, the server was killed %d times while they were played\n", con.Bold(matchCount(f.Matches)),
+		f.Game, f.Kills)
+	con.Printf("  all %d acknowledged moves were found, with correct hashes; the slowest start took %.2f s\n", f.Checked,
+		f.Slowest)
 }
 
-// Kill kills the server again and again while matches are played, each time after a random time of c.Time on average. It
-// fails if an acknowledged move is missing after a start, or in the end.
+// Kill kills the server again and again while matches are played, each time after a random time of c.Time on average.
+// It fails if an acknowledged move is missing after a start, or in the end.
 func (c Generator) Kill(r *game.Rules, matches, kills int) (_ *KillFigures, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(kills)*(2*c.Time+time.Minute)+5*time.Minute)
 	defer cancel()
@@ -139,7 +141,8 @@ func (p *pair) reconnect(ctx context.Context) error {
 		}
 	}
 	if n := len(p.noted); n > 0 && p.noted[n-1].seq > p.have[0] {
-		return fmt.Errorf("match %s: entry %d was acknowledged, but the match is at %d after the server was killed", p.id, p.noted[n-1].seq, p.have[0])
+		return fmt.Errorf("match %s: entry %d was acknowledged, but the match is at %d after the server was killed", p.id,
+			p.noted[n-1].seq, p.have[0])
 	}
 	if p.over { // by a move that was not acknowledged
 		p.shut()

@@ -24,7 +24,8 @@ type ListFigures struct {
 }
 
 // lists are the lists that pages ask for, and others.
-var lists = []string{"/api/matches?open=true&over=false&limit=20", "/api/matches", "/api/games/%s", "/api/games/%s?over=false&limit=20", "/api/games/%s?open=true", "/api/matches?over=true"}
+var lists = []string{"/api/matches?open=true&over=false&limit=20", "/api/matches", "/api/games/%s",
+	"/api/games/%s?over=false&limit=20", "/api/games/%s?open=true", "/api/matches?over=true"}
 
 // timed returns how long a request takes.
 func timed(ctx context.Context, c *http.Client, url string) (time.Duration, error) {
@@ -47,7 +48,8 @@ func timed(ctx context.Context, c *http.Client, url string) (time.Duration, erro
 	return time.Since(began), nil
 }
 
-// repeated makes requests one after another until there are enough, or the context ends, and returns how long they took.
+// repeated makes requests one after another until there are enough, or the context ends, and returns how long they
+// took.
 func repeated(ctx context.Context, c *http.Client, urls []string, enough int) (all []time.Duration, err error) {
 	for i := 0; i < enough && ctx.Err() == nil; i++ {
 		took, err := timed(ctx, c, urls[i%len(urls)])
@@ -97,7 +99,8 @@ func measureLists(ctx context.Context, url, game string) (*ListFigures, error) {
 	if err := errors.Join(err, err2); err != nil {
 		return nil, err
 	}
-	return &ListFigures{Lists: len(one), P99: share(one, 0.99), Ready: share(idle, 1), Busy: share(busy, 1), BusyP99: share(many, 0.99), Clients: clients}, nil
+	return &ListFigures{Lists: len(one), P99: share(one, 0.99), Ready: share(idle, 1), Busy: share(busy, 1),
+		BusyP99: share(many, 0.99), Clients: clients}, nil
 }
 
 // share returns the time within which a share of all requests was answered, in milliseconds.

@@ -18,7 +18,8 @@ func Loopback(address string) error {
 		return fmt.Errorf("--url: %q is not an address like http://127.0.0.1:8080", words.Clip(address))
 	}
 	if ip := net.ParseIP(u.Hostname()); u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("--url: %s is another machine; only servers on this machine can be loaded", words.Clip(u.Hostname()))
+		return fmt.Errorf("--url: %s is another machine; only servers on this machine can be loaded",
+			words.Clip(u.Hostname()))
 	}
 	return nil
 }

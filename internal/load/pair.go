@@ -57,7 +57,8 @@ type noted struct {
 
 // newPair creates a match and connects its clients.
 func (l *load) newPair(ctx context.Context) (*pair, error) {
-	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), have: make([]int, Clients), views: make([]*game.State, Clients), news: make([][][]game.Change, Clients)}
+	p := &pair{load: l, luck: rand.New(rand.NewPCG(rand.Uint64(), 1)), have: make([]int, Clients),
+		views: make([]*game.State, Clients), news: make([][][]game.Change, Clients)}
 	if l.plans != nil {
 		p.plan = l.plans[p.luck.IntN(len(l.plans))]
 	}

@@ -61,7 +61,8 @@ type plan []match.Entry
 // them does not count in the measurement.
 func (c Generator) newLoad(url string, r *game.Rules) *load {
 	few := &http.Transport{MaxIdleConnsPerHost: 64} // reuse connections when opening matches
-	l := &load{url: url, client: &client.Client{URL: url, HTTP: &http.Client{Transport: few}}, rules: r, watch: c.Watched, enough: make(chan struct{}, 1)}
+	l := &load{url: url, client: &client.Client{URL: url, HTTP: &http.Client{Transport: few}}, rules: r, watch: c.Watched,
+		enough: make(chan struct{}, 1)}
 	if c.Rate > 0 {
 		l.limit = rate.NewLimiter(rate.Limit(c.Rate), 1)
 	}
@@ -98,7 +99,8 @@ func planned(r *game.Rules, n uint64) (p plan, err error) {
 		if s, err = s.PlayText(seat, e.Move); err == nil {
 			other, err = other.PlayText(seat, e.Move)
 		}
-		if n < 3 && err == nil && (!bytes.Equal(s.View(0).Save(), other.View(0).Save()) || !bytes.Equal(s.View(1).Save(), other.View(1).Save())) {
+		if n < 3 && err == nil && (!bytes.Equal(s.View(0).Save(), other.View(0).Save()) ||
+			!bytes.Equal(s.View(1).Save(), other.View(1).Save())) {
 			err = errors.New("it has secrets or chance")
 		}
 		p = append(p, e)
@@ -245,7 +247,8 @@ func (l *load) run(ctx context.Context, took time.Duration, moves int) (*Figures
 	l.running.Store(false)
 	n, passed, ran := l.acked.Swap(0), time.Since(began), cputime.Process()-own
 	f := &Figures{
-		Game: l.rules.Name, Matches: len(pairs), Clients: Clients * len(pairs), Seconds: passed.Seconds(), Moves: int(n), Rate: float64(n) / passed.Seconds(),
+		Game: l.rules.Name, Matches: len(pairs), Clients: Clients * len(pairs), Seconds: passed.Seconds(), Moves: int(n),
+		Rate:     float64(n) / passed.Seconds(),
 		Replaced: int(l.begun.Load() - before), Ahead: l.plans != nil,
 	}
 	if used := metric(l.url, "process_cpu_seconds_total") - cpu; used > 0 && n > 0 {
@@ -313,15 +316,19 @@ func (f *Figures) Tell(con *console.Console) {
 	if !f.Ahead {
 		how = "chosen from the clients' views"
 	}
-	con.Printf("%s of %s, %d clients, %.1f s, moves %s\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients, f.Seconds, how)
+	con.Printf("%s of %s, %d clients, %.1f s, moves %s\n", con.Bold(matchCount(f.Matches)), f.Game, f.Clients, f.Seconds,
+		how)
 	con.Printf("  %.0f moves per second on disk and acknowledged\n", f.Rate)
-	con.Printf("  time until all clients have a move: median %.1f ms, 99th percentile %.1f ms, maximum %.1f ms\n", f.P50, f.P99, f.Max)
-	con.Printf("  time until the answer: median %.1f ms, 99th percentile %.1f ms; %.1f messages per move, of %.0f bytes\n", f.Answer50, f.Answer99, f.Messages, f.Bytes)
+	con.Printf("  time until all clients have a move: median %.1f ms, 99th percentile %.1f ms, maximum %.1f ms\n", f.P50,
+		f.P99, f.Max)
+	con.Printf("  time until the answer: median %.1f ms, 99th percentile %.1f ms; %.1f messages per move, of %.0f bytes\n",
+		f.Answer50, f.Answer99, f.Messages, f.Bytes)
 	if f.Spectators > 0 {
 		con.Printf("  time until all %d spectators of a match have a move: median %.1f ms, 99th percentile %.1f ms; %d spectators were too slow\n", f.Spectators, f.Spectator50, f.Spectator99, f.Dropped)
 	}
 	tellSamples(con, f.Samples)
-	con.Printf("  %d finished matches were replaced; processor time per move: server %.0f µs, clients %.0f µs\n", f.Replaced, f.ServerCPU, f.ClientCPU)
+	con.Printf("  %d finished matches were replaced; processor time per move: server %.0f µs, clients %.0f µs\n",
+		f.Replaced, f.ServerCPU, f.ClientCPU)
 	con.Printf("  all %d acknowledged moves were found, with correct hashes\n", f.Checked)
 }
 

@@ -48,7 +48,8 @@ func Serve(all []*game.Rules, path, profile string, con *console.Console) (err e
 	defer func() { err = errors.Join(err, db.Close()) }()
 	srv, err := server.New(server.Config{
 		Games: all, Store: db, Log: slog.New(slog.NewTextHandler(con.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
-		MaxPerAddress: 100_000, MaxConnections: 100_000, MaxLive: 100_000, Rate: 1e6, CreateRate: 1e6, AddressRate: 1e6, RequestRate: 1e6,
+		MaxPerAddress: 100_000, MaxConnections: 100_000, MaxLive: 100_000, Rate: 1e6, CreateRate: 1e6, AddressRate: 1e6,
+		RequestRate: 1e6,
 	})
 	if err != nil {
 		return err

@@ -10,13 +10,15 @@ import (
 
 // Games returns games for testing commands.
 func Games() []*game.Rules {
-	return []*game.Rules{undeclared(), faulty(), Endless(), fickle(), dealt(), unlucky(), Dicey(), wordy(), shared(), leaky(1), late(), oracle(), staged(), stubborn()}
+	return []*game.Rules{undeclared(), faulty(), Endless(), fickle(), dealt(), unlucky(), Dicey(), wordy(), shared(),
+		leaky(1), late(), oracle(), staged(), stubborn()}
 }
 
 // Game returns rules for one to three seats with one action.
 func Game(name string, a game.Action) *game.Rules {
 	a.Name = "act"
-	return &game.Rules{Name: name, About: game.About{Title: strings.ToUpper(name)}, Seats: game.Between(1, 3), Actions: []*game.Action{&a}}
+	return &game.Rules{Name: name, About: game.About{Title: strings.ToUpper(name)}, Seats: game.Between(1, 3),
+		Actions: []*game.Action{&a}}
 }
 
 func undeclared() *game.Rules {
@@ -144,14 +146,16 @@ func late() *game.Rules {
 // staged has a custom order of play: each seat builds, the other may object, then all vote.
 func staged() *game.Rules {
 	do := func(name string) *game.Action { return &game.Action{Name: name, Do: func(*game.Tx) {}} }
-	objection := &game.Act{Name: "objection", Actions: []*game.Action{do("object"), do("agree")}, Who: func(t *game.Tx) game.Seat { return 1 - t.Seat }}
+	objection := &game.Act{Name: "objection", Actions: []*game.Action{do("object"), do("agree")},
+		Who: func(t *game.Tx) game.Seat { return 1 - t.Seat }}
 	build := &game.Action{Name: "build", Do: func(t *game.Tx) { t.Call(objection, nil) }}
 	r := Game("staged", game.Action{})
 	r.Seats, r.Actions, r.Calls = game.Exactly(2), nil, []game.Step{objection}
 	r.Flow = game.Steps{
 		&game.Loop{Max: 2, Do: &game.EachSeat{Name: "turn", Do: &game.Phase{
 			Name: "work", Do: &game.Act{Name: "site", Actions: []*game.Action{build, do("dig")}, Min: 1, Max: 2}}}},
-		&game.Phase{Name: "council", Do: &game.Together{Name: "vote", Actions: []*game.Action{do("yes"), do("no")}, Secret: true}},
+		&game.Phase{Name: "council",
+			Do: &game.Together{Name: "vote", Actions: []*game.Action{do("yes"), do("no")}, Secret: true}},
 		game.Run((*game.Tx).Tie),
 	}
 	return r

@@ -1,5 +1,5 @@
-// Package order defines the order of things on the table: places in the order of their declaration, things in the order of
-// their place. If that order means nothing, things are sorted by kind, then by Parts as declared, then by label.
+// Package order defines the order of things on the table: places in the order of their declaration, things in the order
+// of their place. If that order means nothing, things are sorted by kind, then by Parts as declared, then by label.
 package order
 
 import (
@@ -26,7 +26,9 @@ func Candidates(view *game.State, o *game.Offer) {
 		return // places are in order already, and faceless things are in the order of their numbers
 	}
 	t := table{view: view}
-	slices.SortStableFunc(o.Options, func(a, b game.Candidate) int { return t.compare(game.ID(a.Value.N), game.ID(b.Value.N)) })
+	slices.SortStableFunc(o.Options, func(a, b game.Candidate) int {
+		return t.compare(game.ID(a.Value.N), game.ID(b.Value.N))
+	})
 }
 
 // table compares the elements of a view. It caches the order of the last place.
@@ -88,7 +90,8 @@ func (t *table) load(in game.ID) {
 	}
 }
 
-// Alike compares two things in a place whose order means nothing. It puts similar things together and faceless things last.
+// Alike compares two things in a place whose order means nothing. It puts similar things together and faceless things
+// last.
 func Alike(view *game.State, a, b game.ID) int {
 	r, k, l := view.Rules(), view.Kind(a), view.Kind(b)
 	if k == nil || l == nil {

@@ -57,8 +57,8 @@ func Hint(level string, turn bot.Turn) (*Thought, error) {
 	}), nil
 }
 
-// Wait waits until a thought is done, and calls long if that takes longer than Soon. It stops the thought and returns false if
-// leave is readable first.
+// Wait waits until a thought is done, and calls long if that takes longer than Soon. It stops the thought and returns
+// false if leave is readable first.
 func Wait[T any](t *Thought, leave <-chan T, long func()) bool {
 	soon := time.After(Soon)
 	for {

@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/match"
 )
 
-// Seed returns the seed of the i-th game. It depends on nothing else, so that the games are the same however many run in
-// parallel.
+// Seed returns the seed of the i-th game. It depends on nothing else, so that the games are the same however many run
+// in parallel.
 func Seed(seed uint64, i int) uint64 { return Mix(Mix(seed) + uint64(i)) }
 
 // Mix maps neighbouring numbers far apart (the finalizer of SplitMix64).

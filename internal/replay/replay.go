@@ -3,6 +3,7 @@
 package replay
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/plygame/ply/game"
@@ -16,7 +17,8 @@ import (
 // Write prints the moves, the table and the result.
 func (t *Telling) Write(con *console.Console) {
 	s := t.match.State()
-	con.Printf("%s, %s%s\n\n", con.Bold(words.Title(s.Rules())), words.Plural(s.Seats(), "player"), words.Options(t.rec.Options))
+	con.Printf("%s, %s%s\n\n", con.Bold(words.Title(s.Rules())), words.Plural(s.Seats(), "player"),
+		words.Options(t.rec.Options))
 	for i, m := range t.entries {
 		con.Printf("%4d  %s\n", i+1, t.describe(m))
 		for _, line := range m.said {
@@ -103,6 +105,26 @@ type Telling struct {
 	entries []Played
 }
 
+// Position returns the position of a save (JSON), or the last one of a record. Both contain the game and its options.
+func Position(all catalogue.Catalogue, data []byte) (*game.State, error) {
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		r, err := all.Saved(data)
+		if err != nil {
+			return nil, err
+		}
+		return r.Load(data)
+	}
+	rec, r, err := Read(all, data)
+	if err != nil {
+		return nil, err
+	}
+	m, err := match.Replay(r, rec, -1)
+	if err != nil {
+		return nil, err
+	}
+	return m.State(), nil
+}
+
 // Retell returns the moves and messages of a match replayed from a record.
 func Retell(m *match.Match, rec *match.Record) (*Telling, error) {
 	t := &Telling{rec: rec, match: m, names: namesOf(m)}
@@ -131,8 +153,9 @@ func (t *Telling) Summary() Summary {
 	r := Summary{
 		Game: rec.Game, Version: rec.Version, Options: rec.Options, Seats: s.Seats(),
 		Names: append([]string{}, rec.Names...), Moves: append([]Played{}, t.entries...),
-		Over: o.Over, Winners: append([]game.Seat{}, o.Winners...), Ranks: append([]int{}, o.Ranks...), Scores: append([]int{}, o.Scores...),
-		Turn: s.Turn(), Result: o.String(), Hash: s.HashText(), Drawing: words.Drawing(s),
+		Over: o.Over, Winners: append([]game.Seat{}, o.Winners...), Ranks: append([]int{}, o.Ranks...),
+		Scores: append([]int{}, o.Scores...),
+		Turn:   s.Turn(), Result: o.String(), Hash: s.HashText(), Drawing: words.Drawing(s),
 	}
 	if o.Over {
 		r.Turn = game.Nobody

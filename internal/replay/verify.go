@@ -35,7 +35,8 @@ type Proof struct {
 
 // Verify replays a record and compares it with its commitment and with the noted one, if any.
 func Verify(r *game.Rules, rec *match.Record, noted string) *Proof {
-	v := &Proof{Game: rec.Game, Match: rec.Match, Commitment: rec.Commitment, Noted: noted != "", Entries: len(rec.Moves), Result: rec.Result, names: rec.Names}
+	v := &Proof{Game: rec.Game, Match: rec.Match, Commitment: rec.Commitment, Noted: noted != "", Entries: len(rec.Moves),
+		Result: rec.Result, names: rec.Names}
 	v.title, v.Seats = words.Title(r), rec.Seats
 	if err := match.Verify(r, rec, noted); err != nil {
 		v.Why = err.Error()
@@ -106,7 +107,8 @@ func (v *Proof) checked() []string {
 	}
 	lines = append(lines, moves)
 	if v.Reseeded > 0 {
-		lines = append(lines, fmt.Sprintf("Chance continued with a new seed %s, each derived from the seed of the match.", times(v.Reseeded)))
+		lines = append(lines, fmt.Sprintf("Chance continued with a new seed %s, each derived from the seed of the match.",
+			times(v.Reseeded)))
 	}
 	if v.Restored > 0 {
 		lines = append(lines, fmt.Sprintf("The server was restored from a backup %s. Each time, it chose a fresh seed, which nothing can verify: dice and cards after it are the server's word.", times(v.Restored)))

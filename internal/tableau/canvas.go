@@ -67,9 +67,11 @@ var palette = [...][2]string{
 
 // ownColors are the colour names for things (Look.Color) and seats (Role.Color).
 var ownColors = map[string]Style{
-	"red": ownColor, "green": ownColor + 1, "blue": ownColor + 2, "yellow": ownColor + 3, "gold": ownColor + 3, "orange": ownColor + 4,
+	"red": ownColor, "green": ownColor + 1, "blue": ownColor + 2, "yellow": ownColor + 3, "gold": ownColor + 3,
+	"orange": ownColor + 4,
 	"purple": ownColor + 5, "violet": ownColor + 5, "brown": ownColor + 6, "black": ownColor + 7, "white": ownColor + 8,
-	"grey": ownColor + 9, "gray": ownColor + 9, "silver": ownColor + 9, "pink": ownColor + 10, "cyan": ownColor + 11, "teal": ownColor + 11,
+	"grey": ownColor + 9, "gray": ownColor + 9, "silver": ownColor + 9, "pink": ownColor + 10, "cyan": ownColor + 11,
+	"teal": ownColor + 11,
 }
 
 // ThemeFor returns the theme for a background; without colours, only attributes.

@@ -40,7 +40,8 @@ type mark struct {
 }
 
 // steps is how many columns and lines lie between neighbours, by layout.
-var steps = map[string][2]float64{"grid": {1, 1}, "hex": {2, 2 / math.Sqrt(3)}, "flat": {2 / math.Sqrt(3), 2}, "graph": {1, 1}}
+var steps = map[string][2]float64{"grid": {1, 1}, "hex": {2, 2 / math.Sqrt(3)}, "flat": {2 / math.Sqrt(3), 2},
+	"graph": {1, 1}}
 
 // boardPart returns a board with the things on it.
 func boardPart(v *game.State, b cellular, drawn map[game.ID]bool) part {

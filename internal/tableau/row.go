@@ -49,7 +49,8 @@ func (a *Artist) column() int {
 	return w + 4
 }
 
-// layRow positions the title of a place and its things. Face-down things are shown as a number, unless they can be chosen.
+// layRow positions the title of a place and its things. Face-down things are shown as a number, unless they can be
+// chosen.
 func (a *Artist) layRow(r Row, put func(x, dy int, text string, st Style, t Thing)) (lines int) {
 	title, st := Thing{}, ColorFaint
 	if r.place != 0 && a.Asked.AsksFor(r.place) {

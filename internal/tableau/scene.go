@@ -334,7 +334,8 @@ func (sc Scene) rowOf(v *game.State, place game.ID, title string, pile bool) Row
 	me, _ := v.Viewer()
 	r.mine = r.Owner >= 0 && r.Owner == me
 	for id := range v.In(place) {
-		r.Items = append(r.Items, Thing{id: id, top: id, Text: nested(v, id), owner: v.Owner(id), color: colorOf(v, id), count: 1})
+		r.Items = append(r.Items, Thing{id: id, top: id, Text: nested(v, id), owner: v.Owner(id), color: colorOf(v, id),
+			count: 1})
 	}
 	sc.nameOwners(v, &r)
 	notes := valuesOn(v, gaugesOf(v, sc.names), place)[0]
@@ -428,7 +429,9 @@ const manyAlike = 4
 
 // allAlike reports whether all things in the row are visible and look the same.
 func (r Row) allAlike() bool {
-	return !r.pile && !r.faceless() && !slices.ContainsFunc(r.Items, func(t Thing) bool { return t.Text != r.Items[0].Text })
+	return !r.pile && !r.faceless() && !slices.ContainsFunc(r.Items, func(t Thing) bool {
+		return t.Text != r.Items[0].Text
+	})
 }
 
 // faceless reports whether all things in the row are face down.

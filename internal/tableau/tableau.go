@@ -1,5 +1,5 @@
-// Package tableau draws the table of a game as text in the available space. A [Scene] is what a seat sees, part by part;
-// an [Artist] draws it on a [Canvas], and records where the elements are.
+// Package tableau draws the table of a game as text in the available space. A [Scene] is what a seat sees, part by
+// part; an [Artist] draws it on a [Canvas], and records where the elements are.
 package tableau
 
 import (

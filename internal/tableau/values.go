@@ -62,19 +62,22 @@ type gauge struct {
 	home    *zeros.Home                // where a zero is a value; may be nil
 }
 
-// gaugesOf returns the Parts with values for people: not hidden or private ones, records, or unsigned numbers, which are
-// sets of bits. Derived values come from the view.
+// gaugesOf returns the Parts with values for people: not hidden or private ones, records, or unsigned numbers, which
+// are sets of bits. Derived values come from the view.
 func gaugesOf(view *game.State, names words.Names) (all []gauge) {
 	homes := zeros.Of(view.Rules(), view.Seats())
 	for _, p := range view.Rules().Parts {
 		if x := p.Info(); !x.Look.Hidden && !x.Private && forPeople(x.Type) {
-			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), part: x.Name, value: p.Value, names: names, words: x.Look.Words, secret: x.Seen != nil || x.Rolled || x.Chosen != "", seats: x.Type.Sort == "seat", home: homes[x.Name]})
+			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), part: x.Name, value: p.Value, names: names,
+				words: x.Look.Words, secret: x.Seen != nil || x.Rolled ||
+					x.Chosen != "", seats: x.Type.Sort == "seat", home: homes[x.Name]})
 		}
 	}
 	derived := wire.DerivedOf(view)
 	for _, d := range view.Rules().Derived {
 		if x := d.Info(); d.Shown() && !x.Look.Hidden && forPeople(x.Type) {
-			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), value: d.Value, names: names, words: x.Look.Words, secret: true, seats: x.Type.Sort == "seat", derived: orNone(derived[x.Name])})
+			all = append(all, gauge{name: cmp.Or(x.Label, x.Name), value: d.Value, names: names, words: x.Look.Words,
+				secret: true, seats: x.Type.Sort == "seat", derived: orNone(derived[x.Name])})
 		}
 	}
 	return all
@@ -113,7 +116,8 @@ func (g gauge) read(view *game.State, id game.ID) (text string, is bool) {
 	case v.Bool():
 		text = g.name
 	}
-	return text, !v.IsZero() || g.atHome(view, id) || g.seats && (g.derived != nil || id == game.Root && !g.elsewhere(view))
+	return text, !v.IsZero() || g.atHome(view, id) ||
+		g.seats && (g.derived != nil || id == game.Root && !g.elsewhere(view))
 }
 
 // bar draws a number on a thing as a bar if its kind says at which value that is full.
@@ -159,7 +163,8 @@ func (g gauge) atHome(view *game.State, id game.ID) bool {
 	return false
 }
 
-// elsewhere reports whether values of seats are on other elements than the table, or hidden, so that the table has none.
+// elsewhere reports whether values of seats are on other elements than the table, or hidden, so that the table has
+// none.
 func (g gauge) elsewhere(view *game.State) bool {
 	if g.secret {
 		return true

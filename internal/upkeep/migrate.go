@@ -128,7 +128,8 @@ func compare(a, b string) int {
 }
 
 func (r *report) write(con *console.Console) {
-	con.Printf("%s with unchanged rules, %d that continue with changed rules, %d that cannot continue.\n", words.Plural(r.Same, "match"), r.Updated, len(r.Left))
+	con.Printf("%s with unchanged rules, %d that continue with changed rules, %d that cannot continue.\n",
+		words.Plural(r.Same, "match"), r.Updated, len(r.Left))
 	for _, x := range r.Left {
 		con.Printf("  %s of %s: %s\n", x.Match, x.Game, x.Why)
 	}

@@ -129,11 +129,13 @@ func putInPlace(fresh, target string) (aside string, err error) {
 // parts are the endings of the files of a database.
 var parts = []string{"", "-wal", "-shm"}
 
-// keepAside keeps a database under another name: as a copy, or if it is damaged or the disk is full, its files as they are.
+// keepAside keeps a database under another name: as a copy, or if it is damaged or the disk is full, its files as they
+// are.
 func keepAside(path string) (aside string, err error) {
 	aside = unused(path + ".before-" + time.Now().UTC().Format("20060102-150405"))
 	if isDatabase(path) { // opening another file would delete its -wal
-		if old, err := store.OpenSQLite(path); err == nil && errors.Join(old.Backup(context.Background(), aside), old.Close()) == nil {
+		if old, err := store.OpenSQLite(path); err == nil &&
+			errors.Join(old.Backup(context.Background(), aside), old.Close()) == nil {
 			return aside, nil
 		}
 	}

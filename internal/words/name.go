@@ -32,7 +32,9 @@ func PlayerName(name string, reserved ...string) (string, error) {
 // Displayable reports whether a text of a player can be displayed: it has no control characters and no characters that
 // change the direction of writing.
 func Displayable(text string) bool {
-	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) && r != joiner })
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool {
+		return !unicode.IsGraphic(r) && r != joiner
+	})
 }
 
 // joiner joins emoji to one, such as a family.
@@ -40,7 +42,8 @@ const joiner = '\u200d'
 
 // visible reports whether a letter of a name can be seen: some letters are blank.
 func visible(r rune) bool {
-	return r != joiner && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) && !strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
+	return r != joiner && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) &&
+		!strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
 }
 
 // maxMarks is how many marks, such as accents, a letter of a name may have: more of them cover the lines above.

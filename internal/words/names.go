@@ -17,8 +17,8 @@ type Names struct {
 	Sits  func(game.Seat) string // the name of the player in a seat, or ""; may be nil
 }
 
-// Of returns the name of a seat within a sentence. If two players have the same name, or a name is also a role, it adds the
-// role.
+// Of returns the name of a seat within a sentence. If two players have the same name, or a name is also a role, it adds
+// the role.
 func (n Names) Of(seat game.Seat) string {
 	name := n.sits(seat)
 	for x := range game.Seat(n.Rules.Seats.Max) {
@@ -92,7 +92,8 @@ func (n Names) then(seat game.Seat, name string) string {
 func (n Names) Seat(text string, seats int) (game.Seat, error) {
 	text = strings.TrimSpace(text)
 	for x := range game.Seat(seats) {
-		for _, name := range []string{n.Rules.SeatName(x), n.Of(x), "player " + strconv.Itoa(int(x)+1), strconv.Itoa(int(x) + 1)} {
+		for _, name := range []string{n.Rules.SeatName(x), n.Of(x), "player " + strconv.Itoa(int(x)+1),
+			strconv.Itoa(int(x) + 1)} {
 			if strings.EqualFold(name, text) {
 				return x, nil
 			}

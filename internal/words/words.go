@@ -1,5 +1,5 @@
-// Package words has the small parts of sentences that all commands share: counts, names, suggestions for misspelled words,
-// and text made safe to show.
+// Package words has the small parts of sentences that all commands share: counts, names, suggestions for misspelled
+// words, and text made safe to show.
 package words
 
 import (

@@ -1,5 +1,6 @@
-// Package zeros finds out which elements have which values. A Part can be on any element and is zero until it is set, so no
-// declaration distinguishes a score of 0 from a number that only cards have. A few random games show the difference.
+// Package zeros finds out which elements have which values. A Part can be on any element and is zero until it is set,
+// so no declaration distinguishes a score of 0 from a number that only cards have. A few random games show the
+// difference.
 package zeros
 
 import (
@@ -22,7 +23,8 @@ type Home struct {
 	Zero         string   // the zero value as text
 }
 
-// Each game is played a few times, to the end if it is short. The seeds are fixed, so that all processes get the same result.
+// Each game is played a few times, to the end if it is short. The seeds are fixed, so that all processes get the same
+// result.
 const (
 	plays   = 3
 	moves   = 200
@@ -37,8 +39,8 @@ type key struct {
 
 var kept sync.Map // func() map[string]*Home, by key
 
-// Of returns the homes of the Parts whose zero means something, by name: numbers and lists of numbers that everyone sees,
-// and seats if they are on the table.
+// Of returns the homes of the Parts whose zero means something, by name: numbers and lists of numbers that everyone
+// sees, and seats if they are on the table.
 func Of(r *game.Rules, seats int) map[string]*Home {
 	k := key{weak.Make(r), seats}
 	if find, ok := kept.Load(k); ok {
@@ -163,8 +165,8 @@ func look(s *game.State, parts []game.Column, homes map[string]*Home, things boo
 	}
 }
 
-// Text returns the text of a value that is neither an element nor a seat. The items of a list are joined by spaces, unless
-// the list has its own String method.
+// Text returns the text of a value that is neither an element nor a seat. The items of a list are joined by spaces,
+// unless the list has its own String method.
 func Text(v reflect.Value) string {
 	if _, is := v.Interface().(fmt.Stringer); is || v.Kind() != reflect.Array {
 		return fmt.Sprint(v.Interface())

@@ -74,7 +74,8 @@ func madeOnce(x *examination) {
 	x.create("m", entries("one")...)
 	again := setup("m")
 	again.Seed = "other"
-	if err := x.Create(x.ctx, store.Kept{Setup: again, Log: entries("two", "three")}, listing("m", 2)); !errors.Is(err, store.ErrExists) {
+	if err := x.Create(x.ctx, store.Kept{Setup: again, Log: entries("two", "three")}, listing("m", 2)); !errors.Is(err,
+		store.ErrExists) {
 		x.faultf("Create of a match that exists: %v, want ErrExists", err)
 	}
 	x.wants("after a second Create", "m", "one")
@@ -167,7 +168,8 @@ func listings(x *examination) {
 	x.create("m")
 	x.create("later")
 	about := listing("m", 7)
-	about.Seats, about.Over, about.Outcome = []match.Sitter{{Name: "Ada"}, {Bot: "random"}}, true, &match.Outcome{Line: match.Line{Text: "{0} wins", Args: []match.Arg{{Name: "Ada"}}}, Ranks: []int{1, 2}}
+	about.Seats, about.Over, about.Outcome = []match.Sitter{{Name: "Ada"}, {Bot: "random"}}, true,
+		&match.Outcome{Line: match.Line{Text: "{0} wins", Args: []match.Arg{{Name: "Ada"}}}, Ranks: []int{1, 2}}
 	if err := x.Append(x.ctx, "m", 0, entries("one"), &about); err != nil {
 		x.stopf("Append: %v", err)
 	}
@@ -245,7 +247,8 @@ func listLimits(x *examination) {
 	for limit, want := range map[int]int{0: 100, -1: 100, 500: 500, 1000: 1000, 1_000_000: 1000} {
 		all, err := x.List(x.ctx, store.Query{Limit: limit})
 		if err != nil || len(all) != want || all[0].ID != "m0000" || all[want-1].ID != fmt.Sprintf("m%04d", want-1) {
-			x.faultf("List of 1,001 equally late matches with the limit %d: %d in their order, %v; want %d", limit, len(all), err, want)
+			x.faultf("List of 1,001 equally late matches with the limit %d: %d in their order, %v; want %d", limit, len(all),
+				err, want)
 		}
 	}
 }
@@ -361,10 +364,12 @@ func manyMatches(x *examination) {
 			}
 			for n := range 10 {
 				about := listing(id, n+1)
-				err := errors.Join(x.Append(x.ctx, id, n, entries(fmt.Sprint(id, n)), &about), x.Snapshot(x.ctx, id, match.Snapshot{Seq: n + 1, Save: []byte(id)}))
+				err := errors.Join(x.Append(x.ctx, id, n, entries(fmt.Sprint(id, n)), &about),
+					x.Snapshot(x.ctx, id, match.Snapshot{Seq: n + 1, Save: []byte(id)}))
 				k, loaded := x.Load(x.ctx, id)
 				_, listed := x.List(x.ctx, store.Query{Limit: 3})
-				if err := errors.Join(err, loaded, listed); err != nil || len(k.Log) != n+1 || k.Log[n].Move != fmt.Sprint(id, n) || k.About.Entries != n+1 {
+				if err := errors.Join(err, loaded, listed); err != nil || len(k.Log) != n+1 || k.Log[n].Move != fmt.Sprint(id, n) ||
+					k.About.Entries != n+1 {
 					x.faultf("match %q among others has %d entries after %d: %v", id, len(k.Log), n+1, err)
 					return
 				}

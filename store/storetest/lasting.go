@@ -57,7 +57,8 @@ func openedAgain(x *examination, again func()) {
 	}
 	x.wants("after it was opened again", "m", "one", "two")
 	k := x.load("m")
-	if asText(k.Setup) != asText(setup("m")) || asText(k.About) != asText(about) || k.Snapshot == nil || k.Snapshot.Seq != 2 || !bytes.Equal(k.Snapshot.Save, snap.Save) {
+	if asText(k.Setup) != asText(setup("m")) || asText(k.About) != asText(about) || k.Snapshot == nil ||
+		k.Snapshot.Seq != 2 || !bytes.Equal(k.Snapshot.Save, snap.Save) {
 		x.faultf("opened again, the match is %s", asText(k))
 	}
 	if all, err := x.List(x.ctx, store.Query{}); err != nil || len(all) != 2 || all[0].ID != "m" {

@@ -90,17 +90,20 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
 // setup returns the setup of a match, which a store need not understand.
 func setup(id string) match.Setup {
-	return match.Setup{ID: id, Game: "tictactoe", Version: "1", Digest: "d", Options: map[string]string{"size": "3"}, Seats: 2, Seed: "00ff", Created: noon, Host: "h", Unlisted: true}
+	return match.Setup{ID: id, Game: "tictactoe", Version: "1", Digest: "d", Options: map[string]string{"size": "3"},
+		Seats: 2, Seed: "00ff", Created: noon, Host: "h", Unlisted: true}
 }
 
 // listing returns the listing of a match with this number of entries.
 func listing(id string, entries int) match.Listing {
-	return match.Listing{ID: id, Game: "tictactoe", Seats: []match.Sitter{{Name: "Ada"}, {Free: true}}, Entries: entries, Created: noon, Updated: noon.Add(time.Duration(entries) * time.Minute)}
+	return match.Listing{ID: id, Game: "tictactoe", Seats: []match.Sitter{{Name: "Ada"}, {Free: true}}, Entries: entries,
+		Created: noon, Updated: noon.Add(time.Duration(entries) * time.Minute)}
 }
 
 // entry returns an entry with a recognizable text.
 func entry(text string) match.Entry {
-	return match.Entry{Kind: match.Moved, Seat: 1, Move: text, Player: &match.Player{Name: "Zoë \"O'Neil\" 李\x00", Token: "t"}, At: noon, Hash: "hash " + text}
+	return match.Entry{Kind: match.Moved, Seat: 1, Move: text,
+		Player: &match.Player{Name: "Zoë \"O'Neil\" 李\x00", Token: "t"}, At: noon, Hash: "hash " + text}
 }
 
 func entries(texts ...string) (all []match.Entry) {
@@ -135,7 +138,8 @@ func (x *examination) load(id string) store.Kept {
 
 // wants checks the log of a match.
 func (x *examination) wants(when, id string, texts ...string) {
-	if got, want := asText(x.load(id).Log), asText(entries(texts...)); got != want && (len(texts) > 0 || len(x.load(id).Log) > 0) {
+	if got, want := asText(x.load(id).Log), asText(entries(texts...)); got != want &&
+		(len(texts) > 0 || len(x.load(id).Log) > 0) {
 		x.faultf("%s: the log of match %q is %s, want %s", when, id, got, want)
 	}
 }

@@ -1,4 +1,6 @@
-package server
+// Package frames writes the text messages of a WebSocket server: several with one system call, and without waiting if
+// possible.
+package frames
 
 import (
 	"bufio"
@@ -15,20 +17,21 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// framed is the connection below a WebSocket. It makes the frames of messages itself, so that several messages take one
+// Conn is the connection below a WebSocket. It makes the frames of messages itself, so that several messages take one
 // system call. The package websocket writes the control frames, each with one Write.
-type framed struct {
+type Conn struct {
 	net.Conn
-	raw  syscall.RawConn // nil if the connection has no file descriptor
-	slow []*rate.Limiter // how many bytes may be read
+	Slow []*rate.Limiter // how many bytes may be read
+
+	raw syscall.RawConn // nil if the connection has no file descriptor
 
 	mu     sync.Mutex
 	closed bool      // a close frame was written, which must be the last
 	until  time.Time // the write deadline
 }
 
-func newFramed(conn net.Conn) *framed {
-	f := &framed{Conn: conn}
+func newConn(conn net.Conn) *Conn {
+	f := &Conn{Conn: conn}
 	if sys, is := conn.(syscall.Conn); is {
 		f.raw, _ = sys.SyscallConn()
 	}
@@ -36,9 +39,9 @@ func newFramed(conn net.Conn) *framed {
 }
 
 // Read reads, and waits if the client sends more than it may: pings and empty frames are no messages, but cost time.
-func (f *framed) Read(p []byte) (int, error) {
+func (f *Conn) Read(p []byte) (int, error) {
 	n, err := f.Conn.Read(p)
-	for _, limit := range f.slow {
+	for _, limit := range f.Slow {
 		if !limit.AllowN(time.Now(), n) {
 			if r := limit.ReserveN(time.Now(), n); r.OK() {
 				time.Sleep(min(r.Delay(), time.Second))
@@ -54,8 +57,11 @@ const writeTimeout = 10 * time.Second
 // buffers are for connections that read or write messages.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// putBuffer returns a buffer to the pool, unless it has become large.
-func putBuffer(buf *bytes.Buffer) {
+// Buffer returns an empty buffer. Return it with PutBuffer.
+func Buffer() *bytes.Buffer { return buffers.Get().(*bytes.Buffer) }
+
+// PutBuffer returns a buffer to the pool, unless it has become large.
+func PutBuffer(buf *bytes.Buffer) {
 	if buf.Cap() <= 64<<10 {
 		buf.Reset()
 		buffers.Put(buf)
@@ -85,7 +91,7 @@ func addFrame(buf *bytes.Buffer, text []byte) {
 }
 
 // Write writes a control frame.
-func (f *framed) Write(p []byte) (int, error) {
+func (f *Conn) Write(p []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.closed = f.closed || len(p) > 0 && p[0]&kindBits == closeFrame
@@ -93,10 +99,10 @@ func (f *framed) Write(p []byte) (int, error) {
 	return f.Conn.Write(p)
 }
 
-// writeAll writes what is left of a frame, then messages.
-func (f *framed) writeAll(rest []byte, texts [][]byte) error {
-	buf := buffers.Get().(*bytes.Buffer)
-	defer putBuffer(buf)
+// WriteAll writes what is left of a frame, then messages.
+func (f *Conn) WriteAll(rest []byte, texts [][]byte) error {
+	buf := Buffer()
+	defer PutBuffer(buf)
 	buf.Write(rest)
 	for _, text := range texts {
 		addFrame(buf, text)
@@ -111,53 +117,53 @@ func (f *framed) writeAll(rest []byte, texts [][]byte) error {
 	return err
 }
 
-// errLater means that a message cannot be written without waiting.
-var errLater = errors.New("write it later")
+// ErrLater means that a message cannot be written without waiting.
+var ErrLater = errors.New("write it later")
 
-// writeNow writes as much of a message as possible without waiting, and returns the rest of its frame. After errLater
+// WriteNow writes as much of a message as possible without waiting, and returns the rest of its frame. After ErrLater
 // nothing is written.
-func (f *framed) writeNow(text []byte) (rest []byte, err error) {
+func (f *Conn) WriteNow(text []byte) (rest []byte, err error) {
 	if f.raw == nil || !f.mu.TryLock() {
-		return nil, errLater
+		return nil, ErrLater
 	}
 	defer f.mu.Unlock()
 	if f.closed {
-		return nil, errLater
+		return nil, ErrLater
 	}
-	buf := buffers.Get().(*bytes.Buffer)
-	defer putBuffer(buf)
+	buf := Buffer()
+	defer PutBuffer(buf)
 	addFrame(buf, text)
 	f.extend()
 	n := writeSome(f.raw, buf.Bytes())
 	if n <= 0 {
-		return nil, errLater
+		return nil, ErrLater
 	}
 	return bytes.Clone(buf.Bytes()[n:]), nil
 }
 
 // extend extends the write deadline, but only now and then, because that takes as long as a write.
-func (f *framed) extend() {
+func (f *Conn) extend() {
 	if now := time.Now(); f.until.Sub(now) < writeTimeout/2 {
 		f.until = now.Add(writeTimeout)
 		_ = f.SetWriteDeadline(f.until)
 	}
 }
 
-// framing is a ResponseWriter whose hijacked connection is framed. Its buffers fit the usual messages of players.
-type framing struct {
+// Writer is a ResponseWriter whose hijacked connection is framed. Its buffers fit the usual messages of players.
+type Writer struct {
 	http.ResponseWriter
-	conn *framed
+	Conn *Conn
 }
 
 // Hijack implements http.Hijacker.
-func (w *framing) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+func (w *Writer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
 		return nil, nil, err
 	}
-	w.conn = newFramed(conn)
+	w.Conn = newConn(conn)
 	if rw.Reader.Buffered() == 0 {
-		rw.Reader = bufio.NewReaderSize(w.conn, 512)
+		rw.Reader = bufio.NewReaderSize(w.Conn, 512)
 	}
-	return w.conn, bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(w.conn, 512)), nil
+	return w.Conn, bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(w.Conn, 512)), nil
 }

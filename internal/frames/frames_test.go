@@ -1,4 +1,4 @@
-package server
+package frames
 
 import (
 	"bytes"
@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// framedPair returns both ends of a connection.
-func framedPair(t *testing.T) (*framed, net.Conn) {
+// connected returns both ends of a connection.
+func connected(t *testing.T) (*Conn, net.Conn) {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -26,7 +26,7 @@ func framedPair(t *testing.T) (*framed, net.Conn) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { near.Close(); far.Close() })
-	return newFramed(near), far
+	return newConn(near), far
 }
 
 // readFrame reads a text message as a WebSocket client does.
@@ -56,7 +56,7 @@ func readFrame(t *testing.T, r io.Reader) []byte {
 
 // Messages of all sizes arrive, whether they are written together, at once, or in part at once.
 func TestFrames(t *testing.T) {
-	near, far := framedPair(t)
+	near, far := connected(t)
 	var texts [][]byte
 	for i, n := range []int{0, 1, 125, 126, 1000, 65535, 65536, 16 << 20} {
 		texts = append(texts, bytes.Repeat([]byte{'a' + byte(i)}, n))
@@ -64,18 +64,18 @@ func TestFrames(t *testing.T) {
 	done := make(chan error, 1)
 	go func() {
 		for i, text := range texts {
-			rest, err := near.writeNow(text)
+			rest, err := near.WriteNow(text)
 			if err != nil { // the buffers of the system are full
-				err = near.writeAll(nil, texts[i:i+1])
+				err = near.WriteAll(nil, texts[i:i+1])
 			} else if len(rest) > 0 {
-				err = near.writeAll(rest, nil)
+				err = near.WriteAll(rest, nil)
 			}
 			if err != nil {
 				done <- err
 				return
 			}
 		}
-		done <- near.writeAll(nil, texts)
+		done <- near.WriteAll(nil, texts)
 	}()
 	for range 2 {
 		for i, text := range texts {
@@ -91,42 +91,42 @@ func TestFrames(t *testing.T) {
 
 // A write that would have to wait is left for later: because nobody reads, or because somebody else writes.
 func TestWriteNowNeverWaits(t *testing.T) {
-	near, _ := framedPair(t)
+	near, _ := connected(t)
 	text := make([]byte, 1<<20)
 	for i := 0; ; i++ {
-		if rest, err := near.writeNow(text); len(rest) > 0 || err != nil {
+		if rest, err := near.WriteNow(text); len(rest) > 0 || err != nil {
 			break
 		}
 		if i == 1000 {
 			t.Fatal("nobody reads, but everything is written")
 		}
 	}
-	if rest, err := near.writeNow(text); !errors.Is(err, errLater) && len(rest) == 0 {
+	if rest, err := near.WriteNow(text); !errors.Is(err, ErrLater) && len(rest) == 0 {
 		t.Errorf("it is written after all: %v", err)
 	}
-	other, _ := framedPair(t)
+	other, _ := connected(t)
 	other.mu.Lock()
 	defer other.mu.Unlock()
-	if _, err := other.writeNow(text[:1]); !errors.Is(err, errLater) {
+	if _, err := other.WriteNow(text[:1]); !errors.Is(err, ErrLater) {
 		t.Errorf("during another write: %v", err)
 	}
 }
 
 // No message follows a close frame.
 func TestNothingAfterClose(t *testing.T) {
-	near, far := framedPair(t)
+	near, far := connected(t)
 	for _, control := range [][]byte{{0x8a, 0}, {0x88, 0}} { // pong, close
-		if err := near.writeAll(nil, [][]byte{[]byte("a")}); err != nil {
+		if err := near.WriteAll(nil, [][]byte{[]byte("a")}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := near.Write(control); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := near.writeAll(nil, [][]byte{[]byte("b")}); !errors.Is(err, net.ErrClosed) {
+	if err := near.WriteAll(nil, [][]byte{[]byte("b")}); !errors.Is(err, net.ErrClosed) {
 		t.Errorf("the error is %v", err)
 	}
-	if _, err := near.writeNow([]byte("b")); err == nil {
+	if _, err := near.WriteNow([]byte("b")); err == nil {
 		t.Error("it is written")
 	}
 	near.Close()
