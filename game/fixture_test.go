@@ -136,8 +136,8 @@ func wantFault(t testing.TB, err error, words string) *game.Fault {
 	if !ok {
 		t.Fatalf("got %v, want a Fault: %s", err, words)
 	}
-	if !strings.Contains(f.Why, words) {
-		t.Errorf("the Fault says %q, want %q", f.Why, words)
+	if !strings.Contains(f.Error(), words) {
+		t.Errorf("the Fault says %q, want %q", f, words)
 	}
 	return f
 }

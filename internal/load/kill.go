@@ -50,7 +50,11 @@ func (c Generator) Kill(r *game.Rules, matches, kills int) (_ *KillFigures, err 
 	l.ends = time.Now().Add(24 * time.Hour)
 	for range kills {
 		l.start()
+		acknowledged := l.acknowledged()
 		time.Sleep(time.Duration(rand.Int64N(int64(2 * c.Time))))
+		for began := time.Now(); l.acknowledged() == acknowledged && time.Since(began) < 10*time.Second; {
+			time.Sleep(time.Millisecond) // a busy machine: a kill before the first move would show nothing
+		}
 		l.killed.Store(true) // connections are lost from here on
 		l.running.Store(false)
 		if err := host.kill(); err != nil {
@@ -69,15 +73,26 @@ func (c Generator) Kill(r *game.Rules, matches, kills int) (_ *KillFigures, err 
 	if err := l.failed(nil); err != nil {
 		return nil, err
 	}
-	for _, p := range l.pairs {
-		f.Moves += len(p.noted)
-	}
+	f.Moves = l.acknowledged()
 	l.close()
 	if err := host.stop(); err != nil {
 		return nil, err
 	}
 	f.Checked, err = l.checkStore(ctx, host.path)
 	return f, err
+}
+
+// acknowledged returns how many moves were acknowledged so far.
+func (l *load) acknowledged() (n int) {
+	l.mu.Lock()
+	pairs := slices.Clone(l.pairs)
+	l.mu.Unlock()
+	for _, p := range pairs {
+		p.mu.Lock()
+		n += len(p.noted)
+		p.mu.Unlock()
+	}
+	return n
 }
 
 // start makes all matches play.
