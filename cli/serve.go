@@ -11,6 +11,7 @@ import (
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/host"
+	"github.com/plygame/ply/lab"
 )
 
 type serveCommand struct {
@@ -44,6 +45,9 @@ func (c *serveCommand) Run(all catalogue.Catalogue, bots bot.Bots, con *console.
 	}
 	if _, err := bots.Player(*set.Bot); err != nil {
 		return misuse{fmt.Errorf("bot: %w", err)}
+	}
+	if err := lab.Sound(all); err != nil {
+		return err
 	}
 	err = host.Serve(all, bots, set, c.anyPort && !named, con, stop)
 	if errors.Is(err, host.ErrStopped) {

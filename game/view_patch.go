@@ -39,7 +39,7 @@ type viewPatch struct {
 // viewPatches holds small patches for reuse.
 var viewPatches sync.Pool
 
-// newViewPatch returns an empty patch with room for about so many elements, 0 for a few.
+// newViewPatch returns an empty patch with room for about this many elements; 0 means a few.
 func newViewPatch(s *State, about int) *viewPatch {
 	var p *viewPatch
 	if about == 0 {

@@ -117,7 +117,7 @@ func TestLeaksAreReadable(t *testing.T) {
 			} else {
 				t.Say("a {0}", "1")
 			}
-		}, []string{`"a {0}" int 1`, `"a {0}" string 1`}},
+		}, []string{`"a {0}" with 1`, `"a {0}" with "1"`}},
 		"view": {func(t *game.Tx, card game.ID, mark *game.Kind, shelf *game.Place) {
 			t.Create(mark, shelf.At(int(suit.Of(t, card))%2))
 		},

@@ -1,15 +1,17 @@
 package gametest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/game"
 )
 
-// offered writes down offers, with these names for elements. Elements are sorted, because their order is the
-// order of creation.
+// offered describes offers, with these names for elements. Elements are sorted, because their order is the order of
+// creation. Two descriptions are equal only if the offers are.
 func offered(offers []game.Offer, err error, name func(game.ID) string) string {
 	if err != nil {
 		return "refused: " + refusal(err, name)
@@ -17,33 +19,72 @@ func offered(offers []game.Offer, err error, name func(game.ID) string) string {
 	var b strings.Builder
 	for i := range offers {
 		o := &offers[i]
-		fmt.Fprintf(&b, "%s (%s): why %s, complete %t, may stop %t, stopping is the last choice %t, the next choice is the last %t, unproved %t",
-			o.Action, o.Label, line(o.Why, name), o.Complete, o.Stop, o.StopLast, o.Last, o.Unproved)
+		b.WriteString("action " + o.Action)
+		say(&b, o.Label != "", " (", o.Label, ")")
+		cannot(&b, o.Why, name)
+		say(&b, o.Complete, ", complete")
+		say(&b, o.Stop, ", may stop here")
+		say(&b, o.StopLast, ", stopping ends the move")
+		say(&b, o.Last, ", the next choice ends the move")
+		say(&b, o.Unproved, ", perhaps without a complete move")
 		if o.Pick != "" {
-			fmt.Fprintf(&b, ", pick %s, number %d, %s, %d to %d of them, from %d to %d, optional %t, repeated %t, prompt %s",
-				o.Pick, o.At, o.Sort, o.Min, o.Max, o.Lo, o.Hi, o.Optional, o.Repeat, line(&o.Prompt, name))
+			fmt.Fprintf(&b, ", asks for %s (pick %d, %s, %d to %d values", o.Pick, o.At+1, o.Sort, o.Min, o.Max)
+			if o.Lo != 0 || o.Hi != 0 {
+				fmt.Fprintf(&b, ", from %d to %d", o.Lo, o.Hi)
+			}
+			say(&b, o.Optional, ", optional")
+			say(&b, o.Repeat, ", again and again")
+			b.WriteByte(')')
+			say(&b, o.Prompt.Text != "", ": ", line(&o.Prompt, name))
 		}
 		b.WriteByte('\n')
 		for _, text := range candidates(o, name) {
-			fmt.Fprintf(&b, "  %s\n", text)
+			b.WriteString("  " + text + "\n")
 		}
 	}
 	return b.String()
 }
 
+// say writes texts if something holds.
+func say(b *strings.Builder, holds bool, texts ...string) {
+	for i := 0; holds && i < len(texts); i++ {
+		b.WriteString(texts[i])
+	}
+}
+
+// cannot writes why something cannot be chosen.
+func cannot(b *strings.Builder, why *game.Line, name func(game.ID) string) {
+	if why != nil {
+		b.WriteString(", cannot be chosen: " + line(why, name))
+	}
+}
+
 func candidates(o *game.Offer, name func(game.ID) string) (all []string) {
 	for _, x := range o.Options {
-		text := fmt.Sprintf("%+v %s", x.Value, o.Show(x.Value))
+		var b strings.Builder
+		b.WriteString("choice ")
 		if o.Sort == "element" {
-			text = name(game.ID(x.Value.N))
+			b.WriteString(name(game.ID(x.Value.N)))
+		} else {
+			v, shown := x.Value, o.Show(x.Value)
+			b.WriteString(shown)
+			if own := cmp.Or(v.Text, strconv.FormatInt(v.N, 10)); own != shown || v.Text != "" && v.N != 0 {
+				fmt.Fprintf(&b, " (%q, %d)", v.Text, v.N)
+			}
 		}
+		cannot(&b, x.Why, name)
+		say(&b, x.Last, ", ends the move")
+		say(&b, x.Unproved, ", perhaps without a complete move")
 		points := []string{}
 		for _, id := range x.Points {
 			points = append(points, name(id))
 		}
 		slices.Sort(points)
-		all = append(all, fmt.Sprintf("%s %s, last choice %t, unproved %t, points at %s, note %s",
-			text, line(x.Why, name), x.Last, x.Unproved, points, line(x.Note, name)))
+		say(&b, len(points) > 0, ", points at ", strings.Join(points, " "))
+		if x.Note != nil {
+			b.WriteString(", note: " + line(x.Note, name))
+		}
+		all = append(all, b.String())
 	}
 	if o.Sort == "element" {
 		slices.Sort(all)
@@ -59,17 +100,25 @@ func refusal(err error, name func(game.ID) string) string {
 	return err.Error()
 }
 
-// line writes down a line with its arguments, with these names for elements.
+// line quotes a line with its arguments, with these names for elements.
 func line(l *game.Line, name func(game.ID) string) string {
 	if l == nil {
-		return "-"
+		return "nothing"
 	}
-	text := fmt.Sprintf("%q", l.Text)
-	for _, a := range l.Args {
-		if id, ok := a.(game.ID); ok {
-			text += " " + name(id)
+	text := strconv.Quote(l.Text)
+	for i, a := range l.Args {
+		if i == 0 {
+			text += " with "
 		} else {
-			text += fmt.Sprintf(" %T %v", a, a)
+			text += ", "
+		}
+		switch a := a.(type) {
+		case game.ID:
+			text += name(a)
+		case string:
+			text += strconv.Quote(a)
+		default:
+			text += fmt.Sprint(a)
 		}
 	}
 	return text

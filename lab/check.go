@@ -45,7 +45,7 @@ func (c *Check) Run() (*Verdict, error) {
 	c.until = time.Now().Add(c.Time)
 	v := &Verdict{Game: r.Name, Trials: []*Trial{}, Faults: []string{}}
 	v.Digest = r.Digest()
-	v.Faults = append(append(v.Faults, presetFaults(r)...), hintFaults(r)...)
+	v.Faults = append(v.Faults, declarationFaults(r)...)
 	if len(v.Faults) > 0 {
 		v.Digest = "" // the declarations are not sound
 	}
@@ -80,6 +80,38 @@ func (c *Check) Run() (*Verdict, error) {
 	v.OK = len(v.Faults) == 0 && (v.Secrets == nil || v.Secrets.OK)
 	return v, nil
 }
+
+// Sound returns an error that lists the faults of games that show without playing: in their declarations, and in Setup
+// with the fewest seats.
+func Sound(games []*game.Rules) (err error) {
+	for _, r := range games {
+		if faults := unplayed(r); len(faults) > 0 {
+			err = errors.Join(err, fmt.Errorf("the rules of %s have faults:\n  %s", r.Name,
+				strings.Join(faults, "\n  ")))
+		}
+	}
+	return err
+}
+
+// unplayed returns the faults of rules that show without playing.
+func unplayed(r *game.Rules) []string {
+	if err := r.Check(); err != nil {
+		if all, is := FaultsOf(err); is {
+			return all
+		}
+		return []string{err.Error()}
+	}
+	all := declarationFaults(r)
+	_, err := r.Start(append(r.SeatCounts(), r.Seats.Min)[0], game.SeedOf(1))
+	if f, is := errors.AsType[*game.Fault](err); is && f.Undeclared {
+		all = append(all, undeclared(f))
+	} else if is {
+		all = append(all, f.Error())
+	}
+	return all
+}
+
+func declarationFaults(r *game.Rules) []string { return append(presetFaults(r), hintFaults(r)...) }
 
 // lines checks the messages of the game in a few games with each number of seats, and that options work at their
 // limits.

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -26,7 +27,7 @@ func TestCheckLooks(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		`Roles: there are 2 for 3 seats: name all of them, or none`,
+		`Roles has 2 roles for 3 seats: name all of them, or none`,
 		`role "B": Color "crimsn" is unknown (did you mean "crimson"?); use the name of a CSS colour, or #rrggbb`,
 		`kind "stone": Look.Shape "disk" is unknown (did you mean "disc"?); use card, disc, square, stick, corner`,
 		`kind "stone": Look.Color "rde" is unknown; use the name of a CSS colour, or #rrggbb`,
@@ -44,6 +45,8 @@ func TestCheckLooks(t *testing.T) {
 	}
 }
 
+var line = regexp.MustCompile(`go:\d+`)
+
 // What is used but not declared is a fault of the declarations, said once.
 func TestCheckUndeclared(t *testing.T) {
 	gold, row, stone := game.NewPart[int]("gold"), &game.Place{Name: "row"}, &game.Kind{Name: "stone"}
@@ -51,8 +54,8 @@ func TestCheckUndeclared(t *testing.T) {
 		setup, do func(*game.Tx)
 		want      string
 	}{
-		{func(t *game.Tx) { gold.Set(t, game.Root, 1) }, nil, `part "gold" is not declared: add it to Rules.Parts of lost (used in Setup of the rules)`},
-		{nil, func(t *game.Tx) { t.Create(stone, row) }, `place "row" is not on the table: it is not in Rules.Layout, or the rules are not checked yet (used in action go)`},
+		{func(t *game.Tx) { gold.Set(t, game.Root, 1) }, nil, `part "gold" is not declared: add it to Rules.Parts of lost (used in Setup of the rules, check_test.go:#)`},
+		{nil, func(t *game.Tx) { t.Create(stone, row) }, `place "row" is not on the table: it is not in Rules.Layout, or the rules are not checked yet (used in action go, check_test.go:#)`},
 	} {
 		r := &game.Rules{Name: "lost", Seats: game.Between(1, 2), Setup: c.setup, Kinds: []*game.Kind{stone}, Actions: []*game.Action{{Name: "go", Do: func(t *game.Tx) {
 			if c.do != nil {
@@ -64,8 +67,22 @@ func TestCheckUndeclared(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for i, f := range v.Faults {
+			v.Faults[i] = line.ReplaceAllString(f, "go:#")
+		}
 		if v.OK || v.Digest != "" || len(v.Trials) != 0 || !slices.Equal(v.Faults, []string{c.want}) {
 			t.Errorf("got %+v, want %q", v, c.want)
+		}
+		var early []string // what a server tells before it starts: it plays nothing
+		if c.setup != nil {
+			early = []string{c.want}
+		}
+		got := unplayed(r)
+		for i, f := range got {
+			got[i] = line.ReplaceAllString(f, "go:#")
+		}
+		if !slices.Equal(got, early) {
+			t.Errorf("without playing: %q, want %q", got, early)
 		}
 	}
 }

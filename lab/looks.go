@@ -61,7 +61,8 @@ func hintFaults(r *game.Rules) (all []string) {
 		}
 	}
 	if n := len(r.Roles); n > 0 && n < r.Seats.Max {
-		all = append(all, fmt.Sprintf("Roles: there are %d for %d seats: name all of them, or none", n, r.Seats.Max))
+		all = append(all, fmt.Sprintf("Roles has %s for %d seats: name all of them, or none", words.Plural(n, "role"),
+			r.Seats.Max))
 	}
 	for _, x := range r.Roles {
 		unknown(fmt.Sprintf("role %q", x.Name), "Color", x.Color, colours, "the name of a CSS colour, or #rrggbb")

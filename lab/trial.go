@@ -52,7 +52,7 @@ func (t *Trial) run(games int) {
 			continue
 		}
 		if f, is := errors.AsType[*game.Fault](err); is && f.Undeclared {
-			t.undeclared = fmt.Sprintf("%s (used in %s)", f.Why, cmp.Or(f.Where, "action "+f.Action))
+			t.undeclared = undeclared(f)
 			return
 		}
 		t.faults = append(t.faults, fmt.Sprintf("with %s, game %d: %v", words.Plural(t.Seats, "seat"), i, err))
@@ -60,6 +60,15 @@ func (t *Trial) run(games int) {
 			return
 		}
 	}
+}
+
+// undeclared describes what the rules use but do not declare, and where.
+func undeclared(f *game.Fault) string {
+	where := cmp.Or(f.Where, "action "+f.Action)
+	if f.At != "" {
+		where += ", " + f.At
+	}
+	return fmt.Sprintf("%s (used in %s)", f.Why, where)
 }
 
 // endless reports a fault if none of the games ended.

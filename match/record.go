@@ -56,7 +56,7 @@ func RecordOf(setup Setup, log []Entry, result string) *Record {
 			}
 		case Seated:
 			if rec.Names[e.Seat] = e.Player.Name; e.Player.Reserved != "" {
-				rec.Names[e.Seat] = "" // who has not come has not played
+				rec.Names[e.Seat] = "" // players who never came have not played
 			}
 		case Updated:
 			rec.Version, rec.Digest = e.Version, e.Digest

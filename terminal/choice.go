@@ -344,7 +344,9 @@ func (q *question) soFar() string {
 	}
 	same := func(s *game.State, _ game.Seat) *game.State { return s }
 	line := match.LineOf(q.view.MoveLine(same, q.draft.Seat, q.draft, q.view), nil)
-	line.Text = strings.TrimPrefix(line.Text, "{0}: ") // no need to name the player
+	if line.Text = strings.TrimPrefix(line.Text, "{0}: "); len(line.Args) < 2 {
+		line.Text = q.walk.Offers()[0].Label // Action.Reads has no words about the choices so far
+	}
 	return q.names.Line(line)
 }
 

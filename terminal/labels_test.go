@@ -1,10 +1,14 @@
 package terminal
 
 import (
+	"bytes"
 	"fmt"
+	"io"
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
 )
 
@@ -56,5 +60,22 @@ func TestReadLabelsWithSpaces(t *testing.T) {
 		if got := fmt.Sprint(err); want != "" && got != want || want == "" && err != nil {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
+	}
+}
+
+// What is chosen so far is described by the name of the action if its sentence only has words for a later choice.
+func TestPlayChosenSoFar(t *testing.T) {
+	shelf := &game.Place{Name: "shelf"}
+	card := &game.Kind{Name: "card"}
+	which := &game.Pick[game.ID]{Name: "card", From: shelf.Contents}
+	claim := &game.Pick[int]{Name: "claim", Prompt: "What is it?", Range: func(*game.Tx) (int, int) { return 1, 6 }}
+	r := &game.Rules{Name: "bluff", Seats: game.Exactly(2), Layout: []game.Layout{shelf}, Kinds: []*game.Kind{card},
+		Setup: func(t *game.Tx) { t.CreateMany(3, card, shelf) },
+		Actions: []*game.Action{{Name: "lay", Label: "Lay down", Reads: "{seat} claims a {claim}",
+			Pick: []game.Choice{which, claim}, Do: (*game.Tx).Tie}}}
+	var out bytes.Buffer
+	err := playPlain(seatedAt(t, r, 2), &console.Console{In: strings.NewReader("#1\n"), Out: &out, Err: io.Discard})
+	if err != nil || !strings.Contains(out.String(), "\nLay down... What is it?\n") {
+		t.Errorf("%v\n%s", err, out.String())
 	}
 }

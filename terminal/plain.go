@@ -313,7 +313,7 @@ func (p *byLine) shut(most int) {
 	}
 	for i, why := range reasons {
 		if i == most {
-			p.con.Printf("  and %d more reasons; type list to see all\n", len(reasons)-i)
+			p.con.Printf("  and %s; type list to see all\n", words.Plural(len(reasons)-i, "more reason"))
 			return
 		}
 		p.con.Printf("  %s\n", p.con.Faint("not "+words.Ranges(labels[why])+": "+why))

@@ -10,7 +10,7 @@ type Hint struct {
 type Suggestion struct {
 	Action string     `json:"action" doc:"Name of the action."`
 	Picks  [][]string `json:"picks" nullable:"false" doc:"The values of each pick, as in a draft."`
-	Line   *Line      `json:"line,omitempty" doc:"The move in words, as the log would have it."`
+	Line   *Line      `json:"line,omitempty" doc:"The move in words, as in the log."`
 	Share  int        `json:"share" doc:"How much of its simulations the bot has spent on the move, in percent."`
-	Value  int        `json:"value" doc:"How good it thinks the move is, from 0 for the last place to 100 for the first."`
+	Value  int        `json:"value" doc:"How good the bot considers the move, from 0 (last place) to 100 (first place)."`
 }

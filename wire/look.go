@@ -16,7 +16,7 @@ type Look struct {
 	Shape     string      `json:"shape,omitempty" doc:"For a kind: card, disc, square or stick; for a place on a map: corner."`
 	Color     string      `json:"color,omitempty" doc:"A CSS colour."`
 	BySeat    []string    `json:"bySeat,omitempty" nullable:"false" doc:"A character for each seat that may own it."`
-	Layout    string      `json:"layout,omitempty" doc:"For a place: row, fan, pile or count (a number instead of the things); for a board: grid, hex, flat (hexagons that lie on a side), graph or map."`
+	Layout    string      `json:"layout,omitempty" doc:"For a place: row, fan, pile or count (one thing of each sort, and how many there are); for a board: grid, hex, flat (hexagons that lie on a side), graph or map."`
 	Zone      string      `json:"zone,omitempty" doc:"For a place of each seat: hand, front, behind or side."`
 	Ground    string      `json:"ground,omitempty" doc:"For a board or place: name of the picture under it."`
 	Component string      `json:"component,omitempty" doc:"For a place: name of the ES module that draws it in a browser."`

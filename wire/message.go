@@ -64,14 +64,14 @@ type Message struct {
 
 	Asked *Asked `json:"asked,omitempty" doc:"asked: a request to undo moves; missing when it is settled."`
 
-	Thinking []game.Seat `json:"thinking,omitzero" nullable:"false" doc:"thinking: the seats whose bots have been thinking for a while; empty when none is any more."`
+	Thinking []game.Seat `json:"thinking,omitzero" nullable:"false" doc:"thinking: the seats whose bots have been thinking for a while; empty when all are done."`
 
 	Next string `json:"next,omitempty" doc:"next, welcome: the id of the rematch, if there is one."`
 
 	Token string `json:"token,omitempty" doc:"token, answer to renew: the new token. The one before stays valid until the new one is used."`
 
 	Code string `json:"code,omitempty" enum:"restart,slow,gone,renewed,left,misuse" doc:"farewell: why the connection ends."`
-	Why  string `json:"why,omitempty" doc:"farewell: the reason in words; stopped: why the bots move no more."`
+	Why  string `json:"why,omitempty" doc:"farewell: the reason in words; stopped: why the bots have stopped moving."`
 }
 
 // Stage is a set of visible changes: those up to a moment that a move shows, from the last moment to the end, or all.

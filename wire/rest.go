@@ -130,7 +130,7 @@ type Bot struct {
 // BotList is the answer to list-bots.
 type BotList struct {
 	Default string     `json:"default" doc:"The bot that plays if none is named, and for players who have resigned."`
-	Bots    []NamedBot `json:"bots" nullable:"false" doc:"The bots of this server; levels come first, the weakest before the others."`
+	Bots    []NamedBot `json:"bots" nullable:"false" doc:"The bots of this server: first the levels, weakest first."`
 
 	Simulations int `json:"simulations" doc:"A number up to this is a bot as well: one that makes that many simulations for each move."`
 }

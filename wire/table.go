@@ -31,7 +31,7 @@ type Action struct {
 	Name        string `json:"name" doc:"Name of the action."`
 	Label       string `json:"label,omitempty" doc:"Its label for people, if different from the name."`
 	Description string `json:"description,omitempty" doc:"What players should know about it."`
-	At          string `json:"at,omitempty" doc:"Name of the place that stands for it: a click there chooses the action. Of a place that each seat has, it is the player's own."`
+	At          string `json:"at,omitempty" doc:"Name of a place: a click there chooses the action. If each seat has such a place, only the player's own counts."`
 	NoUndo      bool   `json:"noUndo,omitempty" doc:"A move with it cannot be undone."`
 }
 

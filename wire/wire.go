@@ -49,7 +49,7 @@ type Value struct {
 	Value string `json:"value" doc:"The value, as in a move."`
 	Label string `json:"label,omitempty" doc:"Its label for people, if different from the value."`
 	Why   *Line  `json:"why,omitempty" doc:"Why it cannot be chosen."`
-	Last  bool   `json:"last,omitempty" doc:"It completes the move, but not all values do."`
+	Last  bool   `json:"last,omitempty" doc:"This value completes the move; some of the others do not."`
 
 	Unproved bool     `json:"unproved,omitempty" doc:"Checking whether the move can be completed with it takes too long: the server may refuse it."`
 	Points   []string `json:"points,omitempty" nullable:"false" doc:"The names of the things and places to highlight for it."`

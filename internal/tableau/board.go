@@ -13,6 +13,7 @@ type frame struct {
 	slant     int // the shift of a row of hexagons against the row below
 	wide      int // the width of a cell
 	large     bool
+	named     bool // the name of each cell is beside it
 }
 
 func frameOf(p part, large bool) frame {
@@ -35,6 +36,9 @@ func frameOf(p part, large bool) frame {
 		}
 	case "graph":
 		f.step = (f.dx + 1) / 2
+		if f.named = large; f.named {
+			f.spread(p.chart)
+		}
 	}
 	if p.chart.layout == "hex" {
 		f.dx += f.dx % 2
@@ -42,6 +46,24 @@ func frameOf(p part, large bool) frame {
 		f.step = f.slant
 	}
 	return f
+}
+
+// spread makes room for the names of cells.
+func (f *frame) spread(c *chart) {
+	used := map[[2]int]bool{}
+	for _, m := range c.cells {
+		used[[2]int{m.col, m.line}] = true
+	}
+	for _, m := range c.cells {
+		w := f.wide + 1 + lipgloss.Width(m.name) + 3
+		f.dx = max(f.dx, w)
+		for apart := 1; m.col+apart < c.cols; apart++ {
+			if used[[2]int{m.col + apart, m.line}] {
+				f.step = max(f.step, (w+apart-1)/apart)
+				break
+			}
+		}
+	}
 }
 
 func (f frame) width(c *chart) int { return f.left + f.step*(c.cols-1) + f.dx + 1 }
@@ -61,6 +83,9 @@ func (a *Artist) board(c *Canvas, x0, y0 int, p part, large bool) int {
 	every := a.everyEmpty(p)
 	for i, t := range p.cells {
 		x, y := f.at(p.chart.cells[i])
+		if f.named {
+			c.Put(x, y, strings.Repeat(" ", f.wide+1)+p.chart.cells[i].name+" ", ColorFaint)
+		}
 		a.cell(c, x, y, f, t, every)
 		a.spots = append(a.spots, Spot{x, y, f.wide, t.id, t.top})
 	}
@@ -119,7 +144,7 @@ func (a *Artist) cell(c *Canvas, x, y int, f frame, t Thing, every bool) {
 	s := a.Asked.Stands(t.id, t.top)
 	if t.top == 0 {
 		text, st = ".", ColorFaint
-		if f.large {
+		if f.large && !f.named {
 			text = " "
 		}
 		if t.ground != "" {

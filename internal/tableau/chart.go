@@ -2,6 +2,7 @@ package tableau
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -226,6 +227,21 @@ func (c *chart) labelled() bool {
 		}
 	}
 	return false
+}
+
+// names lists the names of the cells as they lie, line by line.
+func (c *chart) names() (lines []string) {
+	cells := slices.Clone(c.cells)
+	slices.SortStableFunc(cells, func(a, b mark) int {
+		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.col, b.col))
+	})
+	for i, m := range cells {
+		if i == 0 || m.line != cells[i-1].line {
+			lines = append(lines, fmt.Sprintf("Line %d:", len(lines)+1))
+		}
+		lines[len(lines)-1] += " " + m.name
+	}
+	return lines
 }
 
 // margin is how wide the labels of the rows are.

@@ -153,10 +153,33 @@ func TestGraphsAreDrawn(t *testing.T) {
 		}
 	})
 	same(t, "graph", large, `
-		x───x
-		│ ╲
-		x   x`)
-	same(t, "plain graph", plain, "x x\nx x")
+		x a ──x b
+		│  ╲
+		x c   x d`)
+	same(t, "plain graph", plain, `
+		x a   x b
+
+		x c   x d`)
+}
+
+// A graph that is too wide for the names has them below, or in the full screen only in the list of choices.
+func TestWideGraphs(t *testing.T) {
+	var nodes []board.Node
+	for i := range 10 {
+		nodes = append(nodes, board.Node{Name: "far-away-" + string(rune('a'+i)), X: float64(i), Y: float64(-(i / 5))})
+	}
+	b := board.Graph("map", nodes, nil)
+	large, plain := shown(t, b, 0, func(tx *game.Tx, man *game.Kind) {
+		for cell := range b.Cells(tx).All() {
+			tx.Give(tx.Create(man, cell), 0)
+		}
+	})
+	same(t, "graph", large, "x x x x x\n          x x x x x")
+	same(t, "plain graph", plain, `
+		x x x x x
+		          x x x x x
+		Line 1: far-away-a far-away-b far-away-c far-away-d far-away-e
+		Line 2: far-away-f far-away-g far-away-h far-away-i far-away-j`)
 }
 
 // A rectangle of hexagons has letters and numbers along its edges, although its columns go to and fro.

@@ -124,6 +124,7 @@ func card(put func(x, dy int, text string, st Style, t Thing), x, y, w int, join
 
 // inRow returns the things of a row to draw, and notes about the rest.
 func (a *Artist) inRow(r Row) (items []Thing, notes []string) {
+	r.tally = r.tally && !a.hasChoice(r)
 	items, more := r.visible()
 	switch {
 	case r.bare:

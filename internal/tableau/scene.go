@@ -35,6 +35,7 @@ type Row struct {
 	place game.ID
 	Owner game.Seat
 	pile  bool // show only the number and the top element
+	tally bool // show one thing of each sort, and how many there are
 	mine  bool // it belongs to the viewer
 	count int
 	Items []Thing
@@ -292,7 +293,7 @@ func (sc Scene) placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) 
 	pt := part{title: title}
 	add := func(id game.ID, title string) {
 		drawn[id] = true
-		r := sc.rowOf(v, id, title, p.Order == game.Stacked || p.Look.Layout == "pile")
+		r := sc.rowOf(v, id, title, p)
 		if p.Order == game.Unordered {
 			slices.SortStableFunc(r.Items, func(a, b Thing) int { return order.Alike(v, a.id, b.id) })
 		}
@@ -329,8 +330,10 @@ func (p *part) fold(title string, most int) {
 	}
 }
 
-func (sc Scene) rowOf(v *game.State, place game.ID, title string, pile bool) Row {
-	r := Row{Title: title, place: place, Owner: v.Owner(place), pile: pile, count: v.Count(place)}
+func (sc Scene) rowOf(v *game.State, place game.ID, title string, p *game.Place) Row {
+	r := Row{Title: title, place: place, Owner: v.Owner(place), count: v.Count(place)}
+	r.pile = p.Order == game.Stacked || p.Look.Layout == "pile"
+	r.tally = p.Look.Layout == "count"
 	me, _ := v.Viewer()
 	r.mine = r.Owner >= 0 && r.Owner == me
 	for id := range v.In(place) {
@@ -405,7 +408,7 @@ func (sc *Scene) rest(v *game.State, drawn map[game.ID]bool) {
 			continue
 		}
 		drawn[in] = true
-		p.rows = append(p.rows, sc.rowOf(v, in, v.Name(in), false))
+		p.rows = append(p.rows, sc.rowOf(v, in, v.Name(in), new(game.Place)))
 	}
 	if p.rows != nil {
 		sc.parts = append(sc.parts, p)
@@ -418,10 +421,29 @@ func (r Row) visible() (items []Thing, more int) {
 	if r.pile && len(items) > 1 {
 		return items[len(items)-1:], len(items) - 1
 	}
+	if r.tally {
+		items = tallied(items)
+	}
 	if len(items) > maxRow {
 		return items[:maxRow], len(items) - maxRow
 	}
 	return items, 0
+}
+
+// tallied returns the first thing of each sort, with the number of things of that sort.
+func tallied(items []Thing) (sorts []Thing) {
+	counts := map[string]int{}
+	for _, t := range items {
+		if counts[t.Text+t.color]++; counts[t.Text+t.color] == 1 {
+			sorts = append(sorts, t)
+		}
+	}
+	for i, t := range sorts {
+		if n := counts[t.Text+t.color]; n > 1 {
+			sorts[i].Text += fmt.Sprintf(" ×%d", n)
+		}
+	}
+	return sorts
 }
 
 // manyAlike is the number of identical things above which their count is shown.
@@ -429,7 +451,7 @@ const manyAlike = 4
 
 // allAlike reports whether all things in the row are visible and look the same.
 func (r Row) allAlike() bool {
-	return !r.pile && !r.faceless() && !slices.ContainsFunc(r.Items, func(t Thing) bool {
+	return !r.pile && !r.tally && !r.faceless() && !slices.ContainsFunc(r.Items, func(t Thing) bool {
 		return t.Text != r.Items[0].Text
 	})
 }
@@ -491,20 +513,32 @@ func (sc Scene) Words() (lines []string) {
 	return lines
 }
 
+// plainWidth is the width of a board with names of cells in plain text.
+const plainWidth = 100
+
 // plainBoard draws a board as text, from the side of the viewer.
 func (p part) plainBoard(v *game.State) []string {
-	if !p.chart.turned && !p.chart.zigzag {
+	graph := p.chart.layout == "graph"
+	if !p.chart.turned && !p.chart.zigzag && !graph {
 		return strings.Split(strings.TrimRight(p.chart.draw(v), "\n"), "\n")
 	}
-	f := frameOf(p, false)
-	f.left--
+	f, names := frameOf(p, graph), []string(nil)
+	if graph && f.width(p.chart) > plainWidth {
+		f, names = frameOf(p, false), p.chart.names()
+	}
+	if f.left--; graph {
+		f.left = 0
+	}
 	c := NewCanvas(f.width(p.chart), p.chart.lines+1)
 	for i, t := range p.cells {
 		x, y := f.at(p.chart.cells[i])
 		c.Put(x, y, cmp.Or(t.Text, "."), ColorNone)
+		if f.named {
+			c.Put(x+f.wide+1, y, p.chart.cells[i].name, ColorNone)
+		}
 	}
 	f.labels(c, p.chart, ColorNone)
-	return strings.Split(c.String(Theme{}), "\n")
+	return append(strings.Split(strings.TrimRight(c.String(Theme{}), "\n"), "\n"), names...)
 }
 
 func (r Row) plain() string {

@@ -110,7 +110,7 @@ export interface Message {
   spectators?: number;
   /** asked: a request to undo moves; missing when it is settled. */
   asked?: Asked;
-  /** thinking: the seats whose bots have been thinking for a while; empty when none is any more. */
+  /** thinking: the seats whose bots have been thinking for a while; empty when all are done. */
   thinking?: Seat[];
   /** next, welcome: the id of the rematch, if there is one. */
   next?: string;
@@ -118,7 +118,7 @@ export interface Message {
   token?: string;
   /** farewell: why the connection ends. */
   code?: "restart" | "slow" | "gone" | "renewed" | "left" | "misuse";
-  /** farewell: the reason in words; stopped: why the bots move no more. */
+  /** farewell: the reason in words; stopped: why the bots have stopped moving. */
   why?: string;
 }
 
@@ -132,7 +132,7 @@ export interface GameList {
 export interface BotList {
   /** The bot that plays if none is named, and for players who have resigned. */
   default: string;
-  /** The bots of this server; levels come first, the weakest before the others. */
+  /** The bots of this server: first the levels, weakest first. */
   bots: NamedBot[];
   /** A number up to this is a bot as well: one that makes that many simulations for each move. */
   simulations: number;
@@ -624,7 +624,7 @@ export interface Action {
   label?: string;
   /** What players should know about it. */
   description?: string;
-  /** Name of the place that stands for it: a click there chooses the action. Of a place that each seat has, it is the player's own. */
+  /** Name of a place: a click there chooses the action. If each seat has such a place, only the player's own counts. */
   at?: string;
   /** A move with it cannot be undone. */
   noUndo?: boolean;
@@ -719,7 +719,7 @@ export interface Value {
   label?: string;
   /** Why it cannot be chosen. */
   why?: Line;
-  /** It completes the move, but not all values do. */
+  /** This value completes the move; some of the others do not. */
   last?: boolean;
   /** Checking whether the move can be completed with it takes too long: the server may refuse it. */
   unproved?: boolean;
@@ -737,11 +737,11 @@ export interface Suggestion {
   action: string;
   /** The values of each pick, as in a draft. */
   picks: string[][];
-  /** The move in words, as the log would have it. */
+  /** The move in words, as in the log. */
   line?: Line;
   /** How much of its simulations the bot has spent on the move, in percent. */
   share: number;
-  /** How good it thinks the move is, from 0 for the last place to 100 for the first. */
+  /** How good the bot considers the move, from 0 (last place) to 100 (first place). */
   value: number;
 }
 
@@ -791,7 +791,7 @@ export interface Look {
   color?: string;
   /** A character for each seat that may own it. */
   bySeat?: string[];
-  /** For a place: row, fan, pile or count (a number instead of the things); for a board: grid, hex, flat (hexagons that lie on a side), graph or map. */
+  /** For a place: row, fan, pile or count (one thing of each sort, and how many there are); for a board: grid, hex, flat (hexagons that lie on a side), graph or map. */
   layout?: string;
   /** For a place of each seat: hand, front, behind or side. */
   zone?: string;

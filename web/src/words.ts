@@ -7,6 +7,10 @@ export const plural = (n: number, one: string, more: string) => `${n} ${n === 1 
 const list = (names: string[], last = "and") =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 
+// Labels of places that do not read well after "Your": to place, in play, captured, won.
+const noNoun =
+  /^(to|in|on|at|for|from|under|out|off|still|not|already)\b|(ed|won|lost|taken|drawn|kept|left|spent|sold|bought|found|shown|hidden|built)$/i;
+
 export const words = {
   ...clientWords,
   ply: "Ply",
@@ -142,7 +146,7 @@ export const words = {
     hidden: "face down",
     won: (what: string) => `${what}, won with this`,
     of: (what: string, name: string) => `${what} of ${name}`,
-    yours: (label: string) => `Your ${label.toLowerCase()}`,
+    yours: (label: string) => (noNoun.test(label) ? `${label} (yours)` : `Your ${label.toLowerCase()}`),
     advised: (what: string, share: number) => `${what}, hint ${share} %`,
     share: (n: number) => `${n} %`,
     sorted: "Sorted",
