@@ -54,10 +54,10 @@ func (x *Chase) Far(s *game.State, from, to game.ID) int {
 	return int(x.ways.Of(s, to)[from-x.Board.At(0, 0)]) - 1
 }
 
-// Nearest returns the nearest unit that fits, the first one if several are equally near; 0 if there is none.
-func (x *Chase) Nearest(s *game.State, from game.ID, fit func(id game.ID) bool, kinds ...*game.Kind) (nearest game.ID) {
+// Nearest returns the nearest of some units that fits, the first one if several are equally near; 0 if there is none.
+func (x *Chase) Nearest(s *game.State, from game.ID, units game.Set[game.ID], fit func(id game.ID) bool) (nearest game.ID) {
 	best := -1
-	for id := range s.All(kinds...) {
+	for id := range units.All() {
 		at := s.Parent(id)
 		if !x.Board.Has(at) {
 			continue

@@ -54,7 +54,7 @@ func TestChaseAgainstNaive(t *testing.T) {
 					best = n
 				}
 			}
-			id := x.Nearest(s, from, nil, prey)
+			id := x.Nearest(s, from, unit.Select(s, s.Alive, prey), nil)
 			if best < 0 != (id == 0) || id != 0 && far[s.Parent(id)] != best {
 				t.Fatalf("seed %d: the nearest of %s is %d steps away, want %d", seed, s.Name(from), far[s.Parent(id)], best)
 			}

@@ -10,7 +10,7 @@ import (
 // score is how well the survivors did: what they found, how they are, what they learned.
 func (g *town) score(s *game.State) (n int) {
 	n = 5 * s.Count(g.found)
-	for id := range s.All(g.people...) {
+	for id := range unit.Led(s).All() {
 		n += 3*unit.Health.Of(s, id) + Experience.Of(s, id)
 	}
 	return n
@@ -32,7 +32,7 @@ func (g *town) value(s *game.State, seat game.Seat) int {
 			left++
 		}
 	}
-	for id := range s.All(g.people...) {
+	for id := range unit.Led(s).All() {
 		n += 45*unit.Health.Of(s, id) + 2*min(Experience.Of(s, id), 8) - 12*on(s, s.Parent(id), isDead).Len()
 	}
 	me := unit.Leads.Of(s, seat)

@@ -113,10 +113,10 @@ func (g *town) tests() map[string]game.Test {
 		"everything is found":   func(t *game.Tx) bool { return t.Count(g.found) == g.plan.Count(g.supplies) },
 		"every hatch is sealed": func(t *game.Tx) bool { return unit.Select(t.State, t.Alive, g.hatch).Empty() },
 		"all are at the exit": func(t *game.Tx) bool {
-			return unit.Select(t.State, func(id game.ID) bool { return Tile.Of(t, t.Parent(id)) != Exit }, g.people...).Empty()
+			return unit.Led(t).Where(func(id game.ID) bool { return Tile.Of(t, t.Parent(id)) != Exit }).Empty()
 		},
-		"somebody is dead": func(t *game.Tx) bool { return unit.Select(t.State, t.Alive, g.people...).Len() < t.Seats() },
-		"all are dead":     func(t *game.Tx) bool { return unit.Select(t.State, t.Alive, g.people...).Empty() },
+		"somebody is dead": func(t *game.Tx) bool { return unit.Led(t).Len() < t.Seats() },
+		"all are dead":     func(t *game.Tx) bool { return unit.Led(t).Empty() },
 	}
 	for n := 1; n <= 30; n++ {
 		all[fmt.Sprintf("round %d is over", n)] = func(t *game.Tx) bool { return Round.Of(t, game.Root) > n }
@@ -169,7 +169,17 @@ func here(name string, fit func(s *game.State, id game.ID) bool) *game.Pick[game
 
 func isDead(s *game.State, id game.ID) bool { return Dead.Of(s, id).Speed > 0 && !unit.Dead(s, id) }
 
-func safe(t *game.Tx) bool { return on(t, unit.Here(t), isDead).Empty() || t.Refuse("dead are here") }
+// threat is 1 if dead are on a tile.
+func threat(s *game.State, tile game.ID) int {
+	for id := range s.In(tile) {
+		if isDead(s, id) {
+			return 1
+		}
+	}
+	return 0
+}
+
+func safe(t *game.Tx) bool { return threat(t.State, unit.Here(t)) == 0 || t.Refuse("dead are here") }
 
 // sees reports whether what is on a tile can be seen from another one.
 func (g *town) sees(s *game.State, from, to game.ID, lamp bool) bool {
@@ -191,7 +201,7 @@ func (g *town) actions() (all []*game.Action) {
 
 	// To leave a tile where the dead are costs one more.
 	to := g.beside("to", Street, Doorway)
-	leaving := func(s *game.State, id game.ID) int { return 1 + min(1, on(s, s.Parent(id), isDead).Len()) }
+	leaving := func(s *game.State, id game.ID) int { return 1 + threat(s, s.Parent(id)) }
 	to.Note = unit.CostNote(leaving)
 	add("move", "Move", "goes to {to}", leaving, nil, func(t *game.Tx) { t.Move(unit.Me(t), to.In(t)) }, to)
 
@@ -222,12 +232,14 @@ func (g *town) actions() (all []*game.Action) {
 
 	armed := func(k *game.Kind) bool { return Uses.On(k).Dice > 0 }
 	weapon := &game.Pick[game.ID]{Name: "weapon", Prompt: "With what?", From: func(t *game.Tx) game.Set[game.ID] { return unit.Items(t, unit.Me(t), true, armed) }}
-	target := &game.Pick[game.ID]{Name: "target", Prompt: "At whom?", From: func(t *game.Tx) game.Set[game.ID] {
-		at, far, lamp := unit.Here(t), Uses.Of(t, weapon.In(t)).Range, unit.Carries(t, unit.Me(t), true, lights) != 0
-		near := func(id game.ID) bool {
-			return g.Distance(at, t.Parent(id)) <= far && g.sees(t.State, at, t.Parent(id), lamp)
+	target := &game.Pick[game.ID]{Name: "target", Prompt: "At whom?", From: func(t *game.Tx) (all game.Set[game.ID]) {
+		at, lamp := unit.Here(t), unit.Carries(t, unit.Me(t), true, lights) != 0
+		for tile := range g.Within(at, Uses.Of(t, weapon.In(t)).Range).And(t.Filled()).All() {
+			if g.sees(t.State, at, tile, lamp) {
+				all = all.Or(on(t, tile, isDead))
+			}
 		}
-		return unit.Select(t.State, near, g.dead...)
+		return all
 	}, Note: func(t *game.Tx, _ game.ID) *game.Line {
 		return game.NewLine("{0} {0|die|dice}, each hits in {1} of 6", dice(t, weapon.In(t)), 7-Uses.Of(t, weapon.In(t)).Hits)
 	}}
@@ -274,19 +286,20 @@ func (g *town) strike(t *game.Tx, weapon, target game.ID) {
 // night is the turn of the dead: they act, more of them come, and a new round begins.
 func (g *town) night(t *game.Tx) {
 	loudest, heard := unit.Leads.Of(t, t.Playing().First()), 0
-	for id := range t.All(g.people...) {
+	people := unit.Led(t)
+	for id := range people.All() {
 		if heard += 1 + Noise.Of(t, id); Noise.Of(t, id) > Noise.Of(t, loudest) || !t.Alive(loudest) {
 			loudest = id
 		}
 	}
-	unit.Script(t, unit.Select(t.State, t.Alive, g.dead...), func(t *game.Tx, id game.ID) bool { return g.prowl(t, id, loudest) })
+	unit.Script(t, unit.Select(t.State, t.Alive, g.dead...), func(t *game.Tx, id game.ID) bool { return g.prowl(t, id, loudest, people) })
 	for id := range t.All(g.hatch) { // the later it is and the more was heard, the more come out of a hatch
 		for _, kind := range strings.Fields(rises[min(t.Roll(6)+Round.Of(t, game.Root)/4+heard/4, len(rises)-1)]) {
 			g.spawner.Spawn(t, unit.Spawn(unit.Named(g.kinds, kind)).In(t.Parent(id)))
 		}
 	}
 	g.plan.Enter(t, &g.spawner, g.Grid, Round.Of(t, game.Root), false)
-	for id := range t.All(g.people...) {
+	for id := range people.All() {
 		Noise.Set(t, id, 0)
 		unit.Points.Set(t, id, unit.MaxPoints.Of(t, id)+skill(t.State, id, "quick"))
 		if !unit.Dead(t, id) {
@@ -297,10 +310,10 @@ func (g *town) night(t *game.Tx) {
 }
 
 // prowl lets one of the dead act: it bites, or goes to the nearest survivor it sees, else to the loudest one.
-func (g *town) prowl(t *game.Tx, id, loudest game.ID) (did bool) {
+func (g *town) prowl(t *game.Tx, id, loudest game.ID, people game.Set[game.ID]) (did bool) {
 	for range Dead.Of(t, id).Speed {
 		at := t.Parent(id)
-		prey := g.chase.Nearest(t.State, at, func(p game.ID) bool { return g.sees(t.State, at, t.Parent(p), false) }, g.people...)
+		prey := g.chase.Nearest(t.State, at, people, func(p game.ID) bool { return g.sees(t.State, at, t.Parent(p), false) })
 		if prey = cmp.Or(prey, loudest); t.Parent(prey) == at {
 			t.Say("{0} bites {1}", id, prey)
 			unit.Hurt(t, prey, 1)
