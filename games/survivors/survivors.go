@@ -62,7 +62,7 @@ type town struct {
 	hatch, supplies     *game.Kind
 	store, found        *game.Place
 	walls               *game.Derived[game.Set[game.ID]] // what blocks the view
-	chase               unit.Chase
+	chase, doors        unit.Chase                       // where the dead can go; where survivors can, once doors are open
 	spawner             unit.Spawner
 }
 
@@ -169,17 +169,7 @@ func here(name string, fit func(s *game.State, id game.ID) bool) *game.Pick[game
 
 func isDead(s *game.State, id game.ID) bool { return Dead.Of(s, id).Speed > 0 && !unit.Dead(s, id) }
 
-// threat is 1 if dead are on a tile.
-func threat(s *game.State, tile game.ID) int {
-	for id := range s.In(tile) {
-		if isDead(s, id) {
-			return 1
-		}
-	}
-	return 0
-}
-
-func safe(t *game.Tx) bool { return threat(t.State, unit.Here(t)) == 0 || t.Refuse("dead are here") }
+func safe(t *game.Tx) bool { return on(t, unit.Here(t), isDead).Empty() || t.Refuse("dead are here") }
 
 // sees reports whether what is on a tile can be seen from another one.
 func (g *town) sees(s *game.State, from, to game.ID, lamp bool) bool {
@@ -201,7 +191,7 @@ func (g *town) actions() (all []*game.Action) {
 
 	// To leave a tile where the dead are costs one more.
 	to := g.beside("to", Street, Doorway)
-	leaving := func(s *game.State, id game.ID) int { return 1 + threat(s, s.Parent(id)) }
+	leaving := func(s *game.State, id game.ID) int { return 1 + min(1, on(s, s.Parent(id), isDead).Len()) }
 	to.Note = unit.CostNote(leaving)
 	add("move", "Move", "goes to {to}", leaving, nil, func(t *game.Tx) { t.Move(unit.Me(t), to.In(t)) }, to)
 
@@ -249,10 +239,10 @@ func (g *town) actions() (all []*game.Action) {
 	whom := here("whom", func(s *game.State, id game.ID) bool {
 		return Skill.Of(s, id) != "" && unit.Health.Of(s, id) < unit.MaxHealth.Of(s, id)
 	})
-	equipped := func(t *game.Tx) bool {
+	has := func(t *game.Tx) bool {
 		return unit.Carries(t, unit.Me(t), false, heals) != 0 || t.Refuse("there is no bandage")
 	}
-	add("bandage", "Bandage", "bandages {whom}", unit.Cost(1), equipped, func(t *game.Tx) { t.Remove(unit.Carries(t, unit.Me(t), false, heals)); unit.Heal(t, whom.In(t), 2) }, whom)
+	add("bandage", "Bandage", "bandages {whom}", unit.Cost(1), has, func(t *game.Tx) { t.Remove(unit.Carries(t, unit.Me(t), false, heals)); unit.Heal(t, whom.In(t), 2) }, whom)
 
 	what := here("what", func(s *game.State, id game.ID) bool { return s.Kind(id) == g.supplies })
 	add("take", "Take", "takes {what}", unit.Cost(1), nil, func(t *game.Tx) { t.Move(what.In(t), g.found); Experience.Add(t, unit.Me(t), 2) }, what)
