@@ -103,7 +103,7 @@ func Read(file string, text []byte) (*game.Rules, error) {
 		Flow: &game.Loop{Do: game.Steps{
 			&game.EachSeat{Name: "turn", Skip: unit.Gone, Do: &game.Act{Name: "act", Max: -1, Until: unit.Tired}},
 			&game.Phase{Name: "dead", Label: "The dead", Begin: g.night}}},
-		Actions: g.actions(), Settle: unit.Bury(nil, slices.Concat(g.people, g.dead)...), End: g.end, Value: g.value, Levels: [4]int{30, 100, 300, 1000},
+		Actions: g.actions(), Settle: unit.Bury(nil, slices.Concat(g.people, g.dead)...), End: g.end, Value: g.value, Levels: [4]int{20, 40, 100, 300},
 	})), nil
 }
 
