@@ -348,11 +348,8 @@ func (s *State) repile() {
 // yields only elements of those kinds.
 func (s *State) All(kinds ...*Kind) iter.Seq[ID] {
 	return func(yield func(ID) bool) {
-		for id := s.rules.c.first; id < s.n; id++ {
-			r := s.at(id)
-			if r.flags&live == 0 || len(kinds) > 0 && !s.isOf(r, kinds) || len(kinds) == 0 && r.parent == s.rules.c.waiting {
-				continue
-			}
+		of := wantedKinds{kinds: kinds}
+		for id := s.next(s.rules.c.first, &of); id < s.n; id = s.next(id+1, &of) {
 			if !yield(id) {
 				return
 			}
@@ -360,17 +357,42 @@ func (s *State) All(kinds ...*Kind) iter.Seq[ID] {
 	}
 }
 
-func (s *State) isOf(r *row, kinds []*Kind) bool {
-	if r.kind == 0 {
-		s.readsFace(r)
-		return false
-	}
-	is := s.rules.c.kinds[r.kind-1]
-	for _, k := range kinds {
-		if k == is {
-			return true
+// next returns the first element from id on that is of one of the kinds, s.n if there is none.
+func (s *State) next(id ID, of *wantedKinds) ID {
+	for id < s.n {
+		rows := s.rows[id>>pageBits]
+		for end := min(s.n, (id|pageMask)+1); id < end; id++ {
+			if r := &rows.r[id&pageMask]; r.flags&live != 0 && of.has(s, r) {
+				return id
+			}
 		}
 	}
+	return s.n
+}
+
+// wantedKinds are the kinds that All yields; it remembers which kinds it has compared with them.
+type wantedKinds struct {
+	kinds         []*Kind
+	known, wanted uint64 // by number, of the first 63 kinds of the rules
+}
+
+// has reports whether a live element is wanted.
+func (w *wantedKinds) has(s *State, r *row) bool {
+	bit := uint64(1) << r.kind
+	switch {
+	case len(w.kinds) == 0:
+		return r.parent != s.rules.c.waiting
+	case w.known&bit != 0:
+		return w.wanted&bit != 0
+	case r.kind == 0:
+		s.readsFace(r)
+		return false
+	case slices.Contains(w.kinds, s.rules.c.kinds[r.kind-1]):
+		w.wanted |= bit
+		w.known |= bit
+		return true
+	}
+	w.known |= bit
 	return false
 }
 

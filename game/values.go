@@ -249,7 +249,8 @@ func (f *derivedFacts) holders(s *State, visit func(ID)) {
 	}
 	for id := s.rules.c.first; f.things && id < s.n; id++ {
 		r := s.at(id)
-		if r.flags&(live|faceless) == live && r.parent != s.rules.c.waiting && (len(f.kinds) == 0 || s.isOf(r, f.kinds)) {
+		if r.flags&(live|faceless) == live && r.parent != s.rules.c.waiting &&
+			(len(f.kinds) == 0 || r.kind > 0 && slices.Contains(f.kinds, s.rules.c.kinds[r.kind-1])) {
 			visit(id)
 		}
 	}

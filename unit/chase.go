@@ -1,6 +1,9 @@
 package unit
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
@@ -17,10 +20,14 @@ type Chase struct {
 	ways *game.Derived[[]uint16]          // of a cell: how far each cell is from it, 0 if there is no way, 1 for itself
 }
 
-// In adds what the chase needs to the rules and returns them.
+// In adds what the chase needs to the rules and returns them. Rules may have several chases.
 func (x *Chase) In(r *game.Rules) *game.Rules {
-	x.open = game.NewDerived("chase-open", x.openOf).From(x.Ground...)
-	x.ways = game.NewDerived("chase-ways", x.waysOf).From(x.Ground...)
+	name := "chase"
+	for n := 2; slices.ContainsFunc(r.Derived, func(d game.AnyDerived) bool { return d.String() == name+"-open" }); n++ {
+		name = fmt.Sprintf("chase-%d", n)
+	}
+	x.open = game.NewDerived(name+"-open", x.openOf).From(x.Ground...)
+	x.ways = game.NewDerived(name+"-ways", x.waysOf).From(x.Ground...)
 	r.Derived = append(r.Derived, x.open, x.ways)
 	return r
 }
@@ -54,15 +61,15 @@ func (x *Chase) Far(s *game.State, from, to game.ID) int {
 	return int(x.ways.Of(s, to)[from-x.Board.At(0, 0)]) - 1
 }
 
-// Nearest returns the nearest unit that fits, the first one if several are equally near; 0 if there is none.
-func (x *Chase) Nearest(s *game.State, from game.ID, fit func(id game.ID) bool, kinds ...*game.Kind) (nearest game.ID) {
+// Nearest returns the nearest of some units that fits, the first one if several are equally near; 0 if there is none.
+func (x *Chase) Nearest(s *game.State, from game.ID, units game.Set[game.ID], fit func(id game.ID) bool) (nearest game.ID) {
 	best := -1
-	for id := range s.All(kinds...) {
+	for id := range units.All() {
 		at := s.Parent(id)
-		if !x.Board.Has(at) {
+		if !x.Board.Has(at) || fit != nil && !fit(id) {
 			continue
 		}
-		if n := x.Far(s, from, at); n >= 0 && (best < 0 || n < best) && (fit == nil || fit(id)) {
+		if n := x.Far(s, from, at); n >= 0 && (best < 0 || n < best) {
 			nearest, best = id, n
 		}
 	}

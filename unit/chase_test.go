@@ -54,11 +54,28 @@ func TestChaseAgainstNaive(t *testing.T) {
 					best = n
 				}
 			}
-			id := x.Nearest(s, from, nil, prey)
+			id := x.Nearest(s, from, unit.Select(s, s.Alive, prey), nil)
 			if best < 0 != (id == 0) || id != 0 && far[s.Parent(id)] != best {
 				t.Fatalf("seed %d: the nearest of %s is %d steps away, want %d", seed, s.Name(from), far[s.Parent(id)], best)
 			}
 		}
+	}
+}
+
+// Rules can have several chases: who flies goes over walls.
+func TestSeveralChases(t *testing.T) {
+	b := board.Orthogonal("maze", 3, 3)
+	walks := &unit.Chase{Board: b, Enter: func(_ *game.State, cell game.ID) bool { return cell != b.Find("b1") && cell != b.Find("b2") }}
+	flies := &unit.Chase{Board: b}
+	s, err := walks.In(flies.In(&game.Rules{
+		Name: "maze", Seats: game.Exactly(1), Layout: []game.Layout{b},
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	})).Start(1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if from, to := b.Find("a1"), b.Find("c1"); walks.Far(s, from, to) != 6 || flies.Far(s, from, to) != 2 {
+		t.Errorf("it is %d steps to walk and %d to fly, want 6 and 2", walks.Far(s, from, to), flies.Far(s, from, to))
 	}
 }
 

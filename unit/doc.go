@@ -130,6 +130,18 @@ func Me(t *game.Tx) game.ID { return Leads.Of(t, t.Seat) }
 // Here returns the place of the unit that the acting seat leads.
 func Here(t *game.Tx) game.ID { return t.Parent(Me(t)) }
 
+// Led returns the units that seats lead, without those that have left the game. It is faster than [Select].
+func Led(r game.Reader) game.Set[game.ID] {
+	var all gathering
+	s := r.Read()
+	for seat := range game.Seat(s.Seats()) {
+		if id := Leads.Of(s, seat); id != 0 && s.Alive(id) {
+			all.add(s, id)
+		}
+	}
+	return all.set()
+}
+
 // Mine returns a pick of one of the acting seat's units of these kinds.
 func Mine(name string, kinds ...*game.Kind) *game.Pick[game.ID] {
 	return &game.Pick[game.ID]{Name: name, From: func(t *game.Tx) game.Set[game.ID] {

@@ -3,7 +3,9 @@ package unit
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/board"
@@ -244,7 +246,7 @@ func (r *reading) rows(n *node) {
 			r.Width = len(signs)
 		}
 		if len(signs) != r.Width || len(signs) == 0 {
-			r.fault(n.items[y].at, "map: this row has %d signs, and the last one %d", len(signs), r.Width)
+			r.fault(n.items[y].at, "map: this row has %d signs, and the last row %d", len(signs), r.Width)
 			continue
 		}
 		for x, sign := range signs {
@@ -306,7 +308,7 @@ func (r *reading) order(n *node) {
 
 // cell reads where an order spawns: there must be such a cell, and it must not be blocked.
 func (r *reading) cell(n *node, p *Posting) {
-	if p.from = n.at; !r.into(n, "at", &p.Cell) || r.terrain == nil {
+	if p.from = n.at; !r.into(n, "at", &p.Cell) || len(r.terrain) == 0 || len(r.terrain) != r.Width*r.Height {
 		return
 	}
 	for i := range r.terrain {
@@ -344,8 +346,7 @@ func (r *reading) tests(n *node, name string, join func(a game.Test, more ...gam
 	for i, test := range names {
 		switch t := r.Tests[test]; {
 		case t == nil:
-			r.fault(n.items[i].at, "%s: there is no test %q; there are %s", name, test,
-				strings.Join(slices.Sorted(maps.Keys(r.Tests)), ", "))
+			r.fault(n.items[i].at, "%s: there is no test %q; there are %s", name, test, namesOf(r.Tests))
 		case all == nil:
 			all = t
 		default:
@@ -355,17 +356,56 @@ func (r *reading) tests(n *node, name string, join func(a game.Test, more ...gam
 	return all
 }
 
+// namesOf lists the names of tests. Names that differ only in a number are listed once.
+func namesOf(tests map[string]game.Test) string {
+	var all []string
+	alike := map[string][]string{} // by the name with an N for the number
+	for _, name := range slices.Sorted(maps.Keys(tests)) {
+		pattern, _ := numbered(name)
+		if alike[pattern] == nil {
+			all = append(all, pattern)
+		}
+		alike[pattern] = append(alike[pattern], name)
+	}
+	for i, pattern := range all {
+		names := alike[pattern]
+		if all[i] = strconv.Quote(names[0]); len(names) > 1 {
+			low, high := math.MaxInt, 0
+			for _, name := range names {
+				_, n := numbered(name)
+				low, high = min(low, n), max(high, n)
+			}
+			all[i] = fmt.Sprintf("%q (N from %d to %d)", pattern, low, high)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// numbered replaces the first number of a name with N, and returns it.
+func numbered(name string) (pattern string, n int) {
+	first := strings.IndexAny(name, "0123456789")
+	if first < 0 {
+		return name, 0
+	}
+	rest := strings.TrimLeft(name[first:], "0123456789")
+	n, _ = strconv.Atoi(name[first : len(name)-len(rest)])
+	return name[:first] + "N" + rest, n
+}
+
 func (r *reading) blocks(at int) bool { return r.Blocks != nil && r.Blocks(r.terrain[at]) }
 
 // reachable reports terrain that is missing, and orders from which a goal cannot be reached.
 func (r *reading) reachable() {
+	if len(r.terrain) != r.Width*r.Height { // a row has the wrong length
+		return
+	}
 	for _, need := range r.Needs {
 		if len(r.terrain) > 0 && !slices.Contains(r.terrain, need) {
 			r.fault(r.mapAt, "the map has no %s", need)
 		}
 	}
 	for _, p := range r.Orders {
-		if p.at < 0 || len(r.terrain) != r.Width*r.Height {
+		if p.at < 0 {
 			continue
 		}
 		near := r.from(p.at)

@@ -14,7 +14,8 @@ func bridge() *unit.Format {
 	return &unit.Format{
 		Catalogue: &unit.Catalogue{Fields: append(unit.Fields(), unit.NewField(morale))}, Kinds: []*game.Kind{man, crate},
 		Terrain: []string{"floor", "wall", "exit"}, Blocks: func(name string) bool { return name == "wall" }, Goals: []string{"exit"},
-		Tests: map[string]game.Test{"out": yes, "never": func(*game.Tx) bool { return false }},
+		Tests: map[string]game.Test{"out": yes, "never": func(*game.Tx) bool { return false },
+			"round 2 is over": yes, "round 11 is over": yes, "unit 7 is here": yes},
 	}
 }
 
@@ -63,7 +64,7 @@ func TestScenario(t *testing.T) {
 // Every fault is found, and says where it is.
 func TestScenarioFaults(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
-		{`"#.x#"`, `"#.x##"`, `bridge.json:5:3: map: this row has 5 signs, and the last one 4`},
+		{`"#.x#"`, `"#.x##"`, `bridge.json:5:3: map: this row has 5 signs, and the last row 4`},
 		{`"#.x#"`, `"#.o#"`, `bridge.json:5:6: map: the sign 'o' is not in the legend`},
 		{`"exit"}`, `"gate"}`, `bridge.json:8:45: legend: there is no terrain "gate"; there are floor, wall, exit`},
 		{`"kind": "man"`, `"kind": "men"`, `bridge.json:10:12: there is no kind "men"`},
@@ -74,7 +75,7 @@ func TestScenarioFaults(t *testing.T) {
 		{`"morale": 4`, `"moral": 4`, `bridge.json:10:63: with: there is no field "moral"; there are morale`},
 		{`"morale": 4`, `"health": 4`, `bridge.json:10:63: with: health is printed on the kind and cannot be changed; what can be are morale`},
 		{`"round": 3`, `"when": 3`, `bridge.json:11:33: an order has no "when"; it has kind, count, at, round, seat and with`},
-		{`["out"]`, `["gone"]`, `bridge.json:14:11: lose: there is no test "gone"`},
+		{`["out"]`, `["gone"]`, `bridge.json:14:11: lose: there is no test "gone"; there are "never", "out", "round N is over" (N from 2 to 11), "unit 7 is here"`},
 		{`"title"`, `"name"`, `bridge.json:2:2: there is no "name" in a scenario; there are title, about, legend, map, orders, win and lose`},
 		{"\"#..#\"", "\"#.##\"", `bridge.json:11:27: c1 is wall, where nothing can be`},
 		{"\"#.x#\",", "\"##x#\",\n\"####\",", `bridge.json:11:25: no way leads from b1 to the exit`},
@@ -87,6 +88,17 @@ func TestScenarioFaults(t *testing.T) {
 		if got := fmt.Sprint(err); !strings.Contains(got, c.want) {
 			t.Errorf("%s gives\n%s\nwant\n%s", c.to, got, c.want)
 		}
+	}
+}
+
+// A row of the wrong length is reported once, without faults that follow from it.
+func TestScenarioRows(t *testing.T) {
+	text := strings.Replace(bridgeText, `"#.x#"`, `"#.x"`, 1)
+	f := bridge()
+	f.Needs = []string{"exit"}
+	_, err := f.Read("bridge.json", []byte(text))
+	if got, want := fmt.Sprint(err), "bridge.json:5:3: map: this row has 3 signs, and the last row 4"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // score is how well the survivors did: what they found, how they are, what they learned.
 func (g *town) score(s *game.State) (n int) {
 	n = 5 * s.Count(g.found)
-	for id := range s.All(g.people...) {
+	for id := range unit.Led(s).All() {
 		n += 3*unit.Health.Of(s, id) + Experience.Of(s, id)
 	}
 	return n
@@ -32,19 +32,25 @@ func (g *town) value(s *game.State, seat game.Seat) int {
 			left++
 		}
 	}
-	for id := range s.All(g.people...) {
+	for id := range unit.Led(s).All() {
 		n += 45*unit.Health.Of(s, id) + 2*min(Experience.Of(s, id), 8) - 12*on(s, s.Parent(id), isDead).Len()
 	}
-	me := unit.Leads.Of(s, seat)
+	me, far := unit.Leads.Of(s, seat), g.Width+g.Height
 	switch {
 	case all == 0 || !s.Alive(me):
 		n = 450 + 20*Round.Of(s, game.Root) + n/s.Seats()
 	case left == 0:
-		n = 850 - 25*min(12, g.away(s, s.Parent(me), goals)) + n/s.Seats()
+		n = 850 - 300/far*min(far, g.away(s, s.Parent(me), goals)) + n/s.Seats()
 	default:
-		n = 850 - 680*left/all - (680/all/12-1)*min(12, g.away(s, s.Parent(me), goals)) + n/s.Seats()
+		n = 850 - 680*left/all - (680/all/far-1)*min(far, g.away(s, s.Parent(me), goals)) + n/s.Seats()
 	}
 	return min(max(n, 1), 999)
+}
+
+// hints adds what bots need to know: how far it is if all doors are open.
+func (g *town) hints(r *game.Rules) *game.Rules {
+	g.doors = unit.Chase{Board: g.Grid, Ground: []game.Column{Tile}, Enter: func(s *game.State, c game.ID) bool { return Tile.Of(s, c) != Wall }}
+	return g.doors.In(r)
 }
 
 // away returns how far a survivor is from the nearest goal of the mission that is left, or the exit.
@@ -53,7 +59,7 @@ func (g *town) away(s *game.State, from game.ID, goals []*game.Kind) (best int) 
 	nearer := func(to game.ID) {
 		n := g.chase.Far(s, from, to)
 		if n < 0 {
-			n = g.Distance(from, to) + 2 // behind a locked door
+			n = g.doors.Far(s, from, to) + 2 // behind a locked door
 		}
 		if best < 0 || n < best {
 			best = n

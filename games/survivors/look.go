@@ -44,7 +44,7 @@ func (g *town) look(r *game.Rules) *game.Rules {
 		Title: "Survivors", Description: "A town at night: get through it together.", Minutes: 30, Complexity: 3, Picture: "cover.svg",
 		Categories: []string{"cooperative", "tactics", "dice"}, Rules: g.plan.Title + ". " + g.plan.About + "\n\n" + rules,
 	}
-	return r
+	return g.hints(r)
 }
 
 // carries lists what a seat's survivor holds and has in the pack.

@@ -62,7 +62,7 @@ type town struct {
 	hatch, supplies     *game.Kind
 	store, found        *game.Place
 	walls               *game.Derived[game.Set[game.ID]] // what blocks the view
-	chase               unit.Chase
+	chase, doors        unit.Chase                       // where the dead can go; where survivors can, once doors are open
 	spawner             unit.Spawner
 }
 
@@ -103,7 +103,7 @@ func Read(file string, text []byte) (*game.Rules, error) {
 		Flow: &game.Loop{Do: game.Steps{
 			&game.EachSeat{Name: "turn", Skip: unit.Gone, Do: &game.Act{Name: "act", Max: -1, Until: unit.Tired}},
 			&game.Phase{Name: "dead", Label: "The dead", Begin: g.night}}},
-		Actions: g.actions(), Settle: unit.Bury(nil, slices.Concat(g.people, g.dead)...), End: g.end, Value: g.value, Levels: [4]int{30, 100, 300, 1000},
+		Actions: g.actions(), Settle: unit.Bury(nil, slices.Concat(g.people, g.dead)...), End: g.end, Value: g.value, Levels: [4]int{20, 40, 100, 300},
 	})), nil
 }
 
@@ -113,10 +113,10 @@ func (g *town) tests() map[string]game.Test {
 		"everything is found":   func(t *game.Tx) bool { return t.Count(g.found) == g.plan.Count(g.supplies) },
 		"every hatch is sealed": func(t *game.Tx) bool { return unit.Select(t.State, t.Alive, g.hatch).Empty() },
 		"all are at the exit": func(t *game.Tx) bool {
-			return unit.Select(t.State, func(id game.ID) bool { return Tile.Of(t, t.Parent(id)) != Exit }, g.people...).Empty()
+			return unit.Led(t).Where(func(id game.ID) bool { return Tile.Of(t, t.Parent(id)) != Exit }).Empty()
 		},
-		"somebody is dead": func(t *game.Tx) bool { return unit.Select(t.State, t.Alive, g.people...).Len() < t.Seats() },
-		"all are dead":     func(t *game.Tx) bool { return unit.Select(t.State, t.Alive, g.people...).Empty() },
+		"somebody is dead": func(t *game.Tx) bool { return unit.Led(t).Len() < t.Seats() },
+		"all are dead":     func(t *game.Tx) bool { return unit.Led(t).Empty() },
 	}
 	for n := 1; n <= 30; n++ {
 		all[fmt.Sprintf("round %d is over", n)] = func(t *game.Tx) bool { return Round.Of(t, game.Root) > n }
@@ -222,12 +222,14 @@ func (g *town) actions() (all []*game.Action) {
 
 	armed := func(k *game.Kind) bool { return Uses.On(k).Dice > 0 }
 	weapon := &game.Pick[game.ID]{Name: "weapon", Prompt: "With what?", From: func(t *game.Tx) game.Set[game.ID] { return unit.Items(t, unit.Me(t), true, armed) }}
-	target := &game.Pick[game.ID]{Name: "target", Prompt: "At whom?", From: func(t *game.Tx) game.Set[game.ID] {
-		at, far, lamp := unit.Here(t), Uses.Of(t, weapon.In(t)).Range, unit.Carries(t, unit.Me(t), true, lights) != 0
-		near := func(id game.ID) bool {
-			return g.Distance(at, t.Parent(id)) <= far && g.sees(t.State, at, t.Parent(id), lamp)
+	target := &game.Pick[game.ID]{Name: "target", Prompt: "At whom?", From: func(t *game.Tx) (all game.Set[game.ID]) {
+		at, lamp := unit.Here(t), unit.Carries(t, unit.Me(t), true, lights) != 0
+		for tile := range g.Within(at, Uses.Of(t, weapon.In(t)).Range).And(t.Filled()).All() {
+			if g.sees(t.State, at, tile, lamp) {
+				all = all.Or(on(t, tile, isDead))
+			}
 		}
-		return unit.Select(t.State, near, g.dead...)
+		return all
 	}, Note: func(t *game.Tx, _ game.ID) *game.Line {
 		return game.NewLine("{0} {0|die|dice}, each hits in {1} of 6", dice(t, weapon.In(t)), 7-Uses.Of(t, weapon.In(t)).Hits)
 	}}
@@ -237,10 +239,10 @@ func (g *town) actions() (all []*game.Action) {
 	whom := here("whom", func(s *game.State, id game.ID) bool {
 		return Skill.Of(s, id) != "" && unit.Health.Of(s, id) < unit.MaxHealth.Of(s, id)
 	})
-	equipped := func(t *game.Tx) bool {
+	has := func(t *game.Tx) bool {
 		return unit.Carries(t, unit.Me(t), false, heals) != 0 || t.Refuse("there is no bandage")
 	}
-	add("bandage", "Bandage", "bandages {whom}", unit.Cost(1), equipped, func(t *game.Tx) { t.Remove(unit.Carries(t, unit.Me(t), false, heals)); unit.Heal(t, whom.In(t), 2) }, whom)
+	add("bandage", "Bandage", "bandages {whom}", unit.Cost(1), has, func(t *game.Tx) { t.Remove(unit.Carries(t, unit.Me(t), false, heals)); unit.Heal(t, whom.In(t), 2) }, whom)
 
 	what := here("what", func(s *game.State, id game.ID) bool { return s.Kind(id) == g.supplies })
 	add("take", "Take", "takes {what}", unit.Cost(1), nil, func(t *game.Tx) { t.Move(what.In(t), g.found); Experience.Add(t, unit.Me(t), 2) }, what)
@@ -274,19 +276,20 @@ func (g *town) strike(t *game.Tx, weapon, target game.ID) {
 // night is the turn of the dead: they act, more of them come, and a new round begins.
 func (g *town) night(t *game.Tx) {
 	loudest, heard := unit.Leads.Of(t, t.Playing().First()), 0
-	for id := range t.All(g.people...) {
+	people := unit.Led(t)
+	for id := range people.All() {
 		if heard += 1 + Noise.Of(t, id); Noise.Of(t, id) > Noise.Of(t, loudest) || !t.Alive(loudest) {
 			loudest = id
 		}
 	}
-	unit.Script(t, unit.Select(t.State, t.Alive, g.dead...), func(t *game.Tx, id game.ID) bool { return g.prowl(t, id, loudest) })
+	unit.Script(t, unit.Select(t.State, t.Alive, g.dead...), func(t *game.Tx, id game.ID) bool { return g.prowl(t, id, loudest, people) })
 	for id := range t.All(g.hatch) { // the later it is and the more was heard, the more come out of a hatch
 		for _, kind := range strings.Fields(rises[min(t.Roll(6)+Round.Of(t, game.Root)/4+heard/4, len(rises)-1)]) {
 			g.spawner.Spawn(t, unit.Spawn(unit.Named(g.kinds, kind)).In(t.Parent(id)))
 		}
 	}
 	g.plan.Enter(t, &g.spawner, g.Grid, Round.Of(t, game.Root), false)
-	for id := range t.All(g.people...) {
+	for id := range people.All() {
 		Noise.Set(t, id, 0)
 		unit.Points.Set(t, id, unit.MaxPoints.Of(t, id)+skill(t.State, id, "quick"))
 		if !unit.Dead(t, id) {
@@ -297,10 +300,10 @@ func (g *town) night(t *game.Tx) {
 }
 
 // prowl lets one of the dead act: it bites, or goes to the nearest survivor it sees, else to the loudest one.
-func (g *town) prowl(t *game.Tx, id, loudest game.ID) (did bool) {
+func (g *town) prowl(t *game.Tx, id, loudest game.ID, people game.Set[game.ID]) (did bool) {
 	for range Dead.Of(t, id).Speed {
 		at := t.Parent(id)
-		prey := g.chase.Nearest(t.State, at, func(p game.ID) bool { return g.sees(t.State, at, t.Parent(p), false) }, g.people...)
+		prey := g.chase.Nearest(t.State, at, people, func(p game.ID) bool { return g.sees(t.State, at, t.Parent(p), false) })
 		if prey = cmp.Or(prey, loudest); t.Parent(prey) == at {
 			t.Say("{0} bites {1}", id, prey)
 			unit.Hurt(t, prey, 1)
