@@ -205,22 +205,6 @@ func readLog(ctx context.Context, tx *sql.Tx, id string) (log []match.Entry, err
 	return log, restoreNames(ctx, tx, id, log)
 }
 
-// copyTo writes a copy to a new file.
-func (s *SQLite) copyTo(ctx context.Context, path string) error {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if s.closed {
-		return ErrClosed
-	}
-	db, err := sql.Open("sqlite", source(s.path))
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	_, err = db.ExecContext(ctx, "VACUUM INTO ?", path)
-	return err
-}
-
 // Close implements Store.
 func (s *SQLite) Close() error {
 	s.mu.Lock()
