@@ -39,7 +39,7 @@ var arrows = map[string][]string{
 	"store/storetest":   {"match", "store"},
 	"server/servertest": {"server", "store"},
 
-	"internal/admin":     {"game", "match", "server", "store", "wire", "internal/console"},
+	"internal/admin":     {"game", "match", "server", "store", "wire", "internal/console", "internal/words"},
 	"internal/botseats":  {"game", "internal/words"},
 	"internal/catalogue": {"game", "internal/words"},
 	"internal/console":   {"internal/words"},
