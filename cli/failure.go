@@ -33,7 +33,7 @@ func misread(err error, all catalogue.Catalogue) error {
 	help := console.Command() + " --help"
 	if p, is := errors.AsType[*kong.ParseError](err); is {
 		if node := p.Context.Selected(); node != nil {
-			help = console.Command() + " " + node.Name + " --help"
+			help = node.FullPath() + " --help"
 		}
 	}
 	why := strings.TrimSpace(err.Error())

@@ -54,9 +54,11 @@ type process struct {
 	url      string
 	out, err journal
 	ended    chan error
+	client   *http.Client // for ask; nil for the usual one
+	header   http.Header  // of what is asked
 }
 
-var addressLine = regexp.MustCompile(`(?m)^  (http://\S+)$[^~]*^Press Ctrl-C`)
+var addressLine = regexp.MustCompile(`(?m)^  (https?://\S+)$[^~]*^Press Ctrl-C`)
 
 // serving starts ply and waits until it prints its address.
 func serving(t *testing.T, state string, args ...string) *process {
@@ -67,9 +69,16 @@ func serving(t *testing.T, state string, args ...string) *process {
 // servingAs is serving with another program.
 func servingAs(t *testing.T, program, state string, args ...string) *process {
 	t.Helper()
+	return servingWith(t, nil, program, state, args...)
+}
+
+// servingWith is servingAs with an environment.
+func servingWith(t *testing.T, env []string, program, state string, args ...string) *process {
+	t.Helper()
 	p := &process{t: t, cmd: exec.Command(program, args...), ended: make(chan error, 1)}
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.err
 	p.cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+state, "GORACE=atexit_sleep_ms=0")
+	p.cmd.Env = append(p.cmd.Env, env...)
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +124,14 @@ func (p *process) ask(status int, method, path string, in, out any) {
 		p.t.Fatal(err)
 	}
 	req.Header.Set("Content-Type", "application/json")
-	res, err := http.DefaultClient.Do(req)
+	for name, values := range p.header {
+		req.Header[name] = values
+	}
+	client := p.client
+	if client == nil {
+		client = http.DefaultClient
+	}
+	res, err := client.Do(req)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -124,7 +140,9 @@ func (p *process) ask(status int, method, path string, in, out any) {
 	if err != nil || res.StatusCode != status {
 		p.t.Fatalf("%s %s: %s, %v: %s", method, path, res.Status, err, text)
 	}
-	if out != nil {
+	if raw, is := out.(*string); is {
+		*raw = string(text)
+	} else if out != nil {
 		if err := json.Unmarshal(text, out); err != nil {
 			p.t.Fatalf("%v in %s", err, text)
 		}

@@ -3,7 +3,9 @@ package client
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -133,6 +135,9 @@ func (c *Client) ask(ctx context.Context, method, path, token string, in, out an
 		q.Header.Set("Authorization", "Bearer "+token)
 	}
 	res, err := c.http().Do(q)
+	if _, is := errors.AsType[*tls.CertificateVerificationError](err); is {
+		return fmt.Errorf("the certificate of the server cannot be trusted: %w", err)
+	}
 	if err != nil {
 		return fmt.Errorf("the server does not respond: %w", err)
 	}

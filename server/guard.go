@@ -35,7 +35,7 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 			s.answerError(w, s.toAPIError(refused))
 			return
 		}
-		if !s.limits.allowRequest(address) {
+		if !s.limits.allowRequest(address, 1) {
 			w.Header().Set("Retry-After", "1")
 			s.answerError(w, s.toAPIError(refusal("too-fast", "too many requests from this address; wait a moment")))
 			return

@@ -93,11 +93,12 @@ func (l *limits) allowCreate(address string) bool {
 	return l.usageOf(address).creates.Allow()
 }
 
-// allowRequest reports whether an address may send another request.
-func (l *limits) allowRequest(address string) bool {
+// allowRequest reports whether an address may send another request, which counts as this many.
+func (l *limits) allowRequest(address string, n int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.usageOf(address).requests.Allow()
+	r := l.usageOf(address).requests
+	return r.AllowN(time.Now(), min(n, r.Burst()))
 }
 
 // maxWatched is how many matches between bots alone play for the spectators from one address.

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -279,6 +280,36 @@ func TestReadyWhileListing(t *testing.T) {
 	}
 	close(wait)
 	listing.Wait()
+}
+
+// A list for which the store has no time is refused as busy.
+func TestListsTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, err := server.New(server.Config{Store: slowLists{new(store.Memory), nil}, Log: quiet(), Games: []*game.Rules{tictactoe.New()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close(context.Background())
+		if w := from(s, "192.0.2.1", "GET", "/api/matches", ""); w.Code != 503 || !strings.Contains(w.Body.String(), `"busy"`) {
+			t.Errorf("a list that takes too long: %d %s", w.Code, w.Body)
+		}
+	})
+}
+
+// A long list counts as several requests.
+func TestLongListsCount(t *testing.T) {
+	s := bare(t, server.Config{RequestRate: 3}) // 31 requests at once
+	got := map[int]int{}
+	began := time.Now()
+	for range 10 {
+		got[from(s, "192.0.2.1", "GET", "/api/matches?limit=1000", "").Code]++
+	}
+	if most := 3 + int(3*time.Since(began).Seconds())/10; got[200] < 3 || got[200] > most || got[429] != 10-got[200] {
+		t.Errorf("10 lists of 1000 are answered with %v, want at most %d times 200", got, most)
+	}
+	if w := from(bare(t, server.Config{RequestRate: 0.001}), "192.0.2.1", "GET", "/api/matches?limit=300", ""); w.Code != 429 {
+		t.Errorf("a list of 300 with one request: %d", w.Code)
+	}
 }
 
 // full is a store on a full disk.

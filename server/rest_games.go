@@ -68,7 +68,7 @@ func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.Mat
 	if r == nil {
 		return nil, s.toAPIError(s.noGame(in.Game))
 	}
-	all, err := s.list(ctx, in.of(in.Game))
+	all, err := s.listFor(ctx, in.of(in.Game))
 	if err != nil {
 		return nil, s.toAPIError(err)
 	}
@@ -78,11 +78,23 @@ func (s *Server) listMatches(ctx context.Context, in *gameQuery) (*body[wire.Mat
 // listTimeout is how long a client waits for a list.
 const listTimeout = 5 * time.Second
 
+// listFor is list for a client. A long list counts as several requests.
+func (s *Server) listFor(ctx context.Context, q store.Query) ([]match.Listing, error) {
+	address, _ := ctx.Value(addressKey{}).(string)
+	if n := q.Limit / 100; n > 1 && !s.limits.allowRequest(address, n-1) {
+		return nil, refusal("too-fast", "too many long lists from this address; wait a moment")
+	}
+	return s.list(ctx, q)
+}
+
 // list returns the matches that can be read. It logs the others, at most once a minute.
 func (s *Server) list(ctx context.Context, q store.Query) ([]match.Listing, error) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
 	all, err := s.config.Store.List(ctx, q)
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) && err != nil {
+		return nil, refusal("busy", "too many lists are being read; try again later")
+	}
 	if !errors.Is(err, store.ErrDamaged) || ctx.Err() != nil {
 		return all, err
 	}
@@ -94,7 +106,7 @@ func (s *Server) list(ctx context.Context, q store.Query) ([]match.Listing, erro
 }
 
 func (s *Server) listAllMatches(ctx context.Context, in *ListQuery) (*body[wire.Matches], error) {
-	all, err := s.list(ctx, in.of(""))
+	all, err := s.listFor(ctx, in.of(""))
 	if err != nil {
 		return nil, s.toAPIError(err)
 	}

@@ -27,7 +27,7 @@ func TestRestored(t *testing.T) {
 	h := start(t, func(c *server.Config) { c.Store = db })
 	tb := h.table("tictactoe", 2, nil)
 	ann, bob := tb.players[0], tb.players[1]
-	if err := db.Backup(context.Background(), filepath.Join(dir, "copy.db")); err != nil {
+	if err := store.Backup(context.Background(), filepath.Join(dir, "ply.db"), filepath.Join(dir, "copy.db")); err != nil {
 		t.Fatal(err)
 	}
 	m := ann.play("place a1")

@@ -9,22 +9,20 @@ import (
 	"path/filepath"
 )
 
-// Backup writes a consistent copy of the store to a new file, while the store stays in use. The copy gets its name only
+// Backup writes a consistent copy of the store in a file to a new file, while servers use it. It changes nothing in the
+// store and keeps its version, so that a newer program can back up the store of an older one. The copy gets its name only
 // when it is complete, checked and on disk. Only its owner can read it: it contains the seeds of unfinished matches.
-func (s *SQLite) Backup(ctx context.Context, target string) error {
-	if _, err := os.Stat(target); err == nil {
-		return fmt.Errorf("%s already exists; a backup overwrites nothing", target)
+func Backup(ctx context.Context, from, to string) error {
+	if _, err := os.Stat(to); err == nil {
+		return fmt.Errorf("%s already exists; a backup overwrites nothing", to)
 	}
-	dir, err := os.MkdirTemp(filepath.Dir(target), ".ply-backup-")
+	dir, err := os.MkdirTemp(filepath.Dir(to), ".ply-backup-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "matches.db")
-	if err := s.copyTo(ctx, path); err != nil {
-		return err
-	}
-	if err := os.Chmod(path, 0o600); err != nil {
+	if err := Copy(ctx, from, path); err != nil {
 		return err
 	}
 	if err := checkFile(ctx, path); err != nil {
@@ -33,16 +31,16 @@ func (s *SQLite) Backup(ctx context.Context, target string) error {
 	if err := synced(path); err != nil {
 		return err
 	}
-	if _, err := os.Lstat(target); err == nil {
-		return fmt.Errorf("%s already exists; a backup overwrites nothing", target)
+	if _, err := os.Lstat(to); err == nil {
+		return fmt.Errorf("%s already exists; a backup overwrites nothing", to)
 	}
-	if err := os.Rename(path, target); err != nil {
+	if err := os.Rename(path, to); err != nil {
 		return err
 	}
-	return synced(filepath.Dir(target))
+	return synced(filepath.Dir(to))
 }
 
-// Copy copies the file of a store to a new file as it is, without migrating it. The store may be in use.
+// Copy copies the file of a store to a new file as it is, without migrating or checking it. The store may be in use.
 func Copy(ctx context.Context, from, to string) error {
 	if _, err := os.Stat(from); err != nil {
 		return err
@@ -65,8 +63,17 @@ func Copy(ctx context.Context, from, to string) error {
 	return os.Chmod(to, 0o600)
 }
 
-// checkFile checks a file for damage.
+// checkFile checks a file for damage. A file of an older version is checked in a copy, because opening it migrates it.
 func checkFile(ctx context.Context, path string) error {
+	if version, err := recognise(path); err != nil || version < len(migrations) {
+		if err == nil {
+			err = Copy(ctx, path, path+".migrated")
+		}
+		if err != nil {
+			return err
+		}
+		path += ".migrated"
+	}
 	s, err := OpenSQLite(path)
 	if err != nil {
 		return err

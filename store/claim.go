@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"github.com/plygame/ply/internal/owner"
 )
 
 // claim is the exclusive right to serve a file: a lock on a small file beside it, which the system releases when the
@@ -37,6 +39,9 @@ func claimFile(ctx context.Context, path string) (claim, error) {
 	conn, err := db.Conn(ctx)
 	if err == nil {
 		if _, err = conn.ExecContext(ctx, "BEGIN EXCLUSIVE"); err == nil {
+			err = owner.Share(path+"-serving", path)
+		}
+		if err == nil {
 			return claim{db, conn}, nil
 		}
 		conn.Close()

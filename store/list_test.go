@@ -70,6 +70,34 @@ func TestListsUseIndexes(t *testing.T) {
 	}
 }
 
+// Loading, describing and writing a match do not wait behind lists.
+func TestListsHaveTheirOwnConnections(t *testing.T) {
+	s := openFile(t, filepath.Join(t.TempDir(), "ply.db"))
+	m := newMatch(t, "m")
+	create(t, s, m)
+	within, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	release, err := s.HoldLists(within)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	if _, err := s.Load(within, "m"); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Describe(within, "m"); err != nil {
+		t.Error(err)
+	}
+	if err := s.Append(within, "m", 0, note(m, "x"), nil); err != nil {
+		t.Error(err)
+	}
+	waiting, stop := context.WithTimeout(ctx, 50*time.Millisecond)
+	defer stop()
+	if _, err := s.List(waiting, store.Query{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a list beyond the connections: %v", err)
+	}
+}
+
 // fill creates matches, most of them over and a few open, as on a server that has run for years.
 func fill(tb testing.TB, s *store.SQLite, n int) {
 	tb.Helper()

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 
 	_ "modernc.org/sqlite" // the driver
@@ -65,7 +66,7 @@ func OpenSQLite(path string) (*SQLite, error) {
 	if s.lists, err = sql.Open("sqlite", source(path, "query_only(1)", "cache_size(-32000)")); err != nil { // the first pages of all lists fit
 		return nil, errors.Join(err, s.read.Close(), s.write.Close())
 	}
-	s.lists.SetMaxOpenConns(2)
+	s.lists.SetMaxOpenConns(max(1, runtime.GOMAXPROCS(0)/2)) // leave processors to everything else
 	go s.writer()
 	return s, nil
 }
@@ -203,22 +204,6 @@ func readLog(ctx context.Context, tx *sql.Tx, id string) (log []match.Entry, err
 		return nil, err
 	}
 	return log, restoreNames(ctx, tx, id, log)
-}
-
-// copyTo writes a copy to a new file.
-func (s *SQLite) copyTo(ctx context.Context, path string) error {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if s.closed {
-		return ErrClosed
-	}
-	db, err := sql.Open("sqlite", source(s.path))
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	_, err = db.ExecContext(ctx, "VACUUM INTO ?", path)
-	return err
 }
 
 // Close implements Store.

@@ -214,16 +214,16 @@ func TestForeignFiles(t *testing.T) {
 
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
-	s := openFile(t, filepath.Join(dir, "ply.db"))
+	path, copied := filepath.Join(dir, "ply.db"), filepath.Join(dir, "copy.db")
+	s := openFile(t, path)
 	m := newMatch(t, "m")
 	create(t, s, m)
-	copied := filepath.Join(dir, "copy.db")
-	if err := s.Backup(ctx, copied); err != nil {
+	if err := store.Backup(ctx, path, copied); err != nil {
 		t.Fatal(err)
 	}
 	batch, err := m.Play(0, 0, "place b2")
 	keep(t, s, m, batch, err)
-	if err := s.Backup(ctx, copied); err == nil {
+	if err := store.Backup(ctx, path, copied); err == nil {
 		t.Error("a backup was overwritten")
 	}
 	b := openFile(t, copied)

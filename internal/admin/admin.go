@@ -7,6 +7,7 @@ import (
 	"crypto/subtle"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"html/template"
 	"io"
 	"log/slog"
@@ -15,9 +16,11 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/store"
@@ -31,6 +34,8 @@ type Admin struct {
 	Secret string
 	Audit  io.Writer // gets one JSON object for each action
 	Bans   string    // the file in which bans outlive the server; "" for none
+
+	writing sync.Mutex // of the file of bans
 }
 
 // Handler returns the handler of the page and the API. It reads the bans of an earlier run.
@@ -119,6 +124,13 @@ func (a *Admin) list(r *http.Request) (any, error) {
 		}
 		q.Before = at
 	}
+	if limit := r.FormValue("limit"); limit != "" {
+		n, err := strconv.Atoi(limit)
+		if err != nil || n < 1 || n > 1000 {
+			return nil, errors.New("limit must be 1 to 1000")
+		}
+		q.Limit = n
+	}
 	all, err := a.Store.List(r.Context(), q)
 	if errors.Is(err, store.ErrDamaged) {
 		err = nil
@@ -145,7 +157,7 @@ func (a *Admin) look(r *http.Request) (any, error) {
 		return nil, plain(err)
 	}
 	a.note(r, "look", "match", r.PathValue("id"), "seat", int(seat))
-	return map[string]string{"view": view}, nil
+	return map[string]json.RawMessage{"view": json.RawMessage(view)}, nil
 }
 
 func (a *Admin) close(r *http.Request) (any, error) {
@@ -186,9 +198,9 @@ func (a *Admin) ban(r *http.Request) (any, error) {
 	if err != nil || network.Addr().Is4In6() { // clients with such an address count as IPv4
 		return nil, errors.New("network must be an address like 192.0.2.1 or a network like 2001:db8::/64")
 	}
-	length, err := time.ParseDuration(r.FormValue("for"))
+	length, err := words.Duration(r.FormValue("for"))
 	if err != nil || length < 0 {
-		return nil, errors.New("for must be a duration like 24h, or 0s to lift the ban")
+		return nil, errors.New("for must be a duration like 24h or 30d, or 0s to lift the ban")
 	}
 	x := server.Ban{Network: network, Until: time.Now().Add(length).UTC().Truncate(time.Second), Why: r.FormValue("why")}
 	a.Server.Ban(x)
@@ -217,7 +229,9 @@ func (a *Admin) readBans() error {
 	}
 	var all []server.Ban
 	if err == nil {
-		err = json.Unmarshal(data, &all)
+		if err = json.Unmarshal(data, &all); err != nil {
+			err = fmt.Errorf("%s: %w", a.Bans, err)
+		}
 	}
 	for _, x := range all {
 		a.Server.Ban(x)
@@ -225,18 +239,26 @@ func (a *Admin) readBans() error {
 	return err
 }
 
+// writeBans replaces the file of bans, which is whole whenever the power fails.
 func (a *Admin) writeBans() error {
 	if a.Bans == "" {
 		return nil
 	}
+	a.writing.Lock()
+	defer a.writing.Unlock()
 	data, err := json.MarshalIndent(a.Server.Bans(), "", "  ")
-	if err == nil {
-		err = os.WriteFile(a.Bans+".new", data, 0o600)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		err = os.Rename(a.Bans+".new", a.Bans)
+	f, err := os.OpenFile(a.Bans+".new", os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
 	}
-	return err
+	_, err = f.Write(append(data, '\n'))
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(a.Bans+".new", a.Bans)
 }
 
 // page shows the latest matches and the bans.

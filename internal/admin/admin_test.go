@@ -3,6 +3,7 @@ package admin_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -11,7 +12,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
@@ -110,7 +113,8 @@ func TestLookCloseDelete(t *testing.T) {
 	if text := o.ask("GET", "/matches/"+id, nil); strings.Contains(text, "seed") || strings.Contains(text, "token") || !strings.Contains(text, `"live": true`) {
 		t.Errorf("the description is %s", text)
 	}
-	if text := o.ask("POST", "/matches/"+id+"/look", url.Values{"seat": {"1"}}); !strings.Contains(text, "view") {
+	var look struct{ View struct{ Game string } }
+	if text := o.ask("POST", "/matches/"+id+"/look", url.Values{"seat": {"1"}}); json.Unmarshal([]byte(text), &look) != nil || look.View.Game != "gofish" {
 		t.Errorf("the look shows %s", text)
 	}
 	kept, err := o.store.Load(t.Context(), id)
@@ -162,13 +166,63 @@ func TestBan(t *testing.T) {
 	if text, err := os.ReadFile(path); err != nil || strings.Contains(string(text), "192.0.2") {
 		t.Errorf("the file of bans has %s, %v", text, err)
 	}
+	o.ask("POST", "/bans", url.Values{"network": {"198.51.100.7"}, "for": {"30d"}})
+	if left := time.Until(o.server.Bans()[1].Until); left < 719*time.Hour || left > 720*time.Hour {
+		t.Errorf("a ban for 30 days ends in %v", left)
+	}
+	if err := os.WriteFile(path, []byte("["), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (&admin.Admin{Server: o.server, Store: o.store, Secret: secret, Bans: path}).Handler(); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("a damaged file of bans: %v", err)
+	}
 	for _, network := range []string{"everybody", "::ffff:192.0.2.0/120"} {
 		if status, _ := send(o.handler, "POST", "/bans", secret, url.Values{"network": {network}, "for": {"1h"}}); status != 400 {
 			t.Errorf("a ban of %s: %d", network, status)
 		}
 	}
-	if status, _ := send(o.handler, "GET", "/matches", secret, url.Values{"over": {"banana"}}); status != 400 {
-		t.Errorf("a list of nonsense: %d", status)
+	for name, value := range map[string]string{"over": "banana", "limit": "0", "before": "yesterday"} {
+		if status, _ := send(o.handler, "GET", "/matches", secret, url.Values{name: {value}}); status != 400 {
+			t.Errorf("a list with %s %s: %d", name, value, status)
+		}
+	}
+}
+
+// However many bans come at once, the file has them all.
+func TestBansAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bans.json")
+	o := start(t, path)
+	var all sync.WaitGroup
+	for i := range 50 {
+		all.Go(func() { o.ask("POST", "/bans", url.Values{"network": {fmt.Sprintf("192.0.2.%d", i)}, "for": {"1h"}}) })
+	}
+	all.Wait()
+	if n := len(start(t, path).server.Bans()); n != 50 {
+		t.Errorf("the file has %d bans, want 50", n)
+	}
+}
+
+// A long list comes in pages.
+func TestPages(t *testing.T) {
+	o := start(t, "")
+	want := map[string]bool{}
+	for range 5 {
+		want[o.create("hex")] = true
+	}
+	query := url.Values{"limit": {"2"}}
+	for range 3 {
+		var page []match.Listing
+		if err := json.Unmarshal([]byte(o.ask("GET", "/matches", query)), &page); err != nil || len(page) > 2 {
+			t.Fatal(page, err)
+		}
+		for _, x := range page {
+			delete(want, x.ID)
+			query.Set("before", x.Updated.Format(time.RFC3339Nano))
+			query.Set("after", x.ID)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("no page has %v", want)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -43,6 +44,10 @@ type (
 	list struct {
 		Game string `placeholder:"NAME" help:"Only of this game."`
 		Over string `enum:"true,false," default:"" help:"Only finished matches (true), or only unfinished ones (false)."`
+
+		Limit  int    `default:"100" placeholder:"N" help:"At most N matches, up to 1000 (${default})."`
+		Before string `placeholder:"TIME" help:"Only matches changed before this time. For the next page, what updated says in the last match."`
+		After  string `placeholder:"ID" help:"With --before: the id of that match."`
 	}
 	one struct {
 		ID string `arg:"" name:"match" help:"The id of the match."`
@@ -50,7 +55,7 @@ type (
 	inspect struct{ one }
 	look    struct {
 		one
-		Seat string `placeholder:"N" help:"The seat, counted from 0; by default, everything."`
+		Seat *int `placeholder:"N" help:"The seat, counted from 1; by default, everything."`
 	}
 	shut   struct{ one }
 	remove struct {
@@ -59,9 +64,9 @@ type (
 	}
 	bans struct{}
 	ban  struct {
-		Network string        `arg:"" help:"An address, or a network like 2001:db8::/64."`
-		For     time.Duration `default:"24h" placeholder:"TIME" help:"How long (${default})."`
-		Why     string        `placeholder:"TEXT" help:"The reason, for you."`
+		Network string `arg:"" help:"An address, or a network like 2001:db8::/64."`
+		For     string `default:"24h" placeholder:"TIME" help:"How long, such as 24h or 30d (${default})."`
+		Why     string `placeholder:"TEXT" help:"The reason, for you."`
 	}
 	unban struct {
 		Network string `arg:"" help:"The network, as ply admin bans shows it."`
@@ -72,7 +77,8 @@ type (
 )
 
 func (c *list) Run(of *Command, con *console.Console) error {
-	return of.ask(con, "GET", "/matches", url.Values{"game": {c.Game}, "over": {c.Over}})
+	return of.ask(con, "GET", "/matches", url.Values{"game": {c.Game}, "over": {c.Over}, "limit": {strconv.Itoa(c.Limit)},
+		"before": {c.Before}, "after": {c.After}})
 }
 
 func (c *inspect) Run(of *Command, con *console.Console) error {
@@ -80,7 +86,14 @@ func (c *inspect) Run(of *Command, con *console.Console) error {
 }
 
 func (c *look) Run(of *Command, con *console.Console) error {
-	return of.ask(con, "POST", "/matches/"+url.PathEscape(c.ID)+"/look", url.Values{"seat": {c.Seat}})
+	form := url.Values{}
+	if c.Seat != nil {
+		if *c.Seat < 1 {
+			return errors.New("--seat is counted from 1")
+		}
+		form.Set("seat", strconv.Itoa(*c.Seat-1)) // the API counts from 0
+	}
+	return of.ask(con, "POST", "/matches/"+url.PathEscape(c.ID)+"/look", form)
 }
 
 func (c *shut) Run(of *Command, con *console.Console) error {
@@ -94,7 +107,7 @@ func (c *remove) Run(of *Command, con *console.Console) error {
 func (c *bans) Run(of *Command, con *console.Console) error { return of.ask(con, "GET", "/bans", nil) }
 
 func (c *ban) Run(of *Command, con *console.Console) error {
-	return of.ask(con, "POST", "/bans", url.Values{"network": {c.Network}, "for": {c.For.String()}, "why": {c.Why}})
+	return of.ask(con, "POST", "/bans", url.Values{"network": {c.Network}, "for": {c.For}, "why": {c.Why}})
 }
 
 func (c *unban) Run(of *Command, con *console.Console) error {

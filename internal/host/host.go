@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -124,7 +125,7 @@ func (h *host) open(all []*game.Rules, bots bot.Bots, anyPort bool) (err error) 
 		IdleTimeout:       30 * time.Second,
 		ConnState:         h.server.ConnState,
 		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          slog.NewLogLogger(h.log.Handler(), slog.LevelWarn),
+		ErrorLog:          log.New(webLog{h.log}, "", 0),
 	}
 	if err := errors.Join(h.secure(), h.openAdmin()); err != nil {
 		return errors.Join(err, h.closeIsolated(), h.listener.Close(), h.server.Close(context.Background()), h.store.Close())

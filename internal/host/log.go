@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -47,4 +48,18 @@ func redacted(text string) string {
 		}
 		return hashLike.ReplaceAllString(word, "…")
 	})
+}
+
+// webLog is the log of package http. Failed TLS handshakes are for debugging: on the internet, strangers cause them all
+// day.
+type webLog struct{ *slog.Logger }
+
+// Write implements io.Writer.
+func (l webLog) Write(line []byte) (int, error) {
+	text, level := strings.TrimSpace(string(line)), slog.LevelWarn
+	if strings.HasPrefix(text, "http: TLS handshake error") {
+		level = slog.LevelDebug
+	}
+	l.Log(context.Background(), level, text)
+	return len(line), nil
 }

@@ -1,6 +1,10 @@
 package host
 
-import "testing"
+import (
+	"log"
+	"strings"
+	"testing"
+)
 
 func TestRedacted(t *testing.T) {
 	for in, want := range map[string]string{
@@ -12,5 +16,16 @@ func TestRedacted(t *testing.T) {
 		if got := redacted(in); got != want {
 			t.Errorf("%s: %s, want %s", in, got, want)
 		}
+	}
+}
+
+// Whoever knocks with something else than TLS writes nothing into the log; problems of the server are there.
+func TestWebLog(t *testing.T) {
+	said := new(strings.Builder)
+	l := log.New(webLog{newLog(said, "text", "info")}, "", 0)
+	l.Print("http: TLS handshake error from 192.0.2.7:1234: EOF")
+	l.Print("http: Accept error: too many open files; retrying in 5ms")
+	if text := said.String(); strings.Contains(text, "192.0.2.7") || !strings.Contains(text, "level=WARN") || !strings.Contains(text, "too many open files") {
+		t.Errorf("the log says %s", text)
 	}
 }

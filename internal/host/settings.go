@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/server"
 )
 
@@ -150,13 +151,7 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil
 
 // UnmarshalText implements encoding.TextUnmarshaler, for flags and for JSON.
 func (d *Duration) UnmarshalText(text []byte) error {
-	if days, found := strings.CutSuffix(string(text), "d"); found {
-		if n, err := strconv.Atoi(days); err == nil && n >= 0 && n < 100_000 {
-			*d = Duration(n) * day
-			return nil
-		}
-	}
-	t, err := time.ParseDuration(string(text))
+	t, err := words.Duration(string(text))
 	if err != nil {
 		return fmt.Errorf("%q is not a duration like 300ms, 10s or 2m", text)
 	}

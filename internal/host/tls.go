@@ -18,6 +18,7 @@ type certificate struct {
 	looked time.Time
 	times  [2]time.Time // when the files were last changed
 	pair   *tls.Certificate
+	failed string // why the files could not be read the last time
 }
 
 // lookEvery is how often the files are looked at.
@@ -62,8 +63,12 @@ func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	defer c.mu.Unlock()
 	if time.Since(c.looked) >= lookEvery {
 		c.looked = time.Now()
-		if err := c.read(); err != nil {
-			c.log.Error("cannot read the new certificate; the old one stays in use", "reason", err)
+		switch err := c.read(); {
+		case err == nil:
+			c.failed = ""
+		case err.Error() != c.failed: // once, however many connections come
+			c.failed = err.Error()
+			c.log.Error("cannot read the new certificate; the old one stays in use", "until", c.pair.Leaf.NotAfter, "reason", err)
 		}
 	}
 	return c.pair, nil

@@ -77,21 +77,24 @@ type StartupFigures struct {
 	Lists *ListFigures `json:"lists"`
 }
 
+// fewer is how many times fewer matches the server has with which lists are compared.
+const fewer = 100
+
 // Startup measures how long a server with many matches takes to start.
 func (c Generator) Startup(r *game.Rules, matches int) (_ *StartupFigures, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Minute)
 	defer cancel()
-	host, err := c.host(ctx)
+	host, err := c.hostWith(ctx, r, matches)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, host.close()) }()
-	if err := host.stop(); err != nil {
+	some := max(1, matches/fewer)
+	few, err := c.hostWith(ctx, r, some)
+	if err != nil {
 		return nil, err
 	}
-	if err := fill(ctx, host.path, r, matches); err != nil {
-		return nil, err
-	}
+	defer func() { err = errors.Join(err, few.close()) }()
 	f := &StartupFigures{Matches: matches, Runs: 3}
 	for run := range f.Runs {
 		if err := host.start(ctx, ""); err != nil {
@@ -106,15 +109,34 @@ func (c Generator) Startup(r *game.Rules, matches int) (_ *StartupFigures, err e
 			f.Best = took
 		}
 		if run == f.Runs-1 {
-			if f.Lists, err = measureLists(ctx, host.url, r.Name); err != nil {
+			if err := few.start(ctx, ""); err != nil {
 				return nil, err
 			}
+			if f.Lists, err = measureLists(ctx, host.url, few.url, r.Name); err != nil {
+				return nil, err
+			}
+			f.Lists.Few = some
 		}
 		if err := host.stop(); err != nil {
 			return nil, err
 		}
 	}
 	return f, nil
+}
+
+// hostWith returns a server that does not run, with this many stored matches.
+func (c Generator) hostWith(ctx context.Context, r *game.Rules, matches int) (*host, error) {
+	h, err := c.host(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err = h.stop(); err == nil {
+		err = fill(ctx, h.path, r, matches)
+	}
+	if err != nil {
+		return nil, errors.Join(err, h.close())
+	}
+	return h, nil
 }
 
 // Tell prints the figures.
@@ -126,7 +148,7 @@ func (f *StartupFigures) Tell(con *console.Console) {
 
 func storedID(i int) string { return fmt.Sprintf("match%08d", i) }
 
-// fill puts new matches into a store.
+// fill puts matches into a store, as on a server that has run for years: most are over, and few are open.
 func fill(ctx context.Context, path string, r *game.Rules, n int) (err error) {
 	db, err := store.OpenSQLite(path)
 	if err != nil {
@@ -166,6 +188,16 @@ func put(ctx context.Context, db store.Store, r *game.Rules, i int) error {
 	for seat := range game.Seat(Clients) {
 		batch, err := m.Sit(seat, match.Player{Name: fmt.Sprint("client ", seat),
 			Token: match.TokenHash(fmt.Sprint(i, seat))})
+		if err != nil {
+			return err
+		}
+		m.Commit(batch)
+		if i%50 == 0 {
+			break // an open match
+		}
+	}
+	if i%10 != 0 { // most matches are over
+		batch, err := m.Close()
 		if err != nil {
 			return err
 		}

@@ -6,21 +6,37 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
+	"runtime"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/plygame/ply/internal/console"
 )
 
-// ListFigures are measurements of lists on a server with many matches, in milliseconds.
+// ListFigures are measurements of lists on a server with many matches, and in turns on one with few, in milliseconds.
 type ListFigures struct {
 	Lists   int     `json:"lists"`
 	P99     float64 `json:"p99_ms"`       // of a list, one at a time
-	Ready   float64 `json:"ready_ms"`     // the slowest /readyz on an idle server
-	Busy    float64 `json:"busy_ms"`      // the slowest /readyz while clients list
+	Few     int     `json:"few_matches"`  // how many matches the other server has
+	FewP99  float64 `json:"few_p99_ms"`   // of a list there
+	Clients int     `json:"busy_clients"` // how many list at the same time below
 	BusyP99 float64 `json:"busy_p99_ms"`  // of a list then
-	Clients int     `json:"busy_clients"` // how many list at the same time
+
+	Ready     Waits `json:"ready"`      // of /readyz on an idle server
+	ReadyBusy Waits `json:"ready_busy"` // while clients list
+	ReadyPing Waits `json:"ready_ping"` // while as many clients ask for /healthz, which needs no store
+}
+
+// Waits are how long answers took, in milliseconds.
+type Waits struct {
+	P50 float64 `json:"p50_ms"`
+	P99 float64 `json:"p99_ms"`
+	Max float64 `json:"max_ms"`
+}
+
+func waits(all []time.Duration) Waits {
+	return Waits{quantile(all, .5), quantile(all, .99), quantile(all, 1)}
 }
 
 // lists are the lists that pages ask for, and others.
@@ -63,57 +79,87 @@ func repeated(ctx context.Context, c *http.Client, urls []string, enough int) (a
 	return all, nil
 }
 
-// measureLists measures lists, alone and while clients list, and /readyz beside them.
-func measureLists(ctx context.Context, url, game string) (*ListFigures, error) {
-	const clients, alone, ready = 20, 600, 100
-	c := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients + 1}}
-	defer c.CloseIdleConnections()
-	var urls []string
+const (
+	listClients = 20
+	listRounds  = 20
+	listsEach   = 60  // in a round, on each server
+	readyEach   = 500 // requests of /readyz
+)
+
+// urlsOf returns the addresses of lists on a server.
+func urlsOf(url, game string) (urls []string) {
 	for _, path := range lists {
-		if slices.Contains([]byte(path), '%') {
+		if strings.Contains(path, "%s") {
 			path = fmt.Sprintf(path, game)
 		}
 		urls = append(urls, url+path)
 	}
-	one, err := repeated(ctx, c, urls, alone)
-	idle, err2 := repeated(ctx, c, []string{url + "/readyz"}, ready)
-	if err := errors.Join(err, err2); err != nil {
+	return urls
+}
+
+// measureLists measures lists on a server with many matches and one with few, and /readyz on the former.
+func measureLists(ctx context.Context, many, few, game string) (*ListFigures, error) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(1, runtime.GOMAXPROCS(0)/2))) // leave the others to the server
+	c := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: listClients + 1}}
+	defer c.CloseIdleConnections()
+	f := &ListFigures{Clients: listClients}
+	var there, here []time.Duration
+	for range listRounds { // in turns, because other programs share the machine
+		x, err := repeated(ctx, c, urlsOf(many, game), listsEach)
+		y, err2 := repeated(ctx, c, urlsOf(few, game), listsEach)
+		if err := errors.Join(err, err2); err != nil {
+			return nil, err
+		}
+		there, here = append(there, x...), append(here, y...)
+	}
+	f.Lists, f.P99, f.FewP99 = len(there), quantile(there, .99), quantile(here, .99)
+	ready := []string{many + "/readyz"}
+	idle, err := repeated(ctx, c, ready, readyEach)
+	if err != nil {
 		return nil, err
 	}
-	listing, stop := context.WithCancel(ctx)
+	f.Ready = waits(idle)
+	listed, busy, err := beside(ctx, c, urlsOf(many, game), ready)
+	if err != nil {
+		return nil, err
+	}
+	f.BusyP99, f.ReadyBusy = quantile(listed, .99), waits(busy)
+	_, ping, err := beside(ctx, c, []string{many + "/healthz"}, ready)
+	f.ReadyPing = waits(ping)
+	return f, err
+}
+
+// beside makes requests while clients make others, and returns how long the others and they took.
+func beside(ctx context.Context, c *http.Client, others, urls []string) (theirs, ours []time.Duration, err error) {
+	busy, stop := context.WithCancel(ctx)
 	defer stop()
 	var wait sync.WaitGroup
 	var mu sync.Mutex
-	var many []time.Duration
-	for range clients {
+	var failed error
+	for range listClients {
 		wait.Go(func() {
-			all, e := repeated(listing, c, urls, 1<<30)
+			all, e := repeated(busy, c, others, 1<<30)
 			mu.Lock()
 			defer mu.Unlock()
-			many, err = append(many, all...), errors.Join(err, e)
+			theirs, failed = append(theirs, all...), errors.Join(failed, e)
 		})
 	}
-	busy, err2 := repeated(ctx, c, []string{url + "/readyz"}, ready)
+	ours, err = repeated(ctx, c, urls, readyEach)
 	stop()
 	wait.Wait()
-	if err := errors.Join(err, err2); err != nil {
-		return nil, err
-	}
-	return &ListFigures{Lists: len(one), P99: share(one, 0.99), Ready: share(idle, 1), Busy: share(busy, 1),
-		BusyP99: share(many, 0.99), Clients: clients}, nil
-}
-
-// share returns the time within which a share of all requests was answered, in milliseconds.
-func share(all []time.Duration, part float64) float64 {
-	if len(all) == 0 {
-		return 0
-	}
-	slices.Sort(all)
-	return float64(all[min(len(all)-1, int(part*float64(len(all))))].Microseconds()) / 1000
+	return theirs, ours, errors.Join(err, failed)
 }
 
 // Tell prints the figures.
 func (f *ListFigures) Tell(con *console.Console) {
-	con.Printf("%d lists, one at a time: 99 of 100 within %.1f ms; /readyz at most %.1f ms\n", f.Lists, f.P99, f.Ready)
-	con.Printf("while %d clients list: 99 of 100 within %.1f ms; /readyz at most %.1f ms\n", f.Clients, f.BusyP99, f.Busy)
+	con.Printf("  %d lists, one at a time: 99 of 100 within %.1f ms; in turns on a server with %s within %.1f ms\n",
+		f.Lists, f.P99, matchCount(f.Few), f.FewP99)
+	con.Printf("  while %d clients list: 99 of 100 within %.1f ms\n", f.Clients, f.BusyP99)
+	f.Ready.tell(con, "on an idle server")
+	f.ReadyBusy.tell(con, fmt.Sprintf("while %d clients list", f.Clients))
+	f.ReadyPing.tell(con, fmt.Sprintf("while %d clients ask for /healthz", f.Clients))
+}
+
+func (x Waits) tell(con *console.Console, when string) {
+	con.Printf("  /readyz %s: median %.1f ms, 99th percentile %.1f ms, maximum %.1f ms\n", when, x.P50, x.P99, x.Max)
 }

@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"github.com/plygame/ply/internal/console"
-	"github.com/plygame/ply/internal/host"
+	"github.com/plygame/ply/store"
 )
 
 // Backup is the command that copies the match database.
@@ -29,12 +29,7 @@ func (c *Backup) Run(con *console.Console) error {
 	if _, err := os.Lstat(c.Target); err == nil {
 		return fmt.Errorf("%s already exists; a backup overwrites nothing", c.Target)
 	}
-	s, err := host.OpenStore(from)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	if err := s.Backup(context.Background(), c.Target); err != nil {
+	if err := store.Backup(context.Background(), from, c.Target); err != nil {
 		return fmt.Errorf("cannot back up %s: %w", from, err)
 	}
 	con.Printf("Backed up %s to %s and checked the copy.\n", from, c.Target)

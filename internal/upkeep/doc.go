@@ -50,9 +50,17 @@ func claimed(path string) (*store.SQLite, error) {
 		return nil, err
 	}
 	if err := s.Claim(context.Background()); err != nil {
-		return nil, errors.Join(fmt.Errorf("%w is using it. Stop the server first", err), s.Close())
+		return nil, errors.Join(inUse(path, err), s.Close())
 	}
 	return s, nil
+}
+
+// inUse explains why a match database cannot be claimed.
+func inUse(path string, err error) error {
+	if errors.Is(err, store.ErrServed) {
+		return fmt.Errorf("a server is using %s. Stop the server first", path)
+	}
+	return fmt.Errorf("cannot use %s alone: %w", path, err)
 }
 
 // eachRunning calls f for every match that is not over.

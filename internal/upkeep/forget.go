@@ -41,6 +41,10 @@ func (c *Forget) Run(con *console.Console) error {
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
+	if n == 0 {
+		con.Printf("Erased nothing: no match has a player with exactly this name.\n")
+		return nil
+	}
 	con.Printf("Erased the name in %s.\n", words.Plural(n, "match"))
 	return nil
 }

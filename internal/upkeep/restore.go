@@ -13,6 +13,7 @@ import (
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/owner"
 	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
@@ -108,12 +109,18 @@ func renew(ctx context.Context, path string, all catalogue.Catalogue) (n int, le
 
 // putInPlace renames a new database to its target. What was there is kept aside, under a name that is returned.
 func putInPlace(fresh, target string) (aside string, err error) {
+	if err := owner.Share(fresh, filepath.Dir(target)); err != nil {
+		return "", err
+	}
 	if _, err := os.Stat(target); err == nil {
 		release, err := store.ClaimFile(context.Background(), target)
 		if err != nil {
-			return "", fmt.Errorf("%w is using it. Stop the server first", err)
+			return "", inUse(target, err)
 		}
 		defer release()
+		if err := owner.Share(fresh, target); err != nil {
+			return "", err
+		}
 		if aside, err = keepAside(target); err != nil {
 			return "", fmt.Errorf("cannot keep the previous database: %w", err)
 		}
@@ -133,11 +140,8 @@ var parts = []string{"", "-wal", "-shm"}
 // are.
 func keepAside(path string) (aside string, err error) {
 	aside = unused(path + ".before-" + time.Now().UTC().Format("20060102-150405"))
-	if isDatabase(path) { // opening another file would delete its -wal
-		if old, err := store.OpenSQLite(path); err == nil &&
-			errors.Join(old.Backup(context.Background(), aside), old.Close()) == nil {
-			return aside, nil
-		}
+	if isDatabase(path) && store.Backup(context.Background(), path, aside) == nil { // opening another file would delete its -wal
+		return aside, owner.Share(aside, path)
 	}
 	for _, part := range parts {
 		if err := os.Rename(path+part, aside+part); err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -3,6 +3,7 @@ package upkeep
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"strings"
@@ -226,7 +227,82 @@ func TestForget(t *testing.T) {
 	if file, err := os.ReadFile(data); err != nil || bytes.Contains(file, []byte("Wilhelmina")) {
 		t.Errorf("the file still has the name, %v", err)
 	}
+	if text, err := runs(t, func(con *console.Console) error {
+		return (&Forget{Name: "wilhelmina", database: database{data}}).Run(con)
+	}); err != nil || !strings.Contains(text, "Erased nothing") {
+		t.Error(text, err)
+	}
 	if k := load(t, data, "two"); k.Log[0].Player.Name != store.Erased || k.Log[1].Player.Name != "Bob" {
 		t.Errorf("the log has %+v", k.Log)
+	}
+}
+
+// A backup by a newer program keeps the version of the store, which the older program still serves, and so does the
+// database that a restore puts aside.
+func TestBackupOfOlderStore(t *testing.T) {
+	dir := t.TempDir()
+	data, backup := filepath.Join(dir, "matches.db"), filepath.Join(dir, "monday.db")
+	old, err := os.ReadFile("../../server/testdata/before-protocol-2.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(data, old, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := runs(t, func(con *console.Console) error {
+		return (&Backup{Target: backup, database: database{data}}).Run(con)
+	}); err != nil {
+		t.Fatal(text, err)
+	}
+	if now, err := os.ReadFile(data); err != nil || !bytes.Equal(now, old) {
+		t.Errorf("the backup has changed the store, %v", err)
+	}
+	if v := version(t, backup); v != 1 {
+		t.Errorf("the backup has version %d, want 1", v)
+	}
+	if text, err := runs(t, func(con *console.Console) error {
+		return (&Restore{Backup: backup, database: database{data}}).Run(games.All(), con)
+	}); err != nil || !strings.Contains(text, "in 2 matches") {
+		t.Fatal(text, err)
+	}
+	found, _ := filepath.Glob(data + ".before-*")
+	if len(found) != 1 || version(t, found[0]) != 1 || version(t, data) == 1 {
+		t.Errorf("the database from before: %v", found)
+	}
+	left, _ := os.ReadDir(dir)
+	for _, x := range left {
+		if strings.HasPrefix(x.Name(), ".ply-") {
+			t.Errorf("%s is left over", x.Name())
+		}
+	}
+}
+
+// version returns the version of a store without opening it.
+func version(t *testing.T, path string) int {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil || len(text) < 64 {
+		t.Fatalf("%s: %d bytes, %v", path, len(text), err)
+	}
+	return int(binary.BigEndian.Uint32(text[60:])) // user_version in the header of the file
+}
+
+// A damaged store of an older version is not backed up.
+func TestBackupFindsDamageInOlderStore(t *testing.T) {
+	dir := t.TempDir()
+	data, backup := filepath.Join(dir, "matches.db"), filepath.Join(dir, "monday.db")
+	old, err := os.ReadFile("../../server/testdata/before-protocol-2.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := bytes.Replace(old, []byte(`"kind":"move"`), []byte(`"kind":"Move"`), -1)
+	if err := os.WriteFile(data, damaged, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text, err := runs(t, func(con *console.Console) error {
+		return (&Backup{Target: backup, database: database{data}}).Run(con)
+	})
+	if err == nil || !strings.Contains(err.Error(), "the copy is damaged") {
+		t.Errorf("backing up a damaged store: %s, %v", text, err)
 	}
 }

@@ -3,6 +3,7 @@ package words
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/plygame/ply/game"
 )
@@ -73,6 +74,19 @@ func TestPlayers(t *testing.T) {
 	} {
 		if got := Players(r); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for text, want := range map[string]time.Duration{"30d": 720 * time.Hour, "0d": 0, "1h30m": 90 * time.Minute, "300ms": 300 * time.Millisecond} {
+		if got, err := Duration(text); got != want || err != nil {
+			t.Errorf("%s: %v, %v; want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "d", "-1d", "1.5d", "100000d", "5", "soon"} {
+		if got, err := Duration(text); err == nil {
+			t.Errorf("%q is %v", text, got)
 		}
 	}
 }
