@@ -68,7 +68,7 @@ func New(single, strict bool) *game.Rules {
 		crib:    &game.Place{Name: "crib", Order: game.Unordered, Seen: game.ByNone, Look: game.Look{Label: "Crib", Layout: "row"}},
 		line:    &game.Place{Name: "line", Look: game.Look{Label: "Play", Layout: "row"}},
 		hand:    &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
-		front:   &game.Place{Name: "front", Each: true, Order: game.Unordered, Look: game.Look{Label: "Played", Layout: "row"}},
+		front:   &game.Place{Name: "front", Each: true, Order: game.Unordered, Look: game.Look{Label: "Cards", Layout: "row"}},
 		oneDeal: single,
 	}
 

@@ -58,7 +58,7 @@ func New(single bool) *game.Rules {
 		aside:   &game.Place{Name: "aside", Seen: game.ByNone, Look: game.Look{Label: "Set aside", Layout: "pile"}},
 		open:    &game.Place{Name: "open", Look: game.Look{Label: "Not in this night", Layout: "row"}},
 		hand:    &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
-		played:  &game.Place{Name: "played", Each: true, Look: game.Look{Label: "Played", Layout: "row"}},
+		played:  &game.Place{Name: "played", Each: true, Look: game.Look{Label: "Discards", Layout: "row"}},
 		oneDeal: single,
 	}
 	g.watchman = g.kind(5, 1, "watchman", "Watchman", "name another card; a player who holds it is caught", true)

@@ -327,6 +327,11 @@ func (g *town) end(t *game.Tx) {
 	if g.plan.Win(t) {
 		t.WinWith(slices.Repeat([]int{g.score(t.State)}, t.Seats()), slices.Collect(t.Standing().All())...)
 	} else if g.plan.Lose(t) {
+		if unit.Select(t.State, t.Alive, g.people...).Len() < t.Seats() {
+			t.Say("One of the survivors is dead")
+		} else {
+			t.Say("Time has run out")
+		}
 		t.WinWith(slices.Repeat([]int{g.score(t.State)}, t.Seats()))
 	}
 }

@@ -1,6 +1,7 @@
 // The board of Mastermind: a row of holes for every guess, and the pegs to choose from.
 export const style = `
-  :host { display: grid; justify-items: center; align-content: center; gap: 0.6em; font-size: clamp(1rem, 2.9vmin, 2rem); }
+  :host { display: grid; container-type: size; }
+  .all { display: grid; justify-items: center; align-content: center; gap: 0.6em; font-size: min(100cqh / (2.1 * var(--rows) + 7.5), 4.9cqw, 2rem); }
   .rows { padding: 0.6em 1em; border-radius: 1em; background: #6f4a2c; box-shadow: inset 0 0 1em #0006, 0 2px 6px #0006; }
   .row, .pegs { display: flex; align-items: center; gap: 0.5em; }
   .row { height: 2.1em; padding: 0 0.4em; border-radius: 0.6em; }
@@ -10,7 +11,8 @@ export const style = `
   .hole { background: #3b2615; box-shadow: inset 0 2px 3px #0008; }
   .pins { display: flex; flex-wrap: wrap; gap: 0.15em; width: 2.7em; margin-left: 0.5em; }
   .row .pins img { width: 0.75em; height: 0.75em; }
-  .pegs { flex-wrap: wrap; justify-content: center; height: 3.4em; }
+  .pegs { justify-content: center; height: 3.4em; }
+  .pegs button { font-size: min(1em, 100cqw / (3.4 * var(--pegs) + 1)); }
   button { font: inherit; padding: 0.2em; border: 2px solid transparent; border-radius: 50%; background: none; cursor: pointer; }
   button:is(:hover, :focus-visible) { border-color: currentColor; outline: none; }
   button img { display: block; width: 2.4em; height: 2.4em; }
@@ -22,6 +24,7 @@ export default function ({ art, places, offers, draft }, make, choose) {
   const code = places.find((p) => p.place === "code");
   const guesses = places.filter((p) => p.place === "guess");
   const offer = offers.find((o) => o.pick === "colour");
+  const values = (offer?.values ?? []).filter((v) => !v.why);
   const length = offer?.max ?? (code.things.length || 4);
   const chosen = (draft.picks?.at(-1) ?? []).map(peg);
   const next = offer?.action === "guess" ? guesses.find((g) => g.things.length === 0) : undefined;
@@ -35,8 +38,7 @@ export default function ({ art, places, offers, draft }, make, choose) {
   };
   const secret = offer?.action === "set" ? chosen : code.things.map((t) => (t.kind === "?" ? hole() : peg(t.kind)));
   const button = ({ value }) => make("button", { title: value, onclick: () => choose(value) }, peg(value));
-  return [
+  return make("div", { className: "all", style: `--rows: ${guesses.length}` },
     make("div", { className: "rows" }, row("", secret), ...guesses.map(guess)),
-    make("div", { className: "pegs" }, ...(offer?.values ?? []).filter((v) => !v.why).map(button)),
-  ];
+    make("div", { className: "pegs", style: `--pegs: ${values.length}` }, ...values.map(button)));
 }

@@ -1,6 +1,6 @@
 // Tests the page of a match with recorded messages of a real server.
 
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { preferences } from "../preferences.svelte";
 import type { Event } from "@plygame/client";
 import { click, has, moves, one, press, Scene, text, texts } from "./scene.fake";
@@ -36,10 +36,11 @@ describe("roles", () => {
     expect(text(".join")).toContain("You play Blue");
   });
 
-  test("are shown in the result", async () => {
+  test("are shown beside the result, which has no list if there are only a winner and a loser", async () => {
     scene = await new Scene("roles", "spectator").open(3);
-    for (const want of ["Ann wins", "Bob resigned", "1.Ann Red", "2.Bob Blue"])
-      expect(text("[data-result]")).toContain(want);
+    for (const want of ["Ann wins", "Bob resigned"]) expect(text("[data-result]")).toContain(want);
+    expect(has("[data-result] li")).toBe(false);
+    expect(players()[0]).toMatch(/^Ann Red winner/);
     expect(text(".headline")).toBe("Ann wins");
     expect(has('[data-do="again"]')).toBe(false);
   });
@@ -70,6 +71,28 @@ describe("the announcement", () => {
     scene = await new Scene("noughts", 0).open(13);
     expect(said()).toContain("You win");
     expect(text("[data-result] h2")).toBe("You win");
+  });
+});
+
+describe("the confetti", () => {
+  /** ends shows the end of a match that the first seat wins, and reports whether there is confetti. */
+  async function ends(seat: number, moving: boolean) {
+    scene = await new Scene("noughts", seat).open(12 - seat);
+    expect([has("[data-result]"), has("[data-celebration]")]).toEqual([false, false]);
+    scene.moving = moving;
+    await scene.next();
+    await vi.waitFor(() => expect(has("[data-result]")).toBe(true));
+    return has("[data-celebration]");
+  }
+
+  test("falls for the winner who sees the match end", async () => {
+    expect(await ends(0, true)).toBe(true);
+  });
+  test("does not fall for the loser", async () => {
+    expect(await ends(1, true)).toBe(false);
+  });
+  test("does not fall if nothing should move", async () => {
+    expect(await ends(0, false)).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 // Tests what log and result say, with a match that is only what they read.
 
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import Card from "../table/Card.svelte";
 import Log from "./Log.svelte";
 import type { Match } from "./match.svelte";
@@ -57,6 +57,40 @@ test.each([
   flushSync();
   expect(text("[data-result] li:first-child .facts")).toContain(score);
   expect(text("[data-result] li:first-child .facts")).toContain(value);
+});
+
+describe("the list of the result", () => {
+  /** listed shows the result of a match of three players and returns its lines. */
+  function listed(ranks: number[], winners: number[], score?: number) {
+    const match = {
+      outcome: { ranks, scores: [score ?? 5, score ?? 5, score ?? 2], winners, line: { text: "" } },
+      players: [0, 1, 2].map((seat) => ({ name: `P${seat}` })),
+      seating: { ...seating, players: ["Ann", "Bob", "Cleo"].map((name) => ({ name })) },
+      events: [],
+      name: (seat: number) => `P${seat}`,
+      result: () => "It is over",
+      position: { factsOf: () => [] },
+    } as unknown as Match;
+    shown = mount(Result, { target: document.body, props: { match, title: "Oaths" } });
+    flushSync();
+    return texts("[data-result] li");
+  }
+  const won = () => texts("[data-result] li.won");
+
+  test("marks everyone who has won", () => {
+    expect(listed([1, 1, 3], [0, 1])).toEqual(["1.Ann5 points", "1.Bob5 points", "3.Cleo2 points"]);
+    expect(won()).toHaveLength(2);
+  });
+
+  test("is left out if all have lost, with one score", () => {
+    expect(listed([1, 1, 1], [], 27)).toEqual([]);
+    expect(text("[data-result]")).toContain("27 points");
+  });
+
+  test("has no ranks if all have the same, and marks nobody if nobody wins", () => {
+    expect(listed([1, 1, 1], [])[0]).toBe("Ann5 points");
+    expect(won()).toEqual([]);
+  });
 });
 
 test("a character stands for a picture on a printed face", () => {

@@ -1,5 +1,7 @@
 // The size of things that are not on a board: the largest at which the whole table fits its frame.
 
+import { unit } from "./geometry";
+
 const steps = 6; // of the bisection
 const levels = 4; // of brevity, see brief
 const boardShare = 0.6; // of the height of the table
@@ -67,6 +69,7 @@ export class Fitting {
     if (!frame?.clientHeight) return;
     release(frame);
     frame.style.setProperty("--board", `${boardHeight(frame)}px`);
+    frame.style.setProperty("--cell-w", `${cellWidth(frame)}px`);
     frame.classList.add("measuring");
     fit(frame, limits(frame));
     frame.classList.remove("measuring");
@@ -83,6 +86,15 @@ function boardHeight(frame: HTMLElement): number {
   const boards = [...frame.querySelectorAll<SVGSVGElement>(".board > svg")];
   const natural = boards.map(({ viewBox: { baseVal: box } }) => (frame.clientWidth * box.height) / box.width);
   return Math.min(...natural, (frame.clientHeight * boardShare) / Math.max(1, boards.length));
+}
+
+/** cellWidth is about how wide the cells of a board are: what lies beside the board is not larger. */
+function cellWidth(frame: HTMLElement): number {
+  const boards = [...frame.querySelectorAll<SVGSVGElement>(".board > svg")];
+  const scales = boards.map(({ viewBox: { baseVal: box } }) =>
+    Math.min(frame.clientWidth / box.width, frame.clientHeight / box.height),
+  );
+  return Math.max(28, unit * Math.min(...scales, 10));
 }
 
 function limits(frame: HTMLElement): Sizes {

@@ -16,7 +16,7 @@ export interface Lane {
 const step = 5;
 const gap = 2; // more after five holes
 const row = 6; // from row to row
-const margin = 8;
+const margin = 9;
 const perRow = 60;
 
 /** dashes draws holes as dots of a line. */

@@ -17,6 +17,7 @@ test("zones are guessed from the layout of a place, and can be declared", () => 
 test("on a wide table, the first and the last of three other players or more sit at its sides", () => {
   expect(around([1, 2], true)).toEqual({ left: [], top: [1, 2], right: [] });
   expect(around([3, 4, 0, 1], true)).toEqual({ left: [3], top: [4, 0], right: [1] });
+  expect(around([0, 1, 2, 3, 4, 5], true)).toEqual({ left: [1, 0], top: [2, 3], right: [4, 5] });
   expect(around([3, 4, 0, 1], false)).toEqual({ left: [], top: [3, 4, 0, 1], right: [] });
 });
 

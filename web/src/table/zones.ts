@@ -33,10 +33,11 @@ export interface Sides {
   right: Seat[];
 }
 
-/** around puts other seats, in the order of play, at the top; on a wide table, the first and the last of three or more sit at its sides. */
+/** around puts other seats, in the order of play, at the top; on a wide table, the first and the last of three or more sit at its sides, of six or more two at each. */
 export function around(others: readonly Seat[], wide: boolean): Sides {
   if (!wide || others.length < 3) return { left: [], top: [...others], right: [] };
-  return { left: others.slice(0, 1), top: others.slice(1, -1), right: others.slice(-1) };
+  const each = others.length < 6 ? 1 : 2;
+  return { left: others.slice(0, each).reverse(), top: others.slice(each, -each), right: others.slice(-each) };
 }
 
 /** Offset is where a card of a trick lies, from the middle of the trick: in widths and heights of a card, to the right and down. */
