@@ -56,6 +56,22 @@ func TestPackage(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}
+	// The program on the page docs/typescript.md plays a match, too.
+	page, err := os.ReadFile("../docs/typescript.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```ts\n(.*?)```").FindAllStringSubmatch(string(page), -1)
+	program := "const draw = () => {}, alert = console.error;\n" + blocks[0][1] + blocks[1][1]
+	program = regexp.MustCompile(`!([.,)])`).ReplaceAllString(strings.ReplaceAll(program, "http://localhost:8080", h.URL), "$1")
+	if err := os.WriteFile(filepath.Join(dir, "page.mjs"), []byte(program), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run := exec.CommandContext(t.Context(), "node", "--no-warnings", "--experimental-websocket", "page.mjs")
+	run.Dir = dir
+	if out, err := run.CombinedOutput(); err != nil || !regexp.MustCompile(`^(You win|Bot.* wins|A draw)\n$`).Match(out) {
+		t.Errorf("the program of the page: %v\n%s", err, out)
+	}
 	if types, err := os.ReadFile(filepath.Join(dir, "dist", "index.d.ts")); err != nil || !strings.Contains(string(types), "MatchLogic") {
 		t.Errorf("the types: %v", err)
 	}

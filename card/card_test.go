@@ -154,3 +154,13 @@ func errorText(err error) string {
 	}
 	return err.Error()
 }
+
+// Printed on a card, a rank reads as in a label: K, not k. The names of the pictures have it in lower case.
+func TestWordsOfRanks(t *testing.T) {
+	words := card.Ranks.Info().Look.Words
+	for r := card.Ace; r <= card.King; r++ {
+		if words[r] != r.String() {
+			t.Errorf("rank %d is printed as %q, its label is %q", r, words[r], r)
+		}
+	}
+}

@@ -119,7 +119,7 @@ func parseFace(word string) (Face, bool) {
 // and you can search a whole hand for a rank: Ranks.Where(t, hand.Contents(t), card.Queen).
 var (
 	Ranks = game.NewPart[Rank]("rank").Looks(game.Look{Hidden: true,
-		Words: []string{"", "a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"}})
+		Words: append([]string{""}, ranks[1:]...)})
 	Suits = game.NewPart[Suit]("suit").Looks(game.Look{Hidden: true,
 		Words: []string{"", "clubs", "diamonds", "hearts", "spades"}})
 )

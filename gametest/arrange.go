@@ -110,12 +110,27 @@ func (a *arranger) fill(to *sheet, spots map[[2]int]string, rows [][]string) err
 			in, is := spots[[2]int{x + margin, y}]
 			p, known := glyphs[glyph]
 			if !is || !known {
-				return fmt.Errorf("row %d has %q, which is not the drawing of any piece there", y+1, glyph)
+				return fmt.Errorf("row %d has %q, which is not the drawing of any piece there; pieces are drawn as %s",
+					y+1, glyph, drawings(glyphs))
 			}
 			to.put(p, in)
 		}
 	}
 	return nil
+}
+
+// drawings says how every piece is drawn: "P (pawn of player 1), p (pawn of player 2)".
+func drawings(glyphs map[string]piece) string {
+	var all []string
+	for glyph, p := range glyphs {
+		owner := ""
+		if p.owner != game.Nobody {
+			owner = fmt.Sprintf(" of player %d", p.owner+1)
+		}
+		all = append(all, fmt.Sprintf("%s (%s%s)", glyph, p.kind, owner))
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
 }
 
 // margin compares the size of the drawing with that of the board, and returns how many margin columns are

@@ -236,7 +236,7 @@ func (c *artCheck) values(word string, k *game.Kind) (all []string, why string) 
 		if x := p.Info(); x.Name == word {
 			switch {
 			case len(x.Look.Words) > 0:
-				return slices.DeleteFunc(slices.Clone(x.Look.Words), func(w string) bool { return w == "" }), ""
+				return fileWords(x.Look.Words), ""
 			case x.Type.Sort == "yes-no":
 				return []string{"true", "false"}, ""
 			}
@@ -245,7 +245,7 @@ func (c *artCheck) values(word string, k *game.Kind) (all []string, why string) 
 	}
 	for _, d := range c.rules.Derived {
 		if x := d.Info(); x.Name == word && len(x.Look.Words) > 0 {
-			return slices.DeleteFunc(slices.Clone(x.Look.Words), func(w string) bool { return w == "" }), ""
+			return fileWords(x.Look.Words), ""
 		}
 	}
 	if k != nil {
@@ -258,12 +258,24 @@ func (c *artCheck) values(word string, k *game.Kind) (all []string, why string) 
 	return nil, fmt.Sprintf("{%s} is unknown; use {kind}, {owner}, a Trait of the kind, or a Part that is a bool or has Look.Words", word)
 }
 
+// fileWord is a word as it appears in the names of pictures.
+func fileWord(word string) string { return strings.ReplaceAll(strings.ToLower(word), " ", "-") }
+
+func fileWords(from []string) (all []string) {
+	for _, word := range from {
+		if word != "" {
+			all = append(all, fileWord(word))
+		}
+	}
+	return all
+}
+
 // ownerWords are what {owner} stands for, by seat.
 func ownerWords(r *game.Rules) (all []string) {
 	for seat := range r.Seats.Max {
 		word := strconv.Itoa(seat + 1)
 		if seat < len(r.Roles) {
-			word = cmp.Or(strings.ReplaceAll(strings.ToLower(r.Roles[seat].Name), " ", "-"), word)
+			word = cmp.Or(fileWord(r.Roles[seat].Name), word)
 		}
 		all = append(all, word)
 	}

@@ -12,7 +12,7 @@ import (
 
 // gallery are rules with pictures of every sort; file is a file to take away, change or add.
 func gallery(change func(fstest.MapFS, *game.Rules)) *game.Rules {
-	cost, suit := game.NewTrait[int]("cost"), game.NewPart[int]("suit").Looks(game.Look{Words: []string{"clubs", "hearts"}})
+	cost, suit := game.NewTrait[int]("cost"), game.NewPart[int]("suit").Looks(game.Look{Words: []string{"Clubs", "hearts"}})
 	up, attack := game.NewPart[bool]("up"), game.NewPart[int]("attack")
 	card := &game.Kind{Name: "card", With: []game.With{cost.Is(3)}, Look: game.Look{Picture: "{kind}-{owner}-{cost}-{suit}.svg", Back: "back.png", Face: &game.Print{
 		Corner: cost, Turned: up, Badges: []game.Badge{{Of: attack, At: "left", Picture: "sword.webp"}},

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "draw the cards again")
 func TestCardsAreDrawnByOneTemplate(t *testing.T) {
 	for _, suit := range Suits {
 		for i, rank := range Ranks {
-			name, want := "art/"+rank+"-"+suit+".svg", face(i, suit)
+			name, want := "art/"+strings.ToLower(rank)+"-"+suit+".svg", face(i, suit)
 			if *update {
 				if err := os.WriteFile(filepath.FromSlash(name), want, 0o644); err != nil {
 					t.Fatal(err)

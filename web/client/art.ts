@@ -94,11 +94,14 @@ function wordOf(position: Position, thing: Thing, word: string): string | undefi
 
 function ownerWord(table: Table, owner: number | undefined): string {
   if (owner === undefined) return "nobody";
-  return table.roles?.[owner]?.name?.toLowerCase().replaceAll(" ", "-") || `${owner + 1}`;
+  return fileWord(table.roles?.[owner]?.name) || `${owner + 1}`;
 }
 
+/** fileWord is a word as it appears in the names of pictures. */
+const fileWord = (word = ""): string => word.toLowerCase().replaceAll(" ", "-");
+
 function partWord(part: Part, value: unknown): string | undefined {
-  if (part.words) return part.words[Number(value ?? 0)] || undefined;
+  if (part.words) return fileWord(part.words[Number(value ?? 0)]) || undefined;
   if (typeof value === "boolean" || value === undefined) return `${value ?? false}`;
   return undefined;
 }

@@ -154,11 +154,15 @@ export class Position {
 
   /** fact is a value, if any; a missing value is zero if the Part applies here. */
   private fact(part: Part, name: string, seats: readonly string[]): Fact[] {
-    if (part.hidden) return [];
-    const home = name === "table" ? name : name.startsWith("seat/") ? "seats" : `kind/${this.seen.kind(name)}`;
-    const value = this.seen.text(name, part.name) ?? (part.on?.includes(home) ? (part.zero ?? 0) : undefined);
+    const value = part.hidden ? undefined : this.value(part, name);
     if (value === undefined || (typeof value === "object" && !Array.isArray(value))) return [];
     return [this.toFact(part, value, seats)];
+  }
+
+  /** value is the value of a Part; zero if it is missing but the Part applies here. */
+  value(part: Part, name: string): unknown {
+    const home = name === "table" ? name : name.startsWith("seat/") ? "seats" : `kind/${this.seen.kind(name)}`;
+    return this.seen.text(name, part.name) ?? (part.on?.includes(home) ? (part.zero ?? 0) : undefined);
   }
 
   private toFact(part: Part, value: unknown, seats: readonly string[]): Fact {

@@ -45,11 +45,11 @@ const table: Table = {
     { name: "dog", look: { picture: "{weight}.svg" } },
   ],
   parts: [
-    { name: "suit", hidden: true, words: ["clubs", "hearts"] },
+    { name: "suit", hidden: true, words: ["Clubs", "hearts"] },
     { name: "tapped", sort: "yes-no" },
     { name: "attack", label: "Attack", sort: "number" },
     { name: "wounds", sort: "number" },
-    { name: "land", words: ["sea", "wood"] },
+    { name: "land", words: ["sea", "Old wood"] },
     { name: "weight", sort: "number" },
   ],
   actions: [],
@@ -93,7 +93,7 @@ test("a thing without a face has the back of its place, or else of the table", (
 test("a place can have a picture by its own values", () => {
   expect(["a1", "b1"].map((s) => placePictureOf(position, s))).toEqual([
     "/art/duel/3f9a/sea.svg",
-    "/art/duel/3f9a/wood.svg",
+    "/art/duel/3f9a/old-wood.svg",
   ]);
 });
 

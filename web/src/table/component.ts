@@ -1,10 +1,12 @@
 // What a component of the game's author gets and sends: plain data in, choices out. docs/ui.md, "A component of your own".
 
 import {
+  capital,
   faceless,
   type Move,
   type Offer,
   pictureOf,
+  type Place,
   placePictureOf,
   type Position,
   type Seat,
@@ -44,7 +46,8 @@ export interface ComponentPlace extends Choosable {
 /** ComponentState is what a component gets. It is plain data, which survives structuredClone. */
 export interface ComponentState {
   art: string; // path of the game's files; ends in a slash
-  seats: { name: string; toAct: boolean }[];
+  seats: { name: string; toAct: boolean; values: Record<string, string> }[]; // by number, from 0
+  values: Record<string, string>; // of the table
   me?: Seat; // missing for spectators
   places: ComponentPlace[];
   offers: Offer[]; // what can be chosen, as in docs/protocol.md; empty for the component of a place
@@ -72,13 +75,18 @@ export function stateOf(from: Showing, spot?: string): ComponentState {
   const { position, seats, me, toAct = [], offers = [], draft = {}, prompt = "" } = from;
   return {
     art: position.table.art ?? "",
-    seats: seats.map((name, seat) => ({ name, toAct: toAct.includes(seat) })),
+    seats: seats.map((name, seat) => ({
+      name,
+      toAct: toAct.includes(seat),
+      values: valuesOf(position, `seat/${seat}`),
+    })),
+    values: valuesOf(position, "table"),
     ...(me !== undefined && { me }),
     places: position.table.places.flatMap((place) =>
       place.spots
         .filter((s) => spot === undefined || s.name === spot)
         .map(({ name, owner, x, y }) => ({
-          ...choosable(from, name, position.label(name)),
+          ...choosable(from, name, titleOf(place) ?? position.label(name)),
           place: place.name,
           ...(owner !== undefined && { owner }),
           ...(x !== undefined && { x }),
@@ -115,12 +123,16 @@ function choosable({ choices }: Showing, name: string, label: string): Choosable
 function valuesOf(position: Position, name: string): Record<string, string> {
   return Object.fromEntries(
     position.table.parts.flatMap((p) => {
-      const value = position.seen.text(name, p.name);
+      const value = position.value(p, name);
       if (value === undefined) return [];
       return [[p.name, typeof value === "object" ? JSON.stringify(value) : `${value as string | number | boolean}`]];
     }),
   );
 }
+
+/** titleOf is what players call a place, if it is not one of several with names of their own, such as the cells of a board. */
+const titleOf = ({ label, name, each, spots }: Place): string | undefined =>
+  each || spots.length === 1 ? label || capital(name) : undefined;
 
 const loaded = new Map<string, Promise<new () => ComponentElement>>();
 

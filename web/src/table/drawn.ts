@@ -2,17 +2,27 @@
 
 import type { ComponentElement, ComponentState } from "./component";
 
+/** Child is an element, a text, or a list of them; undefined, null and false are nothing. */
+export type Child = Node | string | number | false | null | undefined | readonly Child[];
+
 /** Make returns an element with properties, such as className, textContent and onclick, and children. */
-export type Make = (tag: string, properties?: object, ...children: (Node | string)[]) => HTMLElement;
+export type Make = (tag: string, properties?: object, ...children: Child[]) => HTMLElement;
 
 /** Draw returns what a state looks like. It makes elements with make, and calls choose with what the player chooses. */
-export type Draw = (state: ComponentState, make: Make, choose: (value: unknown) => void) => Node | Node[];
+export type Draw = (state: ComponentState, make: Make, choose: (value: unknown) => void) => Child;
 
 const make: Make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
+  element.append(...nodes(children));
   return element;
 };
+
+/** nodes are what a child stands for: lists in lists are taken apart. */
+function nodes(child: Child): (Node | string)[] {
+  if (child === undefined || child === null || child === false) return [];
+  if (typeof child === "string" || child instanceof Node) return [child];
+  return typeof child === "number" ? [`${child}`] : child.flatMap(nodes);
+}
 
 /** elementOf is the class of elements that draw with a function and have a style sheet of their own. */
 export function elementOf(draw: Draw, style: string): new () => ComponentElement {
@@ -29,7 +39,7 @@ export function elementOf(draw: Draw, style: string): new () => ComponentElement
     set state(state: ComponentState) {
       const choose = (detail: unknown) => void this.dispatchEvent(new CustomEvent("choose", { detail }));
       const focused = pathOf(this.root);
-      this.root.replaceChildren(...[draw(state, make, choose)].flat());
+      this.root.replaceChildren(...nodes(draw(state, make, choose)));
       at(this.root, focused)?.focus({ preventScroll: true });
     }
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Place } from "@plygame/client";
-import { around, circle, zoneOf } from "./zones";
+import { around, circle, layoutOf, zoneOf } from "./zones";
 
 const place = (p: Partial<Place>): Place => ({ name: "p", order: "ordered", spots: [], ...p });
 
@@ -12,6 +12,12 @@ test("zones are guessed from the layout of a place, and can be declared", () => 
   expect(zoneOf(place({ each: true, order: "stacked" }))).toBe("side");
   expect(zoneOf(place({ each: true, look: { layout: "row", zone: "behind" } }))).toBe("behind");
   expect(zoneOf(place({ each: true, look: { layout: "row", zone: "nowhere" } }))).toBe("front");
+});
+
+test("a place of each seat is a fan, but not the cards of a trick", () => {
+  expect(layoutOf(place({ each: true }))).toBe("fan");
+  expect(layoutOf(place({ each: true, look: { zone: "middle" } }))).toBe("row");
+  expect(layoutOf(place({ each: true, look: { zone: "middle", layout: "fan" } }))).toBe("fan");
 });
 
 test("on a wide table, the first and the last of three other players or more sit at its sides", () => {

@@ -10,9 +10,9 @@ export type Zone = "hand" | "front" | "behind" | "side" | "middle";
 
 const zones: readonly string[] = ["hand", "front", "behind", "side", "middle"];
 
-/** layoutOf is how the things in a place that is not a board lie. */
-export function layoutOf(place: Place): string {
-  return place.look?.layout || (place.order === "stacked" ? "pile" : place.each && place.max !== 1 ? "fan" : "row");
+/** layoutOf is how the things in a place that is not a board lie. A card of a trick is no hand. */
+export function layoutOf({ look, order, each, max }: Place): string {
+  return look?.layout || (order === "stacked" ? "pile" : each && max !== 1 && look?.zone !== "middle" ? "fan" : "row");
 }
 
 /** zoneOf is the declared zone of a place, or a guess: fans are held in the hand, piles lie at the side. */
