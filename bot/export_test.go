@@ -19,8 +19,7 @@ func (t rootTree) simulate(w *worker, j *job) error {
 	if err := t.deal(w.fork, j.seed); err != nil {
 		return err
 	}
-	w.random = mixed(j.seed, 0x5E1EC7)
-	w.fork.ByAction(t.byPicks)
+	t.enter(w, j)
 	if _, _, err := t.choose(w, j, hiddenRoot, t.turn.Seat); err != nil {
 		return err
 	}
@@ -128,4 +127,20 @@ func Payoff(s *game.State) []int32 {
 		return nil
 	}
 	return out
+}
+
+// Unaware is a search whose simulations do not count what the others of their batch choose.
+type Unaware struct{ Search }
+
+type unawareTree struct{ *hiddenTree }
+
+func (t unawareTree) simulate(w *worker, j *job) error {
+	j.order = -1
+	return t.hiddenTree.simulate(w, j)
+}
+
+// Choose implements Player.
+func (x *Unaware) Choose(ctx context.Context, turn Turn) (game.Move, error) {
+	t := newHiddenTree(x.newRun(turn))
+	return t.chooseBy(ctx, unawareTree{t})
 }

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"github.com/plygame/ply/game"
 )
 
@@ -115,8 +117,7 @@ func (t *hiddenTree) simulate(w *worker, j *job) error {
 	if err := t.deal(w.fork, j.seed); err != nil {
 		return err
 	}
-	w.random = mixed(j.seed, 0x5E1EC7)
-	w.fork.ByAction(t.byPicks)
+	t.enter(w, j)
 	w.path.begin(t.seats)
 	for range longest {
 		s := w.fork.State()
@@ -129,11 +130,18 @@ func (t *hiddenTree) simulate(w *worker, j *job) error {
 			return err
 		}
 		w.path.add(seat, key, together)
+		w.ahead = -1
 		if !known {
 			return w.playOut(j.result)
 		}
 	}
 	return w.playOut(j.result)
+}
+
+// enter begins a simulation at the root.
+func (t *hiddenTree) enter(w *worker, j *job) {
+	w.random, w.ahead = mixed(j.seed, 0x5E1EC7), j.order
+	w.fork.ByAction(t.byPicks)
 }
 
 // path is the choices of a simulation so far. What seats choose at the same time is no part of the nodes of the others:
@@ -235,45 +243,123 @@ type option struct {
 	value int32
 }
 
+// bounded is what a simulation counts for an option.
+type bounded struct {
+	at        int32 // its stat, 0 if it has none yet
+	visits    int32
+	available int32
+	mean      float64
+	wins      bool // a move of the root that was seen to win at once
+}
+
 // pick chooses one of the worker's options: one that was never chosen, first of all one that wins in a re-deal, or
 // else the one with the highest bound. It returns -1 if there are no options.
-func (t *hiddenTree) pick(w *worker, j *job, node uint64, seat game.Seat) (best int, known bool) {
-	h, n := &j.hiddenJob, len(w.options)
-	if n == 0 {
+//
+// The tree does not change while a batch is simulated, so all of its simulations would choose the same move. At the
+// root, where each of them knows what the others find, a simulation first makes the choices of those ahead of it, and
+// counts them as visits with the usual result.
+func (t *hiddenTree) pick(w *worker, j *job, stage uint64, seat game.Seat) (best int, known bool) {
+	if len(w.options) == 0 {
 		return -1, false
 	}
-	w.random = mixed(w.random, node)
-	at, unknown, wins, bound := int32(0), 0, false, -1.0
-	bonus := float64(t.explore * t.spread[seat].deviation)
-	k := below(w.random, n) // equal bounds go to the first from here on
-	for range n {
-		key := w.options[k].key
-		switch found := t.find(key); {
-		case found == 0:
-			unknown++
-			first := !wins && node == hiddenRoot && t.wins(key)
-			if first || !wins && below(mixed(w.random, uint64(k)), unknown) == 0 { // each unknown option is equally likely
-				best, at = k, 0
-			}
-			wins = wins || first
-		default:
-			h.available = append(h.available, found)
-			if b := t.bound(found, bonus); unknown == 0 && b > bound {
-				best, at, bound = k, found, b
-			}
-		}
-		if k++; k == n {
-			k = 0
+	if w.ahead >= 0 {
+		w.options = distinct(w.options)
+	}
+	t.look(w, seat)
+	h, bonus := &j.hiddenJob, float64(t.explore*t.spread[seat].deviation)
+	for i := range w.bounds {
+		if at := w.bounds[i].at; at != 0 {
+			h.available = append(h.available, at)
 		}
 	}
+	if w.ahead < 0 {
+		w.random = mixed(w.random, stage)
+		best = t.highest(w, w.random, bonus)
+	} else {
+		best = t.shared(w, mixed(t.batchSeed(), stage), bonus)
+	}
+	at := w.bounds[best].at
 	h.chosen = append(h.chosen, chosen{w.options[best].key, seat, at})
 	return best, at != 0
 }
 
-// bound is how good a choice may turn out to be.
-func (t *hiddenTree) bound(n int32, bonus float64) float64 {
-	x := &t.stats[n]
-	return float64(x.sum)/float64(int64(x.visits)*whole) + float64(float64(bonus*rootOfLog(x.available+1))*reciprocal(x.visits))
+// distinct drops options with the key of another one, if there are not too many to compare.
+func distinct(all []option) []option {
+	out := all[:0]
+	for _, o := range all {
+		if len(all) > mostCompared || !slices.ContainsFunc(out, func(x option) bool { return x.key == o.key }) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+const mostCompared = 64
+
+// look fills in what is known of the worker's options.
+func (t *hiddenTree) look(w *worker, seat game.Seat) {
+	usual := t.spread[seat].mean()
+	w.bounds = w.bounds[:0]
+	for i := range w.options {
+		key := w.options[i].key
+		b := bounded{at: t.find(key), mean: usual}
+		if b.at != 0 {
+			x := &t.stats[b.at]
+			b.visits, b.available, b.mean = x.visits, x.available, float64(x.sum)/float64(int64(x.visits)*whole)
+		} else {
+			b.wins = w.ahead >= 0 && t.wins(key)
+		}
+		w.bounds = append(w.bounds, b)
+	}
+}
+
+// batchSeed is a random number that all simulations of a batch know.
+func (t *hiddenTree) batchSeed() uint64 { return mixed(t.turn.Seed, uint64(t.spread[0].n)^0xBA7C4) }
+
+// shared is highest after the choices of the simulations ahead. Those that choose the same option remain ahead.
+func (t *hiddenTree) shared(w *worker, random uint64, bonus float64) (best int) {
+	for n := range w.ahead + 1 {
+		if n > 0 {
+			w.bounds[best].visits++
+		}
+		for i := range w.bounds {
+			w.bounds[i].available += int32(min(n, 1))
+		}
+		random = mixed(random, uint64(n))
+		best = t.highest(w, random, bonus)
+	}
+	w.ahead = int(w.bounds[best].visits)
+	if at := w.bounds[best].at; at != 0 {
+		w.ahead -= int(t.stats[at].visits)
+	}
+	return best
+}
+
+// highest returns the option with the highest bound, or one that was never chosen. Chance decides by key, because the order
+// of the options may be another one in each re-deal.
+func (t *hiddenTree) highest(w *worker, random uint64, bonus float64) (best int) {
+	unknown, wins, bound, luck := false, false, -1.0, uint64(0)
+	for k := range w.bounds {
+		x := &w.bounds[k]
+		if x.visits == 0 {
+			if l := mixed(random, w.options[k].key); !unknown || x.wins && !wins || x.wins == wins && l < luck {
+				best, luck = k, l
+			}
+			unknown, wins = true, wins || x.wins
+			continue
+		}
+		if unknown {
+			continue
+		}
+		b := x.mean + float64(float64(bonus*rootOfLog(x.available+1))*reciprocal(x.visits)) // how good it may turn out to be
+		if b < bound {
+			continue
+		}
+		if l := mixed(random, w.options[k].key); b > bound || l < luck {
+			best, bound, luck = k, b, l
+		}
+	}
+	return best
 }
 
 // wins reports whether a move of the root was seen to win at once.
@@ -299,7 +385,7 @@ func (t *hiddenTree) chooseByPicks(w *worker, j *job, node uint64, seat game.Sea
 			stage = w.options[0].key
 			return 0
 		}
-		k, seen := t.pick(w, j, node, seat)
+		k, seen := t.pick(w, j, stage, seat)
 		if k >= 0 {
 			stage, known = w.options[k].key, known && seen
 		}

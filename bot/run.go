@@ -34,6 +34,7 @@ type tree interface {
 // job is one simulation.
 type job struct {
 	seed   uint64
+	order  int     // in its batch, from 0
 	result []int32 // by seat
 	err    error
 	openJob
@@ -46,9 +47,11 @@ type worker struct {
 	fork    *game.Fork
 	moves   []game.Handle
 	options []option
-	weights []int // of the options, where a Policy is asked
+	bounds  []bounded // of the options, where the tree is asked
+	weights []int     // of the options, where a Policy is asked
 	offers  []game.Offer
 	random  uint64
+	ahead   int // simulations of the batch that come first where this one is now, as long as it is at the root
 	path    path
 }
 
@@ -68,7 +71,7 @@ func (r *run) simulate(ctx context.Context, t tree, until time.Time) (done int, 
 		}
 		n := min(batch, r.limit-done)
 		for i := range n {
-			r.jobs[i].seed = mixed(r.turn.Seed, uint64(done+i))
+			r.jobs[i].seed, r.jobs[i].order = mixed(r.turn.Seed, uint64(done+i)), i
 			t.begin(&r.jobs[i])
 		}
 		pool.run(n)

@@ -111,6 +111,21 @@ func TestSearchDoesNotProfitFromTheSeed(t *testing.T) {
 	}
 }
 
+// The first simulations of a search try different moves, although all of them begin before the first one ends.
+func TestFirstSimulationsTryDifferentMoves(t *testing.T) {
+	t.Parallel()
+	s := start(t, gofish.New(), 4)
+	for seed := range uint64(3) {
+		th, err := (&bot.Search{Simulations: 8}).Think(t.Context(), bot.NewTurn(s, firstToAct(s), seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(th.Choices) != 8 {
+			t.Errorf("8 simulations try %d moves", len(th.Choices))
+		}
+	}
+}
+
 // A search keeps to its memory.
 func TestSearchMemory(t *testing.T) {
 	s := start(t, connect4.New(), 2)

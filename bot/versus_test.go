@@ -182,3 +182,16 @@ func pointsOfFirst(t *testing.T, r *game.Rules, seed uint64, levels ...string) i
 	}
 	return 0
 }
+
+// The simulations of a batch count what the others choose: that is not worse than if all of them chose the same.
+func TestBatchesShareTheRoot(t *testing.T) {
+	t.Parallel()
+	k := cmp.Or(*simulations, 50)
+	for _, of := range []func() (*game.Rules, int){bluffing, drafting} {
+		r, n := of()
+		s := versus(t, r, 2, n, search(k), lab.Entrant{Name: "unaware", Player: &bot.Unaware{Search: bot.Search{Simulations: k}}})
+		if s.High < 0.5 {
+			t.Errorf("%s: against a search whose simulations choose alike it wins only %.1f %%", r.Name, 100*s.Share)
+		}
+	}
+}

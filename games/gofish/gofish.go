@@ -80,6 +80,7 @@ func New() *game.Rules {
 		End:     g.end,
 		Decided: g.decided,
 		Fits:    g.fits,
+		Value:   g.value,
 	}
 }
 
