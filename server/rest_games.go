@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
@@ -14,7 +15,7 @@ import (
 
 func (s *Server) gameOf(r *game.Rules) wire.Game {
 	g := wire.Game{
-		Name: r.Name, Title: r.About.Title, Description: r.About.Description, Rules: r.About.Rules, Version: r.Version,
+		Name: r.Name, Title: words.Title(r), Description: r.About.Description, Rules: r.About.Rules, Version: r.Version,
 		MinSeats: r.Seats.Min, MaxSeats: r.Seats.Max,
 		Minutes: r.About.Minutes, Complexity: r.About.Complexity, Categories: r.About.Categories, Picture: r.About.Picture,
 		Art: s.artPath(r.Name), SeatCounts: r.SeatCounts(),

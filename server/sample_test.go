@@ -9,6 +9,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games"
+	"github.com/plygame/ply/server"
 	"github.com/plygame/ply/wire"
 )
 
@@ -175,5 +176,17 @@ func TestGameRoles(t *testing.T) {
 		if h.ask("GET", "/api/games/"+name, "", nil, &x); asText(x.Game.Roles) != want {
 			t.Errorf("%s has the roles %s", name, asText(x.Game.Roles))
 		}
+	}
+}
+
+// A game without a title goes by its name.
+func TestGameWithoutTitle(t *testing.T) {
+	h := start(t, func(c *server.Config) {
+		act := &game.Action{Name: "go", Do: (*game.Tx).Tie}
+		c.Games = []*game.Rules{{Name: "untitled", Seats: game.Exactly(1), Actions: []*game.Action{act}}}
+	})
+	var all wire.GameList
+	if h.ask("GET", "/api/games", "", nil, &all); len(all.Games) != 1 || all.Games[0].Title != "untitled" {
+		t.Errorf("the games are %+v", all.Games)
 	}
 }
