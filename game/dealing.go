@@ -11,6 +11,8 @@ type dealing struct {
 	who     []ID
 	oldRows []row
 	free    []int
+
+	ownersSeen []bool // by hand: whether the owner of the slot is seen
 }
 
 // reset keeps the remaining fields: every deal fills them.

@@ -363,12 +363,20 @@ func (d *dealer) swap(hands []hand) {
 		who[hands[i].slot] = hands[i].id
 		old[hands[i].slot] = *t.at(hands[i].slot)
 	}
-	inside, named := d.inside(hands), d.named(hands)
+	var inside []filling
+	var named [][2]ID
+	full := d.holding(hands)
+	if full {
+		inside, named = d.inside(hands), d.named(hands)
+	}
 	d.swapSeen(hands)
 	if !t.fast.on || d.inner {
 		t.swapMemory(hands) // in a search that can wait until something reads it: see unread
 	}
-	seen := make([]bool, len(hands)) // the owners of the slots
+	if cap(t.ownersSeen) < len(hands) {
+		t.ownersSeen = make([]bool, n+n/4)
+	}
+	seen := t.ownersSeen[:len(hands)]
 	for i := range hands {
 		slot := hands[i].slot
 		seen[i] = t.rules.c.ownersSee || t.level(d.seat, t.sightlineIn(old[slot].parent), slot) == Back ||
@@ -393,10 +401,18 @@ func (d *dealer) swap(hands []hand) {
 	for _, x := range named {
 		who[x[0]] = x[1]
 	}
+	refreshed := ID(0) // in most games, neighbors are in the same place
 	for i := range hands {
-		if h := &hands[i]; h.slot != h.id {
+		h := &hands[i]
+		if h.slot == h.id {
+			continue
+		}
+		if full {
 			t.refresh(h.id)
-			t.refresh(t.at(h.id).parent)
+		}
+		if in := t.at(h.id).parent; full || in != refreshed {
+			t.refresh(in)
+			refreshed = in
 		}
 	}
 	if t.piles != nil {

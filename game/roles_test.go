@@ -14,7 +14,7 @@ import (
 // are always written before they are read.
 var survivesReset = []string{
 	"choosing.aside", // cleared by its user
-	"dealing.dealt", "dealing.free", "dealing.hands", "dealing.oldRows", "dealing.who",
+	"dealing.dealt", "dealing.free", "dealing.hands", "dealing.oldRows", "dealing.ownersSeen", "dealing.who",
 	"flowRun.keptBytes.all", "flowRun.keptBytes.used", "flowRun.keptChoices.keptMoves.all", "flowRun.keptChoices.keptMoves.used",
 	"flowRun.keptChoices.keptPicks.all", "flowRun.keptChoices.keptPicks.used", "flowRun.keptChoices.keptValues.all", "flowRun.keptChoices.keptValues.used",
 	"keying.dirty", "keying.asked",

@@ -2,9 +2,9 @@ package gofish
 
 import "github.com/plygame/ply/game"
 
-// value tells bots how well a seat stands: by its lead in books over each of the others, and by the cards in hands. It is a
-// little better to have few cards, which others may ask for, but pairs and three of a kind are good. The fewer books are left,
-// the more a lead is worth. The numbers fit the results of random games.
+// value tells bots how well a seat stands: by its lead in books over each of the others, and by the cards in hands.
+// It is a little better to have few cards, which others may ask for; three of a kind are better than a pair. The fewer
+// books are left, the more a lead is worth. The numbers fit the results of random games.
 func (g *table) value(s *game.State, seat game.Seat) int {
 	var worth [5]int
 	left := len(ranks)

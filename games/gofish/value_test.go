@@ -7,7 +7,8 @@ import (
 	"github.com/plygame/ply/games/gofish"
 )
 
-// Bots judge a game by books, and by the cards in hands. After 30 random moves, that tells who wins more often than not.
+// Bots judge a game by books, and by the cards in hands. After 30 random moves, that tells who wins more often than
+// not.
 func TestValue(t *testing.T) {
 	r := gofish.New()
 	right, judged := 0, 0
