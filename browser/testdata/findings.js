@@ -239,6 +239,24 @@ export function findings({ width, touch }) {
     }
   }
 
+  /** edged looks for things in the middle of the table that its edge cuts, and that are larger than the cells of the board beside them. */
+  function edged() {
+    const edge = document.querySelector(".tabletop")?.getBoundingClientRect();
+    const cells = [...document.querySelectorAll(".tabletop svg [data-place]")].map((e) => e.getBoundingClientRect().width);
+    for (const e of document.querySelectorAll(".middle [data-thing]:not(svg *)")) {
+      const r = e.getBoundingClientRect();
+      if (edge && (r.left < edge.left || r.right > edge.right + 0.1)) found.add(`${name(e)} is cut by the edge of the table`);
+      if (cells.length && r.width > 1.5 * Math.max(28, ...cells))
+        found.add(`${name(e)} is ${round(r.width)} px wide, and the cells beside it ${round(Math.max(...cells))}`);
+    }
+  }
+
+  /** grounds looks for pictures of backs with a shape of their own that lie on a card. */
+  function grounds() {
+    for (const e of document.querySelectorAll(".cup .card:has(img)"))
+      if (solid(getComputedStyle(e).backgroundColor)) found.add(`${name(e)} has a ground behind its picture`);
+  }
+
   scrollTo(0, 0);
   const pierced = new CSSStyleSheet();
   pierced.replaceSync("* { pointer-events: auto !important; transition: none !important; }");
@@ -250,6 +268,8 @@ export function findings({ width, touch }) {
     found.add(`the page is ${wide} px wide because of ${out.slice(0, 3).map(name).join(", ")}`);
   }
   own();
+  edged();
+  grounds();
   for (const e of main.querySelectorAll("*")) clipped(e);
   const controls = [
     ...document.querySelectorAll("button, a, input, select, summary, [role=gridcell], [data-thing]"),

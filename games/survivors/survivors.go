@@ -101,7 +101,7 @@ func Read(file string, text []byte) (*game.Rules, error) {
 		Parts: append(unit.Parts(), Tile, Searched, Noise, Experience, Round),
 		Setup: unit.Stages{Board: g.build, Props: func(t *game.Tx) { g.plan.Enter(t, &g.spawner, g.Grid, 0, true) }, Agents: g.muster}.Setup,
 		Flow: &game.Loop{Do: game.Steps{
-			&game.EachSeat{Name: "turn", Skip: unit.Gone, Do: &game.Act{Name: "act", Max: -1, Until: unit.Tired}},
+			&game.EachSeat{Name: "turn", Skip: unit.Gone, Do: &game.Act{Name: "act", Ask: g.ask, Max: -1, Until: unit.Tired}},
 			&game.Phase{Name: "dead", Label: "The dead", Begin: g.night}}},
 		Actions: g.actions(), Settle: unit.Bury(nil, slices.Concat(g.people, g.dead)...), End: g.end, Value: g.value, Levels: [4]int{20, 40, 100, 300},
 	})), nil
@@ -123,6 +123,9 @@ func (g *town) tests() map[string]game.Test {
 	}
 	return all
 }
+
+// ask reminds players of their mission.
+func (g *town) ask(*game.Tx) *game.Line { return game.NewLine(g.plan.About) }
 
 // build lays out the town, and what can be found in it.
 func (g *town) build(t *game.Tx) {
@@ -163,8 +166,8 @@ func on(r game.Reader, tile game.ID, fit func(s *game.State, id game.ID) bool) g
 	return r.Read().Contents(tile).Where(func(id game.ID) bool { return fit(r.Read(), id) })
 }
 
-func here(name string, fit func(s *game.State, id game.ID) bool) *game.Pick[game.ID] {
-	return &game.Pick[game.ID]{Name: name, From: func(t *game.Tx) game.Set[game.ID] { return on(t, unit.Here(t), fit) }}
+func here(name, prompt string, fit func(s *game.State, id game.ID) bool) *game.Pick[game.ID] {
+	return &game.Pick[game.ID]{Name: name, Prompt: prompt, From: func(t *game.Tx) game.Set[game.ID] { return on(t, unit.Here(t), fit) }}
 }
 
 func isDead(s *game.State, id game.ID) bool { return Dead.Of(s, id).Speed > 0 && !unit.Dead(s, id) }
@@ -177,8 +180,8 @@ func (g *town) sees(s *game.State, from, to game.ID, lamp bool) bool {
 }
 
 // beside returns a pick of a tile next to the survivor, with one of these grounds.
-func (g *town) beside(name string, low, high Ground) *game.Pick[game.ID] {
-	return &game.Pick[game.ID]{Name: name, From: func(t *game.Tx) game.Set[game.ID] {
+func (g *town) beside(name, prompt string, low, high Ground) *game.Pick[game.ID] {
+	return &game.Pick[game.ID]{Name: name, Prompt: prompt, From: func(t *game.Tx) game.Set[game.ID] {
 		return g.Around(game.SetOf(unit.Here(t))).Where(func(c game.ID) bool { return Tile.Of(t, c) >= low && Tile.Of(t, c) <= high })
 	}}
 }
@@ -190,13 +193,13 @@ func (g *town) actions() (all []*game.Action) {
 	}
 
 	// To leave a tile where the dead are costs one more.
-	to := g.beside("to", Street, Doorway)
+	to := g.beside("to", "Where to?", Street, Doorway)
 	leaving := func(s *game.State, id game.ID) int { return 1 + min(1, on(s, s.Parent(id), isDead).Len()) }
 	to.Note = unit.CostNote(leaving)
 	add("move", "Move", "goes to {to}", leaving, nil, func(t *game.Tx) { t.Move(unit.Me(t), to.In(t)) }, to)
 
 	// Doors can be opened. To break a locked one takes two points, one with the right tool, and is heard.
-	shut, locked := g.beside("door", Shut, Shut), g.beside("door", Locked, Locked)
+	shut, locked := g.beside("door", "Which door?", Shut, Shut), g.beside("door", "Which door?", Locked, Locked)
 	add("open", "Open", "opens {door}", unit.Cost(1), nil, func(t *game.Tx) { Tile.Set(t, shut.In(t), Doorway) }, shut)
 	pries := func(k *game.Kind) bool { return Uses.On(k).Pries }
 	add("break", "Break", "breaks {door}", func(s *game.State, id game.ID) int { return 2 - min(1, int(unit.Carries(s, id, true, pries))) }, nil, func(t *game.Tx) { Tile.Set(t, locked.In(t), Doorway); noise(t, 2) }, locked)
@@ -217,7 +220,7 @@ func (g *town) actions() (all []*game.Action) {
 	})
 
 	// An item that is made ready replaces the first one in its slot if all are full.
-	item := &game.Pick[game.ID]{Name: "item", From: func(t *game.Tx) game.Set[game.ID] { return unit.Items(t, unit.Me(t), false, unit.Holdable) }}
+	item := &game.Pick[game.ID]{Name: "item", Prompt: "Which item?", From: func(t *game.Tx) game.Set[game.ID] { return unit.Items(t, unit.Me(t), false, unit.Holdable) }}
 	add("ready", "Ready", "readies {item}", unit.Cost(1), nil, func(t *game.Tx) { unit.Ready(t, item.In(t)) }, item)
 
 	armed := func(k *game.Kind) bool { return Uses.On(k).Dice > 0 }
@@ -236,7 +239,7 @@ func (g *town) actions() (all []*game.Action) {
 	add("attack", "Attack", "attacks {target} with {weapon}", unit.Cost(1), nil, func(t *game.Tx) { g.strike(t, weapon.In(t), target.In(t)) }, weapon, target)
 
 	heals := func(k *game.Kind) bool { return Uses.On(k).Heals }
-	whom := here("whom", func(s *game.State, id game.ID) bool {
+	whom := here("whom", "Whom?", func(s *game.State, id game.ID) bool {
 		return Skill.Of(s, id) != "" && unit.Health.Of(s, id) < unit.MaxHealth.Of(s, id)
 	})
 	has := func(t *game.Tx) bool {
@@ -244,10 +247,10 @@ func (g *town) actions() (all []*game.Action) {
 	}
 	add("bandage", "Bandage", "bandages {whom}", unit.Cost(1), has, func(t *game.Tx) { t.Remove(unit.Carries(t, unit.Me(t), false, heals)); unit.Heal(t, whom.In(t), 2) }, whom)
 
-	what := here("what", func(s *game.State, id game.ID) bool { return s.Kind(id) == g.supplies })
+	what := here("what", "What do you take?", func(s *game.State, id game.ID) bool { return s.Kind(id) == g.supplies })
 	add("take", "Take", "takes {what}", unit.Cost(1), nil, func(t *game.Tx) { t.Move(what.In(t), g.found); Experience.Add(t, unit.Me(t), 2) }, what)
 
-	hatch := here("hatch", func(s *game.State, id game.ID) bool { return s.Kind(id) == g.hatch })
+	hatch := here("hatch", "Which hatch?", func(s *game.State, id game.ID) bool { return s.Kind(id) == g.hatch })
 	add("seal", "Seal", "seals {hatch}", unit.Cost(2), safe, func(t *game.Tx) { t.Remove(hatch.In(t)); noise(t, 1); Experience.Add(t, unit.Me(t), 2) }, hatch)
 	return all
 }
