@@ -47,7 +47,7 @@ func TestIsolatedGame(t *testing.T) {
 		t.Skip("-short: waits for a game that never ends")
 	}
 	t.Parallel()
-	p := servingAs(t, "plybad", t.TempDir(), "serve", "--address", "127.0.0.1:0", "--isolate", "unsafe", "--max-run", "2s", "--base-path", "/ply")
+	p := servingAs(t, "plybad", t.TempDir(), "serve", "--address", "127.0.0.1:0", "--isolate", "unsafe", "--max-run", "8s", "--base-path", "/ply")
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
 	defer cancel()
 	c := &client.Client{URL: p.url, Wait: 10 * time.Millisecond}
@@ -150,7 +150,7 @@ func TestIsolatedGame(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"stack overflow", "in a goroutine of the rules", "the rules do not return", "exit status 3", "signal: killed", "while it worked on a match"} {
+	for _, want := range []string{"stack overflow", "exceeds 67108864-byte limit", "in a goroutine of the rules", "the rules do not return", "exit status 3", "signal: killed", "while it worked on a match"} {
 		if !strings.Contains(p.err.String(), want) {
 			t.Errorf("the log does not say %q:\n%s", want, &p.err)
 		}
