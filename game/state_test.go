@@ -344,3 +344,38 @@ func TestFull(t *testing.T) {
 		t.Errorf("full: %t, %t, %t", s.Full(x.row), s.Full(x.bag), s.Full(s.First(x.row)))
 	}
 }
+
+// All finds the elements of some kinds among those of many, in order of creation.
+func TestAllOfManyKinds(t *testing.T) {
+	box := &game.Place{Name: "box"}
+	var kinds []*game.Kind
+	for n := range 130 {
+		kinds = append(kinds, &game.Kind{Name: fmt.Sprint("kind", n)})
+	}
+	s, err := (&game.Rules{
+		Name: "kinds", Seats: game.Exactly(1), Layout: []game.Layout{box}, Kinds: kinds,
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+		Setup: func(tx *game.Tx) {
+			for n := range 400 {
+				tx.Create(kinds[n*7%len(kinds)], box)
+			}
+			for id := range tx.All(kinds[5], kinds[128]) {
+				tx.Remove(id)
+			}
+		},
+	}).Start(1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wanted := range [][]*game.Kind{{kinds[0]}, {kinds[63], kinds[3]}, {kinds[62]}, {kinds[64], kinds[129], kinds[1]}, {kinds[5]}, kinds} {
+		var want []game.ID
+		for id := range s.In(box) {
+			if slices.Contains(wanted, s.Kind(id)) {
+				want = append(want, id)
+			}
+		}
+		if got := slices.Collect(s.All(wanted...)); !slices.Equal(got, want) {
+			t.Errorf("%d kinds: got %v, want %v", len(wanted), got, want)
+		}
+	}
+}

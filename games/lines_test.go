@@ -49,6 +49,15 @@ func TestShorterByAQuarter(t *testing.T) {
 	}
 }
 
+// TestTacticalGamesAreShort holds the tactical games to their number of lines.
+func TestTacticalGamesAreShort(t *testing.T) {
+	for game, most := range map[string]int{"survivors": 260, "skirmish": 180} {
+		if n := codeLines(read(t, game+"/"+game+".go")); n > most {
+			t.Errorf("%s has %d lines, want at most %d", game, n, most)
+		}
+	}
+}
+
 func read(t *testing.T, path string) string {
 	text, err := os.ReadFile(path)
 	if err != nil {

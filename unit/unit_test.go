@@ -335,3 +335,24 @@ func FuzzCatalogue(f *testing.F) {
 		}
 	})
 }
+
+// The units that seats lead are found as long as they are in the game.
+func TestLed(t *testing.T) {
+	y := newYard()
+	y.rules.Setup = func(t *game.Tx) {
+		var spawner unit.Spawner
+		for seat := range game.Seat(2) {
+			made, _ := spawner.Spawn(t, unit.Spawn(man).For(seat).In(y.At(int(seat), 0)))
+			unit.Leads.Set(t, seat, made[0])
+		}
+		spawner.Spawn(t, unit.Spawn(man).For(1).In(y.At(3, 2)))
+	}
+	first, second := unit.Leads.Of(y.start(t), game.Seat(0)), unit.Leads.Of(y.start(t), game.Seat(1))
+	if led := unit.Led(y.start(t)); led != game.SetOf(first, second) {
+		t.Errorf("led are %v", led)
+	}
+	s := y.play(t, func(tx *game.Tx) { tx.Remove(first) })
+	if led := unit.Led(s); led != game.SetOf(second) {
+		t.Errorf("after one is gone, led are %v", led)
+	}
+}

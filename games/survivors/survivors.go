@@ -227,10 +227,9 @@ func (g *town) actions() (all []*game.Action) {
 	weapon := &game.Pick[game.ID]{Name: "weapon", Prompt: "With what?", From: func(t *game.Tx) game.Set[game.ID] { return unit.Items(t, unit.Me(t), true, armed) }}
 	target := &game.Pick[game.ID]{Name: "target", Prompt: "At whom?", From: func(t *game.Tx) (all game.Set[game.ID]) {
 		at, lamp := unit.Here(t), unit.Carries(t, unit.Me(t), true, lights) != 0
+		seen := func(s *game.State, id game.ID) bool { return isDead(s, id) && g.sees(s, at, s.Parent(id), lamp) }
 		for tile := range g.Within(at, Uses.Of(t, weapon.In(t)).Range).And(t.Filled()).All() {
-			if g.sees(t.State, at, tile, lamp) {
-				all = all.Or(on(t, tile, isDead))
-			}
+			all = all.Or(on(t, tile, seen))
 		}
 		return all
 	}, Note: func(t *game.Tx, _ game.ID) *game.Line {
@@ -279,20 +278,19 @@ func (g *town) strike(t *game.Tx, weapon, target game.ID) {
 // night is the turn of the dead: they act, more of them come, and a new round begins.
 func (g *town) night(t *game.Tx) {
 	loudest, heard := unit.Leads.Of(t, t.Playing().First()), 0
-	people := unit.Led(t)
-	for id := range people.All() {
+	for id := range unit.Led(t).All() {
 		if heard += 1 + Noise.Of(t, id); Noise.Of(t, id) > Noise.Of(t, loudest) || !t.Alive(loudest) {
 			loudest = id
 		}
 	}
-	unit.Script(t, unit.Select(t.State, t.Alive, g.dead...), func(t *game.Tx, id game.ID) bool { return g.prowl(t, id, loudest, people) })
+	unit.Script(t, unit.Select(t.State, t.Alive, g.dead...), func(t *game.Tx, id game.ID) bool { return g.prowl(t, id, loudest) })
 	for id := range t.All(g.hatch) { // the later it is and the more was heard, the more come out of a hatch
 		for _, kind := range strings.Fields(rises[min(t.Roll(6)+Round.Of(t, game.Root)/4+heard/4, len(rises)-1)]) {
 			g.spawner.Spawn(t, unit.Spawn(unit.Named(g.kinds, kind)).In(t.Parent(id)))
 		}
 	}
 	g.plan.Enter(t, &g.spawner, g.Grid, Round.Of(t, game.Root), false)
-	for id := range people.All() {
+	for id := range unit.Led(t).All() {
 		Noise.Set(t, id, 0)
 		unit.Points.Set(t, id, unit.MaxPoints.Of(t, id)+skill(t.State, id, "quick"))
 		if !unit.Dead(t, id) {
@@ -303,10 +301,10 @@ func (g *town) night(t *game.Tx) {
 }
 
 // prowl lets one of the dead act: it bites, or goes to the nearest survivor it sees, else to the loudest one.
-func (g *town) prowl(t *game.Tx, id, loudest game.ID, people game.Set[game.ID]) (did bool) {
+func (g *town) prowl(t *game.Tx, id, loudest game.ID) (did bool) {
 	for range Dead.Of(t, id).Speed {
 		at := t.Parent(id)
-		prey := g.chase.Nearest(t.State, at, people, func(p game.ID) bool { return g.sees(t.State, at, t.Parent(p), false) })
+		prey := g.chase.Nearest(t.State, at, unit.Led(t), func(p game.ID) bool { return g.sees(t.State, at, t.Parent(p), false) })
 		if prey = cmp.Or(prey, loudest); t.Parent(prey) == at {
 			t.Say("{0} bites {1}", id, prey)
 			unit.Hurt(t, prey, 1)
