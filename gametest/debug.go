@@ -78,13 +78,25 @@ func legend(s *game.State, text string) string {
 	return strings.Join(all, ", ")
 }
 
-// parts lists the parts that are set, by name, then by the age of the elements.
+// parts lists the parts that are set by name, each in a line with its values by the age of the elements.
 func parts(s *game.State) string {
 	var b strings.Builder
+	field := ""
 	for _, v := range slices.SortedStableFunc(s.Values(), func(a, b game.Change) int {
 		return cmp.Compare(a.Field, b.Field)
 	}) {
-		fmt.Fprintf(&b, "  %s of %s: %s\n", v.Field, v.Of, v.Is)
+		separator := ","
+		if v.Field != field {
+			if field != "" {
+				b.WriteString("\n")
+			}
+			fmt.Fprintf(&b, "  %s:", v.Field)
+			field, separator = v.Field, ""
+		}
+		fmt.Fprintf(&b, "%s %s %s", separator, v.Of, v.Is)
+	}
+	if field != "" {
+		b.WriteString("\n")
 	}
 	return b.String()
 }

@@ -156,7 +156,5 @@ func ExampleDebug() {
 	//   floor: #3 box of seat 0
 	//   shelf/0: #2 box of seat 0
 	//   #3: #1 box of seat 0
-	//   rank of #1: 1
-	//   rank of #2: 1
-	//   rank of #3: 1
+	//   rank: #1 1, #2 1, #3 1
 }
