@@ -161,7 +161,8 @@ func TestArrangeFails(t *testing.T) {
 	for _, c := range []struct{ name, drawing, words string }{
 		{"too small", "X O", "its size differs from the board"},
 		{"too wide", "X O . .\n. X . .\nO . . .", "its size differs from the board"},
-		{"unknown glyph", "X O .\n. ? .\nO . .", `"?", which is not the drawing of any piece there; pieces are drawn as O (mark of player 2), X (mark of player 1`},
+		{"unknown glyph", "X O .\n. ? .\nO . .", `"?", which is not the drawing of any piece there; ` +
+			"pieces are drawn as O (mark of player 2), X (mark of player 1)"},
 		{"glyph in the margin", "3 X O .\nX . X .\n1 O . .\n  a b c", `"X"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -20,7 +20,8 @@ const (
 	Back    = "back.svg"
 )
 
-// Ranks and Suits are words for the ranks and suits, which the names of the pictures contain: from the ace to the king, and from clubs to spades.
+// Ranks and Suits are words for the ranks and suits, which the names of the pictures contain:
+// from the ace to the king, and from clubs to spades.
 var (
 	Ranks = []string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
 	Suits = []string{"clubs", "diamonds", "hearts", "spades"}
