@@ -245,6 +245,7 @@ export function findings({ width, touch }) {
     const cells = [...document.querySelectorAll(".tabletop svg [data-place]")].map((e) => e.getBoundingClientRect().width);
     for (const e of document.querySelectorAll(".middle [data-thing]:not(svg *)")) {
       const r = e.getBoundingClientRect();
+      if (!r.width) continue; // left out
       if (edge && (r.left < edge.left || r.right > edge.right + 0.1)) found.add(`${name(e)} is cut by the edge of the table`);
       if (cells.length && r.width > 1.5 * Math.max(28, ...cells))
         found.add(`${name(e)} is ${round(r.width)} px wide, and the cells beside it ${round(Math.max(...cells))}`);
