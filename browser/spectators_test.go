@@ -8,7 +8,8 @@ import (
 	"github.com/plygame/ply/games"
 )
 
-// TestSpectators checks games with hands as a spectator sees them, with all seats: nothing is covered or cut, at the start and at the end.
+// TestSpectators checks games with hands as a spectator sees them, with all seats: nothing is covered or cut, at the start
+// and at the end.
 func TestSpectators(t *testing.T) {
 	t.Parallel()
 	watched := []string{"gofish", "liarsdice", "market"}

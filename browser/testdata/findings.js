@@ -239,13 +239,17 @@ export function findings({ width, touch }) {
     }
   }
 
-  /** edged looks for things in the middle of the table that its edge cuts, and that are larger than the cells of the board beside them. */
+  /** edged looks for things in the middle of the table that its edge cuts, or that are larger than the cells beside them. */
   function edged() {
     const edge = document.querySelector(".tabletop")?.getBoundingClientRect();
-    const cells = [...document.querySelectorAll(".tabletop svg [data-place]")].map((e) => e.getBoundingClientRect().width);
+    const cells = [...document.querySelectorAll(".tabletop svg [data-place]")].map(
+      (e) => e.getBoundingClientRect().width,
+    );
     for (const e of document.querySelectorAll(".middle [data-thing]:not(svg *)")) {
       const r = e.getBoundingClientRect();
-      if (edge && (r.left < edge.left || r.right > edge.right + 0.1)) found.add(`${name(e)} is cut by the edge of the table`);
+      if (!r.width) continue; // left out
+      if (edge && (r.left < edge.left || r.right > edge.right + 0.1))
+        found.add(`${name(e)} is cut by the edge of the table`);
       if (cells.length && r.width > 1.5 * Math.max(28, ...cells))
         found.add(`${name(e)} is ${round(r.width)} px wide, and the cells beside it ${round(Math.max(...cells))}`);
     }

@@ -167,7 +167,9 @@ func on(r game.Reader, tile game.ID, fit func(s *game.State, id game.ID) bool) g
 }
 
 func here(name, prompt string, fit func(s *game.State, id game.ID) bool) *game.Pick[game.ID] {
-	return &game.Pick[game.ID]{Name: name, Prompt: prompt, From: func(t *game.Tx) game.Set[game.ID] { return on(t, unit.Here(t), fit) }}
+	return &game.Pick[game.ID]{Name: name, Prompt: prompt, From: func(t *game.Tx) game.Set[game.ID] {
+		return on(t, unit.Here(t), fit)
+	}}
 }
 
 func isDead(s *game.State, id game.ID) bool { return Dead.Of(s, id).Speed > 0 && !unit.Dead(s, id) }
@@ -220,7 +222,9 @@ func (g *town) actions() (all []*game.Action) {
 	})
 
 	// An item that is made ready replaces the first one in its slot if all are full.
-	item := &game.Pick[game.ID]{Name: "item", Prompt: "Which item?", From: func(t *game.Tx) game.Set[game.ID] { return unit.Items(t, unit.Me(t), false, unit.Holdable) }}
+	item := &game.Pick[game.ID]{Name: "item", Prompt: "Which item?", From: func(t *game.Tx) game.Set[game.ID] {
+		return unit.Items(t, unit.Me(t), false, unit.Holdable)
+	}}
 	add("ready", "Ready", "readies {item}", unit.Cost(1), nil, func(t *game.Tx) { unit.Ready(t, item.In(t)) }, item)
 
 	armed := func(k *game.Kind) bool { return Uses.On(k).Dice > 0 }

@@ -1,10 +1,9 @@
 // The size of things that are not on a board: the largest at which the whole table fits its frame.
 
-import { unit } from "./geometry";
-
 const steps = 6; // of the bisection
 const levels = 4; // of brevity, see brief
 const boardShare = 0.6; // of the height of the table
+const unit = 100; // that of geometry.ts, which only boards need
 
 /** Sizes limit the width of a card, in pixels. */
 interface Sizes {

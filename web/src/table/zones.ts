@@ -33,7 +33,10 @@ export interface Sides {
   right: Seat[];
 }
 
-/** around puts other seats, in the order of play, at the top; on a wide table, the first and the last of three or more sit at its sides, of six or more two at each. */
+/**
+ * around puts other seats, in the order of play, at the top; on a wide table, the first and the last of three or more sit
+ * at its sides, of six or more two at each.
+ */
 export function around(others: readonly Seat[], wide: boolean): Sides {
   if (!wide || others.length < 3) return { left: [], top: [...others], right: [] };
   const each = others.length < 6 ? 1 : 2;
