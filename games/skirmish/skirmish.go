@@ -140,7 +140,7 @@ func (g *field) rules(each int) *game.Rules {
 				t.Score(g.strength(t.State)...)
 			}
 		},
-		Value: g.value, Levels: [4]int{20, 60, 200, 600},
+		Value: g.value,
 	}))
 }
 

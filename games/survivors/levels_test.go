@@ -17,7 +17,7 @@ var (
 	team      = flag.Int("team", 2, "how many seats play in TestLevels")
 )
 
-// A team of bots plays missions to their end. How often the levels win is in docs/units.md:
+// A team of bots plays missions to their end. How often the levels win is in docs/bots.md:
 //
 //	go test ./games/survivors -run TestLevels -v -matches 200 -levels gentle,sharp -mission petrol,night,hatches -timeout 0
 func TestLevels(t *testing.T) {
