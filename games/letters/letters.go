@@ -4,7 +4,6 @@ package letters
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/plygame/ply/card"
 	"github.com/plygame/ply/game"
@@ -92,14 +91,9 @@ func New(single bool) *game.Rules {
 			Rules: rules, Minutes: 15, Complexity: 2, Categories: []string{"cards", "deduction"}, Picture: "cover.svg"},
 		Art: art, Theme: theme, Seats: game.Between(2, 4), Options: []game.Setting{oneDeal.Is(single)}, Make: func(v game.Values) *game.Rules { return New(oneDeal.In(v)) },
 		Layout: []game.Layout{g.deck, g.aside, g.open, g.hand, g.played}, Kinds: g.pack.Kinds(), Parts: []game.Column{Seals, Safe, Lacks, First},
-		Derived: []game.AnyDerived{game.NewDerived("goal", func(s *game.State, _ game.ID) string {
-			if g.oneDeal {
-				return ""
-			}
-			return strconv.Itoa(goal(s))
-		}).OnTable().Looks(game.Look{Label: "Seals to win"})},
-		Setup: func(t *game.Tx) { g.pack.Create(t, g.deck) },
-		Flow:  &game.Loop{Do: night}, Fits: g.fits, Value: g.value, Levels: [4]int{3, 10, 50, 200},
+		Derived: []game.AnyDerived{g.toWin()},
+		Setup:   func(t *game.Tx) { g.pack.Create(t, g.deck) },
+		Flow:    &game.Loop{Do: night}, Fits: g.fits, Value: g.value, Levels: [4]int{3, 10, 50, 200},
 	}
 }
 

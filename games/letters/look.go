@@ -2,6 +2,7 @@ package letters
 
 import (
 	"embed"
+	"strconv"
 
 	"github.com/plygame/ply/game"
 )
@@ -11,6 +12,16 @@ var art embed.FS // the pictures
 
 // theme has the colours of the table.
 var theme = game.Theme{Felt: "#4b2a40", Accent: "#9a4a00 #ffc978", Back: "back.svg"}
+
+// toWin shows how many seals win the match.
+func (g *table) toWin() *game.Derived[string] {
+	return game.NewDerived("goal", func(s *game.State, _ game.ID) string {
+		if g.oneDeal {
+			return ""
+		}
+		return strconv.Itoa(goal(s))
+	}).OnTable().Looks(game.Look{Label: "Seals to win"})
+}
 
 // tell says what is played while it lies open: at the end of the night, the cards are gathered.
 func (g *table) tell(t *game.Tx, id game.ID) {

@@ -47,6 +47,18 @@ func (g *town) look(r *game.Rules) *game.Rules {
 	return g.hints(r)
 }
 
+// ask reminds players of their mission.
+func (g *town) ask(*game.Tx) *game.Line { return game.NewLine(g.plan.About) }
+
+// sayWhy says why the mission is lost.
+func (g *town) sayWhy(t *game.Tx) {
+	if unit.Select(t.State, t.Alive, g.people...).Len() < t.Seats() {
+		t.Say("One of the survivors is dead")
+	} else {
+		t.Say("Time has run out")
+	}
+}
+
 // carries lists what a seat's survivor holds and has in the pack.
 func (g *town) carries(s *game.State, seat game.ID) string {
 	var held, pack []string

@@ -124,9 +124,6 @@ func (g *town) tests() map[string]game.Test {
 	return all
 }
 
-// ask reminds players of their mission.
-func (g *town) ask(*game.Tx) *game.Line { return game.NewLine(g.plan.About) }
-
 // build lays out the town, and what can be found in it.
 func (g *town) build(t *game.Tx) {
 	Round.Set(t, game.Root, 1)
@@ -167,9 +164,7 @@ func on(r game.Reader, tile game.ID, fit func(s *game.State, id game.ID) bool) g
 }
 
 func here(name, prompt string, fit func(s *game.State, id game.ID) bool) *game.Pick[game.ID] {
-	return &game.Pick[game.ID]{Name: name, Prompt: prompt, From: func(t *game.Tx) game.Set[game.ID] {
-		return on(t, unit.Here(t), fit)
-	}}
+	return &game.Pick[game.ID]{Name: name, Prompt: prompt, From: func(t *game.Tx) game.Set[game.ID] { return on(t, unit.Here(t), fit) }}
 }
 
 func isDead(s *game.State, id game.ID) bool { return Dead.Of(s, id).Speed > 0 && !unit.Dead(s, id) }
@@ -222,9 +217,7 @@ func (g *town) actions() (all []*game.Action) {
 	})
 
 	// An item that is made ready replaces the first one in its slot if all are full.
-	item := &game.Pick[game.ID]{Name: "item", Prompt: "Which item?", From: func(t *game.Tx) game.Set[game.ID] {
-		return unit.Items(t, unit.Me(t), false, unit.Holdable)
-	}}
+	item := &game.Pick[game.ID]{Name: "item", Prompt: "Which item?", From: func(t *game.Tx) game.Set[game.ID] { return unit.Items(t, unit.Me(t), false, unit.Holdable) }}
 	add("ready", "Ready", "readies {item}", unit.Cost(1), nil, func(t *game.Tx) { unit.Ready(t, item.In(t)) }, item)
 
 	armed := func(k *game.Kind) bool { return Uses.On(k).Dice > 0 }
@@ -242,9 +235,7 @@ func (g *town) actions() (all []*game.Action) {
 	add("attack", "Attack", "attacks {target} with {weapon}", unit.Cost(1), nil, func(t *game.Tx) { g.strike(t, weapon.In(t), target.In(t)) }, weapon, target)
 
 	heals := func(k *game.Kind) bool { return Uses.On(k).Heals }
-	whom := here("whom", "Whom?", func(s *game.State, id game.ID) bool {
-		return Skill.Of(s, id) != "" && unit.Health.Of(s, id) < unit.MaxHealth.Of(s, id)
-	})
+	whom := here("whom", "Whom?", func(s *game.State, id game.ID) bool { return Skill.Of(s, id) != "" && unit.Health.Of(s, id) < unit.MaxHealth.Of(s, id) })
 	has := func(t *game.Tx) bool {
 		return unit.Carries(t, unit.Me(t), false, heals) != 0 || t.Refuse("there is no bandage")
 	}
@@ -332,11 +323,7 @@ func (g *town) end(t *game.Tx) {
 	if g.plan.Win(t) {
 		t.WinWith(slices.Repeat([]int{g.score(t.State)}, t.Seats()), slices.Collect(t.Standing().All())...)
 	} else if g.plan.Lose(t) {
-		if unit.Select(t.State, t.Alive, g.people...).Len() < t.Seats() {
-			t.Say("One of the survivors is dead")
-		} else {
-			t.Say("Time has run out")
-		}
+		g.sayWhy(t)
 		t.WinWith(slices.Repeat([]int{g.score(t.State)}, t.Seats()))
 	}
 }

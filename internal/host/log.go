@@ -57,7 +57,7 @@ type webLog struct{ *slog.Logger }
 // Write implements io.Writer.
 func (l webLog) Write(line []byte) (int, error) {
 	text, level := strings.TrimSpace(string(line)), slog.LevelWarn
-	if strings.HasPrefix(text, "http: TLS handshake error") {
+	if strings.HasPrefix(text, "http: TLS handshake ") {
 		level = slog.LevelDebug
 	}
 	l.Log(context.Background(), level, text)
