@@ -235,7 +235,9 @@ func (g *town) actions() (all []*game.Action) {
 	add("attack", "Attack", "attacks {target} with {weapon}", unit.Cost(1), nil, func(t *game.Tx) { g.strike(t, weapon.In(t), target.In(t)) }, weapon, target)
 
 	heals := func(k *game.Kind) bool { return Uses.On(k).Heals }
-	whom := here("whom", "Whom?", func(s *game.State, id game.ID) bool { return Skill.Of(s, id) != "" && unit.Health.Of(s, id) < unit.MaxHealth.Of(s, id) })
+	whom := here("whom", "Whom?", func(s *game.State, id game.ID) bool {
+		return Skill.Of(s, id) != "" && unit.Health.Of(s, id) < unit.MaxHealth.Of(s, id)
+	})
 	has := func(t *game.Tx) bool {
 		return unit.Carries(t, unit.Me(t), false, heals) != 0 || t.Refuse("there is no bandage")
 	}
