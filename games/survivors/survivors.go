@@ -252,9 +252,7 @@ func (g *town) actions() (all []*game.Action) {
 }
 
 // dice is how many dice the acting survivor rolls.
-func dice(t *game.Tx, weapon game.ID) int {
-	return Uses.Of(t, weapon).Dice + skill(t.State, unit.Me(t), "steady")
-}
+func dice(t *game.Tx, w game.ID) int { return Uses.Of(t, w).Dice + skill(t.State, unit.Me(t), "steady") }
 
 // strike rolls the dice of a weapon. Hits beyond those that the target needs go to others on its tile.
 func (g *town) strike(t *game.Tx, weapon, target game.ID) {
