@@ -3,6 +3,7 @@ package survivors
 import (
 	"embed"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -50,13 +51,14 @@ func (g *town) look(r *game.Rules) *game.Rules {
 // ask reminds players of their mission.
 func (g *town) ask(*game.Tx) *game.Line { return game.NewLine(g.plan.About) }
 
-// sayWhy says why the mission is lost.
-func (g *town) sayWhy(t *game.Tx) {
+// lose ends the mission and says why.
+func (g *town) lose(t *game.Tx) {
 	if unit.Select(t.State, t.Alive, g.people...).Len() < t.Seats() {
 		t.Say("One of the survivors is dead")
 	} else {
 		t.Say("Time has run out")
 	}
+	t.WinWith(slices.Repeat([]int{g.score(t.State)}, t.Seats()))
 }
 
 // carries lists what a seat's survivor holds and has in the pack.

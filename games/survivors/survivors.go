@@ -252,7 +252,9 @@ func (g *town) actions() (all []*game.Action) {
 }
 
 // dice is how many dice the acting survivor rolls.
-func dice(t *game.Tx, w game.ID) int { return Uses.Of(t, w).Dice + skill(t.State, unit.Me(t), "steady") }
+func dice(t *game.Tx, weapon game.ID) int {
+	return Uses.Of(t, weapon).Dice + skill(t.State, unit.Me(t), "steady")
+}
 
 // strike rolls the dice of a weapon. Hits beyond those that the target needs go to others on its tile.
 func (g *town) strike(t *game.Tx, weapon, target game.ID) {
@@ -323,7 +325,6 @@ func (g *town) end(t *game.Tx) {
 	if g.plan.Win(t) {
 		t.WinWith(slices.Repeat([]int{g.score(t.State)}, t.Seats()), slices.Collect(t.Standing().All())...)
 	} else if g.plan.Lose(t) {
-		g.sayWhy(t)
-		t.WinWith(slices.Repeat([]int{g.score(t.State)}, t.Seats()))
+		g.lose(t)
 	}
 }
