@@ -35,6 +35,7 @@ type Admin struct {
 	Audit  io.Writer // gets one JSON object for each action
 	Bans   string    // the file in which bans outlive the server; "" for none
 
+	audit   *slog.Logger
 	writing sync.Mutex // of the file of bans
 }
 
@@ -43,6 +44,7 @@ func (a *Admin) Handler() (http.Handler, error) {
 	if err := a.readBans(); err != nil {
 		return nil, err
 	}
+	a.audit = slog.New(slog.NewJSONHandler(a.Audit, nil))
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", a.page)
 	mux.HandleFunc("GET /matches", answering(a.list))
@@ -104,7 +106,7 @@ func answering(do func(*http.Request) (any, error)) http.HandlerFunc {
 
 // note writes an action to the audit log.
 func (a *Admin) note(r *http.Request, action string, args ...any) {
-	slog.New(slog.NewJSONHandler(a.Audit, nil)).Info(action, append([]any{"from", r.RemoteAddr}, args...)...)
+	a.audit.Info(action, append([]any{"from", r.RemoteAddr}, args...)...)
 }
 
 // list lists matches, unlisted ones too.
