@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -86,55 +87,96 @@ func (r *run) simulate(ctx context.Context, t tree, until time.Time) (done int, 
 	return done, nil
 }
 
-// pool is the goroutines of a search. Which of them simulates what does not matter.
+// pool is the goroutines of a search. Which of them simulates what does not matter. A batch may take less time than it
+// takes to wake a sleeping goroutine, so they stay awake for a while when they wait for each other.
 type pool struct {
-	r     *run
-	tree  tree
-	wake  chan int
-	next  atomic.Int32
-	ready sync.WaitGroup
+	r          *run
+	tree       tree
+	untaken    atomic.Int32 // jobs of the batch, taken from the last to the first
+	unfinished atomic.Int32 // jobs of the batch
+	batches    atomic.Int32 // how many have begun
+	closed     atomic.Bool
+
+	asleep  atomic.Int32
+	mu      sync.Mutex
+	changed sync.Cond // wakes those who sleep
 }
 
 func newPool(r *run, t tree) *pool {
 	p := &pool{r: r, tree: t}
-	if len(r.workers) > 1 {
-		p.wake = make(chan int)
-		for _, w := range r.workers[1:] {
-			go func() {
-				for n := range p.wake {
-					p.work(w, n)
-					p.ready.Done()
-				}
-			}()
-		}
+	p.changed.L = &p.mu
+	for _, w := range r.workers[1:] {
+		go func() {
+			for seen := int32(0); !p.closed.Load(); {
+				p.wait(func() bool { return p.batches.Load() != seen || p.closed.Load() })
+				seen = p.batches.Load()
+				p.work(w)
+			}
+		}()
 	}
 	return p
 }
 
 func (p *pool) close() {
-	if p.wake != nil {
-		close(p.wake)
-	}
+	p.closed.Store(true)
+	p.wake()
 }
 
 // run simulates the first n jobs.
 func (p *pool) run(n int) {
-	p.next.Store(0)
-	for range p.r.workers[1:] {
-		p.ready.Add(1)
-		p.wake <- n
-	}
-	p.work(p.r.workers[0], n)
-	p.ready.Wait()
+	p.unfinished.Store(int32(n))
+	p.untaken.Store(int32(n))
+	p.batches.Add(1)
+	p.wake()
+	p.work(p.r.workers[0])
+	p.wait(func() bool { return p.unfinished.Load() == 0 })
 }
 
-func (p *pool) work(w *worker, n int) {
+// work simulates jobs until all are taken.
+func (p *pool) work(w *worker) {
 	for {
-		i := int(p.next.Add(1)) - 1
-		if i >= n {
+		i := p.untaken.Add(-1)
+		if i < 0 {
 			return
 		}
 		p.r.jobs[i].err = p.simulateOne(w, &p.r.jobs[i])
+		if p.unfinished.Add(-1) == 0 {
+			p.wake()
+		}
+	}
+}
+
+// stayAwake is how long a goroutine waits before it sleeps.
+const stayAwake = 200 * time.Microsecond
+
+// wait returns when there is something to do. Whoever changes that calls wake.
+func (p *pool) wait(ready func() bool) {
+	if ready() {
+		return
+	}
+	if runtime.GOMAXPROCS(0) > 1 {
+		for began := time.Now(); time.Since(began) < stayAwake; runtime.Gosched() {
+			for range 64 {
+				if ready() {
+					return
+				}
+			}
+		}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asleep.Add(1)
+	defer p.asleep.Add(-1)
+	for !ready() {
+		p.changed.Wait()
+	}
+}
+
+func (p *pool) wake() {
+	if p.asleep.Load() > 0 {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.changed.Broadcast()
 	}
 }
 
