@@ -54,10 +54,10 @@ func pages(t *testing.T) []string {
 
 // hiddenExamples and so on are the examples that hidden.md, flow.md, state.md and bots.md are made of.
 const (
-	hiddenExamples = "../game/example_hidden_test.go"
-	flowExamples   = "../game/example_flow_test.go"
-	stateExamples  = "../game/example_state_test.go"
-	botExamples    = "../game/example_bots_test.go"
+	hiddenExamples = "../game/example_hidden*_test.go"
+	flowExamples   = "../game/example_flow*_test.go"
+	stateExamples  = "../game/example_state*_test.go"
+	botExamples    = "../game/example_bots*_test.go"
 )
 
 var gameExamples = []string{hiddenExamples, flowExamples, stateExamples, botExamples}
@@ -65,13 +65,8 @@ var gameExamples = []string{hiddenExamples, flowExamples, stateExamples, botExam
 // declarations returns the code of everything declared in the tests of this package and in the
 // examples: a type with its methods, an example without its frame.
 func declarations(t *testing.T) map[string]string {
-	files, err := filepath.Glob("*_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files = append(files, gameExamples...)
 	code := map[string]string{}
-	for _, name := range files {
+	for _, name := range filesOf(t, append([]string{"*_test.go"}, gameExamples...)...) {
 		text, set := read(t, name), token.NewFileSet()
 		file, err := parser.ParseFile(set, name, text, parser.ParseComments)
 		if err != nil {
@@ -104,11 +99,26 @@ func declarations(t *testing.T) map[string]string {
 	return code
 }
 
-// showsExamples checks that a page shows every example of a file, or names it for those who want to see more.
-func showsExamples(t *testing.T, page, file string, least int) {
+func filesOf(t *testing.T, patterns ...string) (files []string) {
+	t.Helper()
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("there are no files %s: %v", pattern, err)
+		}
+		files = append(files, found...)
+	}
+	return files
+}
+
+// showsExamples checks that a page shows every example of some files, or names it for those who want to see more.
+func showsExamples(t *testing.T, page, files string, least int) {
 	t.Helper()
 	text := read(t, page)
-	examples := regexp.MustCompile(`(?m)^func (Example\w+)`).FindAllStringSubmatch(read(t, file), -1)
+	var examples [][]string
+	for _, file := range filesOf(t, files) {
+		examples = append(examples, regexp.MustCompile(`(?m)^func (Example\w+)`).FindAllStringSubmatch(read(t, file), -1)...)
+	}
 	if len(examples) < least {
 		t.Errorf("there are only %d examples", len(examples))
 	}

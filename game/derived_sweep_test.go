@@ -83,11 +83,11 @@ func TestDerivedCycle(t *testing.T) {
 			a = game.NewDerived("a", func(s *game.State, id game.ID) int { return a.Of(s, id+1) + 1 })
 			return func(s *game.State) int { return a.Of(s, s.First(s.Rules().Layout[0].(*game.Place))) }, []game.AnyDerived{a}
 		}},
-		{"a panic", `derived value "a": oh no (derived_test.go:`, func() (func(*game.State) int, []game.AnyDerived) {
+		{"a panic", `derived value "a": oh no (derived_sweep_test.go:`, func() (func(*game.State) int, []game.AnyDerived) {
 			a := game.NewDerived("a", func(s *game.State, id game.ID) int { panic("oh no") })
 			return func(s *game.State) int { return a.Of(s, game.Root) }, []game.AnyDerived{a}
 		}},
-		{"a panic below", `derived value "b": oh no (derived_test.go:`, func() (func(*game.State) int, []game.AnyDerived) {
+		{"a panic below", `derived value "b": oh no (derived_sweep_test.go:`, func() (func(*game.State) int, []game.AnyDerived) {
 			b := game.NewDerived("b", func(s *game.State, id game.ID) int { panic("oh no") })
 			a := game.NewDerived("a", func(s *game.State, id game.ID) int { return b.Of(s, id) })
 			return func(s *game.State) int { return a.Of(s, game.Root) }, []game.AnyDerived{a, b}
