@@ -66,10 +66,10 @@ func (x *Chase) Nearest(s *game.State, from game.ID, units game.Set[game.ID], fi
 	best := -1
 	for id := range units.All() {
 		at := s.Parent(id)
-		if !x.Board.Has(at) || fit != nil && !fit(id) {
+		if !x.Board.Has(at) {
 			continue
 		}
-		if n := x.Far(s, from, at); n >= 0 && (best < 0 || n < best) {
+		if n := x.Far(s, from, at); n >= 0 && (best < 0 || n < best) && (fit == nil || fit(id)) {
 			nearest, best = id, n
 		}
 	}

@@ -91,9 +91,9 @@ func Read(file string, text []byte) (*game.Rules, error) {
 		return nil, err
 	}
 	g.plan, g.Grid = plan, plan.Grid("town")
-	g.chase = unit.Chase{Board: g.Grid, Ground: []game.Column{Tile}, Enter: func(s *game.State, c game.ID) bool { return Tile.Of(s, c) != Wall && Tile.Of(s, c) != Locked }}
+	g.chase = unit.Chase{Board: g.Grid, Ground: []game.Column{Tile}, Enter: func(s *game.State, c game.ID) bool { is := Tile.Of(s, c); return is != Wall && is != Locked }}
 	g.walls = game.NewDerived("walls", func(s *game.State, _ game.ID) game.Set[game.ID] {
-		return g.Cells(s).Where(func(c game.ID) bool { return Tile.Of(s, c) == Wall || Tile.Of(s, c) >= Shut })
+		return Tile.Where(s, g.Cells(s), Wall).Or(Tile.Where(s, g.Cells(s), Shut)).Or(Tile.Where(s, g.Cells(s), Locked))
 	}).From(Tile)
 	return g.chase.In(g.look(&game.Rules{
 		Name: "survivors", Version: "1", Seats: game.Between(1, 4), Scenario: Read, Data: []string{string(definitions), g.plan.Text},
@@ -179,7 +179,7 @@ func (g *town) sees(s *game.State, from, to game.ID, lamp bool) bool {
 // beside returns a pick of a tile next to the survivor, with one of these grounds.
 func (g *town) beside(name, prompt string, low, high Ground) *game.Pick[game.ID] {
 	return &game.Pick[game.ID]{Name: name, Prompt: prompt, From: func(t *game.Tx) game.Set[game.ID] {
-		return g.Around(game.SetOf(unit.Here(t))).Where(func(c game.ID) bool { return Tile.Of(t, c) >= low && Tile.Of(t, c) <= high })
+		return g.Around(game.SetOf(unit.Here(t))).Where(func(c game.ID) bool { is := Tile.Of(t, c); return low <= is && is <= high })
 	}}
 }
 
@@ -224,9 +224,10 @@ func (g *town) actions() (all []*game.Action) {
 	weapon := &game.Pick[game.ID]{Name: "weapon", Prompt: "With what?", From: func(t *game.Tx) game.Set[game.ID] { return unit.Items(t, unit.Me(t), true, armed) }}
 	target := &game.Pick[game.ID]{Name: "target", Prompt: "At whom?", From: func(t *game.Tx) (all game.Set[game.ID]) {
 		at, lamp := unit.Here(t), unit.Carries(t, unit.Me(t), true, lights) != 0
-		seen := func(s *game.State, id game.ID) bool { return isDead(s, id) && g.sees(s, at, s.Parent(id), lamp) }
 		for tile := range g.Within(at, Uses.Of(t, weapon.In(t)).Range).And(t.Filled()).All() {
-			all = all.Or(on(t, tile, seen))
+			if foes := on(t, tile, isDead); !foes.Empty() && g.sees(t.State, at, tile, lamp) {
+				all = all.Or(foes)
+			}
 		}
 		return all
 	}, Note: func(t *game.Tx, _ game.ID) *game.Line {
@@ -274,13 +275,13 @@ func (g *town) strike(t *game.Tx, weapon, target game.ID) {
 
 // night is the turn of the dead: they act, more of them come, and a new round begins.
 func (g *town) night(t *game.Tx) {
-	loudest, heard := unit.Leads.Of(t, t.Playing().First()), 0
-	for id := range unit.Led(t).All() {
+	led, loudest, heard := unit.Led(t), unit.Leads.Of(t, t.Playing().First()), 0
+	for id := range led.All() {
 		if heard += 1 + Noise.Of(t, id); Noise.Of(t, id) > Noise.Of(t, loudest) || !t.Alive(loudest) {
 			loudest = id
 		}
 	}
-	unit.Script(t, unit.Select(t.State, t.Alive, g.dead...), func(t *game.Tx, id game.ID) bool { return g.prowl(t, id, loudest) })
+	unit.Script(t, unit.Select(t.State, t.Alive, g.dead...), func(t *game.Tx, id game.ID) bool { return g.prowl(t, id, led, loudest) })
 	for id := range t.All(g.hatch) { // the later it is and the more was heard, the more come out of a hatch
 		for _, kind := range strings.Fields(rises[min(t.Roll(6)+Round.Of(t, game.Root)/4+heard/4, len(rises)-1)]) {
 			g.spawner.Spawn(t, unit.Spawn(unit.Named(g.kinds, kind)).In(t.Parent(id)))
@@ -298,10 +299,10 @@ func (g *town) night(t *game.Tx) {
 }
 
 // prowl lets one of the dead act: it bites, or goes to the nearest survivor it sees, else to the loudest one.
-func (g *town) prowl(t *game.Tx, id, loudest game.ID) (did bool) {
+func (g *town) prowl(t *game.Tx, id game.ID, led game.Set[game.ID], loudest game.ID) (did bool) {
 	for range Dead.Of(t, id).Speed {
 		at := t.Parent(id)
-		prey := g.chase.Nearest(t.State, at, unit.Led(t), func(p game.ID) bool { return g.sees(t.State, at, t.Parent(p), false) })
+		prey := g.chase.Nearest(t.State, at, led, func(p game.ID) bool { return g.sees(t.State, at, t.Parent(p), false) })
 		if prey = cmp.Or(prey, loudest); t.Parent(prey) == at {
 			t.Say("{0} bites {1}", id, prey)
 			unit.Hurt(t, prey, 1)
