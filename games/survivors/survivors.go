@@ -224,10 +224,9 @@ func (g *town) actions() (all []*game.Action) {
 	weapon := &game.Pick[game.ID]{Name: "weapon", Prompt: "With what?", From: func(t *game.Tx) game.Set[game.ID] { return unit.Items(t, unit.Me(t), true, armed) }}
 	target := &game.Pick[game.ID]{Name: "target", Prompt: "At whom?", From: func(t *game.Tx) (all game.Set[game.ID]) {
 		at, lamp := unit.Here(t), unit.Carries(t, unit.Me(t), true, lights) != 0
-		for tile := range g.Within(at, Uses.Of(t, weapon.In(t)).Range).And(t.Filled()).All() {
-			if foes := on(t, tile, isDead); !foes.Empty() && g.sees(t.State, at, tile, lamp) {
-				all = all.Or(foes)
-			}
+		near := g.Within(at, Uses.Of(t, weapon.In(t)).Range).And(t.Filled())
+		for tile := range near.Where(func(c game.ID) bool { return g.sees(t.State, at, c, lamp) }).All() {
+			all = all.Or(on(t, tile, isDead))
 		}
 		return all
 	}, Note: func(t *game.Tx, _ game.ID) *game.Line {
