@@ -83,6 +83,9 @@ func (f Setting) allows(text string) string {
 		if err != nil {
 			return fmt.Sprintf("option %s must be a whole number, not %q", f.Name, text)
 		}
+		if strconv.Itoa(n) != text {
+			return fmt.Sprintf("option %s must be written %d, not %q", f.Name, n, text)
+		}
 		if (f.Min != 0 || f.Max != 0) && (n < f.Min || n > f.Max) {
 			return fmt.Sprintf("option %s must be from %d to %d, not %d", f.Name, f.Min, f.Max, n)
 		}

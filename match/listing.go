@@ -13,6 +13,7 @@ type Listing struct {
 	Options  game.Values `json:"options,omitempty" doc:"Its options that differ from the default."`
 	Seats    []Sitter    `json:"seats" nullable:"false" doc:"The players, by seat."`
 	Entries  int         `json:"entries" doc:"Number of entries."`
+	Begun    bool        `json:"begun,omitempty" doc:"Whether a move has been made."`
 	ToAct    []game.Seat `json:"toAct,omitempty" nullable:"false" doc:"The seats it is waiting for."`
 	Over     bool        `json:"over" doc:"Whether it is over."`
 	Outcome  *Outcome    `json:"outcome,omitempty" doc:"How it ended."`
@@ -42,8 +43,8 @@ func (x *Listing) Open() bool {
 // Listing returns the current listing of the match.
 func (m *Match) Listing() Listing {
 	setup := m.Setup()
-	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(), ToAct: m.ToAct(),
-		Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
+	x := Listing{ID: setup.ID, Game: setup.Game, Options: setup.Options, Entries: m.Seq(),
+		Begun: m.State().Played() > 0, ToAct: m.ToAct(), Over: m.Over(), Unlisted: setup.Unlisted, Created: setup.Created, Updated: setup.Created}
 	if x.Over {
 		x.Outcome = m.Ended()
 	}

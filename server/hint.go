@@ -114,6 +114,7 @@ func (s *Server) findHint(h *hinting) (hint *wire.Hint, err error) {
 	}()
 	ctx, cancel := context.WithTimeout(h.ctx, botTimeout)
 	defer cancel()
+	defer s.watchCall(h.turn.View.Rules().Name, botTimeout)()
 	thought, err := h.search.Think(ctx, h.turn)
 	if err != nil {
 		return nil, err

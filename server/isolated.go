@@ -43,7 +43,7 @@ func (s *Server) forwarded(h http.Handler) http.Handler {
 		switch {
 		case !below || proxy == nil:
 			h.ServeHTTP(w, r)
-		case what == "create" && (s.draining.Load() || s.closing.Load()):
+		case (what == "create" || strings.HasSuffix(what, "/again")) && (s.draining.Load() || s.closing.Load()):
 			s.answerError(w, s.toAPIError(refusal("restart", "the server takes no new matches at the moment; try again later")))
 		default:
 			proxy.ServeHTTP(w, r)

@@ -60,17 +60,12 @@ func (l *limits) usageOf(address string) *usage {
 	return u
 }
 
-// full reports whether an address may open no further connection.
-func (l *limits) full(u *usage) bool {
-	return l.all >= l.config.MaxConnections || u.sockets+u.plain > l.config.MaxPerAddress
-}
-
 // enter counts another WebSocket from an address, and returns nil if there are too many.
 func (l *limits) enter(address string) *usage {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	u := l.usageOf(address)
-	if l.full(u) || u.sockets >= l.config.MaxPerAddress {
+	if l.all >= l.config.MaxConnections || u.sockets+u.plain > l.config.MaxPerAddress || u.sockets >= l.config.MaxPerAddress {
 		return nil
 	}
 	l.all++
@@ -147,7 +142,7 @@ func (s *Server) ConnState(c net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
 		l.all++
-		if u.plain++; l.full(u) {
+		if u.plain++; l.all > l.config.MaxConnections || u.sockets+u.plain > l.config.MaxPerAddress {
 			s.metrics.turnedAway.Inc()
 			c.Close() // StateClosed follows
 		}

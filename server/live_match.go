@@ -161,16 +161,34 @@ func (l *liveMatch) commit(ctx context.Context, batch *match.Batch) error {
 	l.sendUpdate(from, before)
 	l.snapshot(ctx)
 	l.botBackoff = 0
+	if m.Seq() >= l.server.config.MaxEntries && !m.Over() {
+		return l.closeMatch(ctx)
+	}
 	l.scheduleBot()
 	return nil
+}
+
+// closeMatch ends the match as a draw.
+func (l *liveMatch) closeMatch(ctx context.Context) error {
+	batch, err := l.match.Close()
+	if err != nil {
+		return err
+	}
+	return l.commit(ctx, batch)
 }
 
 // inLongMatches are the kinds of entries that a long match still takes.
 var inLongMatches = []string{match.Moved, match.Resigned, match.Renewed}
 
+// byOperator are the kinds of entries that every match takes.
+var byOperator = []string{match.Looked, match.Closed}
+
 // room refuses a batch for a match that is too long. The second half of the log is for moves alone, so that nobody can
 // fill it by undoing them.
 func (l *liveMatch) room(batch *match.Batch) error {
+	if slices.Contains(byOperator, batch.Entries[0].Kind) {
+		return nil
+	}
 	most := l.server.config.MaxEntries
 	n := l.match.Seq() + len(batch.Entries)
 	onlyMoves := !slices.ContainsFunc(batch.Entries, func(e match.Entry) bool {

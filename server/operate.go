@@ -77,6 +77,7 @@ func (s *Server) LookAt(ctx context.Context, id string, seat game.Seat) (string,
 		if err := l.commit(ctx, l.match.LookedAt(seat)); err != nil {
 			return "", err
 		}
+		s.config.Log.Info("the operator looked at a match", "match", id, "seat", int(seat))
 		return string(l.match.State().View(seat).Save()), nil
 	})
 }
@@ -87,12 +88,11 @@ func (s *Server) CloseMatch(ctx context.Context, id string) error {
 		if l.match == nil {
 			return false, l.broken
 		}
-		batch, err := l.match.Close()
-		if err == nil {
-			err = l.commit(ctx, batch)
-		}
-		return true, err
+		return true, l.closeMatch(ctx)
 	})
+	if err == nil {
+		s.config.Log.Info("match closed", "match", id, "by", "operator")
+	}
 	return err
 }
 
@@ -100,10 +100,17 @@ func (s *Server) CloseMatch(ctx context.Context, id string) error {
 func (s *Server) DeleteMatch(ctx context.Context, id, why string) error {
 	delete := func() error {
 		kept, err := s.config.Store.Load(ctx, id)
-		if err != nil && !errors.Is(err, store.ErrDamaged) {
+		after := len(kept.Log)
+		switch {
+		case errors.Is(err, store.ErrDamaged):
+			after = store.AnyLength
+		case err != nil:
 			return err
 		}
-		return s.config.Store.Delete(ctx, id, len(kept.Log), why)
+		if err = s.config.Store.Delete(ctx, id, after, why); err == nil {
+			s.config.Log.Info("match deleted", "match", id, "why", why, "by", "operator")
+		}
+		return err
 	}
 	l := s.holdLive(id)
 	if l == nil {
@@ -132,7 +139,7 @@ func (s *Server) Drain(on bool) {
 	if on {
 		s.metrics.draining.Set(1)
 	}
-	s.config.Log.Info("new matches are refused or taken", "draining", on)
+	s.config.Log.Info("draining was switched on or off; while it is on, no new matches are taken", "draining", on)
 }
 
 // Ban is a network that may not use the server for some time.

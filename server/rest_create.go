@@ -46,6 +46,7 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 	if err := s.watchdog.refuses(name); err != nil {
 		return nil, err
 	}
+	defer s.watchCall(name, 0)()
 	values, err := optionsOf(r, in)
 	if err != nil {
 		return nil, err

@@ -94,7 +94,7 @@ func (s *Server) tidy(ctx context.Context, x match.Listing) (bool, error) {
 	s.mu.Lock()
 	live := s.live[x.ID] != nil
 	s.mu.Unlock()
-	if live {
+	if live || !x.Over && x.Begun && s.config.Retention.Abandoned <= 0 {
 		return false, nil
 	}
 	kept, err := s.config.Store.Load(ctx, x.ID)

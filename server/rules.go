@@ -15,6 +15,13 @@ type sharedRules struct {
 	all map[string]weak.Pointer[game.Rules]
 }
 
+// find returns rules that are in use.
+func (x *sharedRules) find(key string) *game.Rules {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.all[key].Value()
+}
+
 // with returns the rules of a game with options.
 func (x *sharedRules) with(r *game.Rules, values game.Values) (*game.Rules, error) {
 	text, err := json.Marshal(values) // sorted by name
@@ -22,14 +29,17 @@ func (x *sharedRules) with(r *game.Rules, values game.Values) (*game.Rules, erro
 		return nil, err
 	}
 	key := r.Name + " " + string(text)
+	if found := x.find(key); found != nil {
+		return found, nil
+	}
+	made, err := r.With(values) // without the lock: rules that take long must not keep other games waiting
+	if err != nil || made == r {
+		return made, err
+	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if found := x.all[key].Value(); found != nil {
 		return found, nil
-	}
-	made, err := r.With(values)
-	if err != nil || made == r {
-		return made, err
 	}
 	if x.all == nil {
 		x.all = map[string]weak.Pointer[game.Rules]{}

@@ -15,7 +15,9 @@ func (s *Server) sample(_ context.Context, in *GamePath) (*body[wire.Sample], er
 	if made == nil {
 		return nil, s.toAPIError(s.noGame(in.Game))
 	}
+	done := s.watchCall(in.Game, 0)
 	out, err := made()
+	done()
 	if err != nil {
 		return nil, s.toAPIError(err)
 	}

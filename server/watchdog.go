@@ -1,6 +1,7 @@
 package server
 
 import (
+	"slices"
 	"sync"
 	"time"
 )
@@ -9,11 +10,52 @@ import (
 // so that no further processors are lost.
 type watchdog struct {
 	mu     sync.Mutex
-	closed map[string]map[*liveMatch]bool // by game, the matches that run for too long
-	faults map[string]int                 // how often a match has panicked
+	calls  map[*rulesCall]bool        // calls of rules that belong to no match in memory
+	closed map[string]map[caller]bool // by game, who calls rules for too long
+	faults map[string]int             // how often a match has panicked
 }
 
-// watchRuns regularly looks for matches that run for too long.
+// caller calls the rules of a game: a match in memory, or a rulesCall.
+type caller interface {
+	tooLong(now int64, most time.Duration) bool
+	calls() (game, match string)
+}
+
+// rulesCall is a call of rules that belongs to no match in memory, such as one that creates a match.
+type rulesCall struct {
+	game  string
+	began int64
+	more  time.Duration // time that it may take beyond the usual
+}
+
+func (c *rulesCall) tooLong(now int64, most time.Duration) bool {
+	return now-c.began > int64(most+c.more)
+}
+
+func (c *rulesCall) calls() (game, match string) { return c.game, "" }
+
+func (l *liveMatch) calls() (game, match string) {
+	game, _ = l.game.Load().(string)
+	return game, l.id
+}
+
+// watchCall notes that the rules of a game are called, until done is called.
+func (s *Server) watchCall(game string, more time.Duration) (done func()) {
+	c, w := &rulesCall{game, s.uptime(), more}, &s.watchdog
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.calls == nil {
+		w.calls = map[*rulesCall]bool{}
+	}
+	w.calls[c] = true
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.calls, c)
+	}
+}
+
+// watchRuns regularly looks for rules that run for too long.
 func (s *Server) watchRuns() {
 	defer s.tasks.Done()
 	tick := time.NewTicker(max(s.config.MaxRun/4, 10*time.Millisecond))
@@ -23,18 +65,28 @@ func (s *Server) watchRuns() {
 		case <-s.stop:
 			return
 		case <-tick.C:
-			now := s.uptime()
+			var all []caller
 			s.mu.Lock()
-			var long []*liveMatch
 			for _, l := range s.live {
-				if l.tooLong(now, s.config.MaxRun) {
-					long = append(long, l)
-				}
+				all = append(all, l)
 			}
 			s.mu.Unlock()
-			s.watchdog.report(s, long)
+			now := s.uptime()
+			s.watchdog.report(s, slices.DeleteFunc(append(all, s.watchdog.pending()...), func(c caller) bool {
+				return !c.tooLong(now, s.config.MaxRun)
+			}))
 		}
 	}
+}
+
+// pending returns the calls that have not returned.
+func (w *watchdog) pending() (all []caller) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for c := range w.calls {
+		all = append(all, c)
+	}
+	return all
 }
 
 // uptime returns how long the server has been running, in nanoseconds and at least 1. Unlike the clock, it never jumps.
@@ -46,36 +98,36 @@ func (l *liveMatch) tooLong(now int64, most time.Duration) bool {
 	return began != 0 && now-began > int64(most) || thought != 0 && now-thought > int64(most+botTimeout)
 }
 
-// report closes the games of matches that run for too long, and opens the others again.
-func (w *watchdog) report(s *Server, long []*liveMatch) {
+// report closes the games of callers that run for too long, and opens the others again.
+func (w *watchdog) report(s *Server, long []caller) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	is := map[*liveMatch]bool{}
-	for _, l := range long {
-		is[l] = true
-		game, _ := l.game.Load().(string)
-		if w.closed[game][l] {
+	is := map[caller]bool{}
+	for _, c := range long {
+		is[c] = true
+		game, match := c.calls()
+		if w.closed[game][c] {
 			continue
 		}
 		if w.closed == nil {
-			w.closed = map[string]map[*liveMatch]bool{}
+			w.closed = map[string]map[caller]bool{}
 		}
 		if w.closed[game] == nil {
-			w.closed[game] = map[*liveMatch]bool{}
+			w.closed[game] = map[caller]bool{}
 		}
-		w.closed[game][l] = true
+		w.closed[game][c] = true
 		s.metrics.stuck.Inc()
 		s.metrics.stuckEver.Inc()
 		if s.config.Stuck != nil {
-			go s.config.Stuck(game, l.id)
+			go s.config.Stuck(game, match)
 		}
-		s.config.Log.Error("the rules of a game run for too long; the game is closed to new moves", "match", l.id, "game",
+		s.config.Log.Error("the rules of a game run for too long; the game is closed to new moves", "match", match, "game",
 			game, "limit", s.config.MaxRun)
 	}
 	for game, all := range w.closed {
-		for l := range all {
-			if !is[l] {
-				delete(all, l)
+		for c := range all {
+			if !is[c] {
+				delete(all, c)
 				s.metrics.stuck.Dec()
 			}
 		}

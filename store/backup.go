@@ -26,7 +26,7 @@ func Backup(ctx context.Context, from, to string) error {
 		return err
 	}
 	if err := checkFile(ctx, path); err != nil {
-		return fmt.Errorf("the copy is damaged: %w", err)
+		return fmt.Errorf("the copy is damaged; ply admin delete removes a match that cannot be repaired: %w", err)
 	}
 	if err := synced(path); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/plygame/ply/internal/owner"
 )
@@ -31,6 +32,9 @@ func ClaimFile(ctx context.Context, path string) (release func() error, err erro
 }
 
 func claimFile(ctx context.Context, path string) (claim, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil { // the same file under another name
+		path = real
+	}
 	db, err := sql.Open("sqlite",
 		"file:"+escaped(path+"-serving")+"?_pragma=busy_timeout(500)&_pragma=journal_mode(MEMORY)")
 	if err != nil {

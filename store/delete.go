@@ -11,14 +11,20 @@ import (
 // Delete implements Store.
 func (s *SQLite) Delete(ctx context.Context, id string, after int, why string) error {
 	return s.submit(ctx, func(st *statements) error {
-		if err := st.insert(id, after, nil); err != nil { // checks the number of entries
+		byMatch := ""
+		if after == AnyLength {
+			if err := st.whyNot(id); !errors.Is(err, ErrConflict) { // there is no such match
+				return err
+			}
+			byMatch = " OR match = ?1" // reads the whole table, but finds entries whose order is lost
+		} else if err := st.insert(id, after, nil); err != nil { // checks the number of entries
 			return err
 		}
 		for _, query := range []string{
 			`DELETE FROM entries WHERE id IN (WITH RECURSIVE past AS (
-				SELECT e.id, e.before FROM entries AS e, counts WHERE counts.match = ? AND e.id = counts.last
+				SELECT e.id, e.before FROM entries AS e, counts WHERE counts.match = ?1 AND e.id = counts.last
 				UNION ALL SELECT e.id, e.before FROM entries AS e, past WHERE e.id = past.before AND e.id < past.id
-			) SELECT id FROM past)`,
+			) SELECT id FROM past)` + byMatch,
 			"DELETE FROM names WHERE match = ?",
 			"DELETE FROM snapshots WHERE match = ?",
 			"DELETE FROM counts WHERE match = ?",

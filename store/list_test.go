@@ -157,6 +157,13 @@ func TestClaim(t *testing.T) {
 	if err := second.Claim(ctx); !errors.Is(err, store.ErrServed) || !errors.Is(err, store.ErrBusy) {
 		t.Errorf("a second claim: %v, want ErrServed", err)
 	}
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := openFile(t, link).Claim(ctx); !errors.Is(err, store.ErrServed) {
+		t.Errorf("a claim under another name: %v, want ErrServed", err)
+	}
 	create(t, second, newMatch(t, "m"))
 	if err := first.Close(); err != nil {
 		t.Fatal(err)

@@ -115,7 +115,13 @@ func (s *Memory) Describe(_ context.Context, id string) (Kept, error) {
 func (s *Memory) Delete(ctx context.Context, id string, after int, why string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, err := s.findAfter(ctx, id, after); err != nil {
+	var err error
+	if after == AnyLength {
+		_, err = s.find(id)
+	} else {
+		_, err = s.findAfter(ctx, id, after)
+	}
+	if err != nil {
 		return err
 	}
 	if s.gone == nil {

@@ -27,6 +27,9 @@ var (
 	ErrDeleted  = fmt.Errorf("%w: it was deleted", ErrMissing)
 )
 
+// AnyLength, for Delete, stands for a log of any length.
+const AnyLength = -1
+
 // Store stores matches. All methods are safe for concurrent use.
 type Store interface {
 	// Create stores a new match, with the log so far.
@@ -42,9 +45,9 @@ type Store interface {
 	// Describe is Load without the log and the snapshot.
 	Describe(ctx context.Context, id string) (Kept, error)
 
-	// Delete deletes a match with a log of exactly after entries, or fails with ErrConflict. Nothing of the match is
-	// left but its ID, the time and the reason: from then on, Create fails with ErrExists, and everything else with
-	// ErrDeleted.
+	// Delete deletes a match with a log of exactly after entries, or fails with ErrConflict. With AnyLength it deletes
+	// the match whatever its log is, also if that cannot be read. Nothing of the match is left but its ID, the time and
+	// the reason: from then on, Create fails with ErrExists, and everything else with ErrDeleted.
 	Delete(ctx context.Context, id string, after int, why string) error
 
 	// Snapshot stores a snapshot of a match, replacing an older one.

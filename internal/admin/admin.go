@@ -195,7 +195,11 @@ func (a *Admin) ban(r *http.Request) (any, error) {
 	text := r.FormValue("network")
 	network, err := netip.ParsePrefix(text)
 	if address, wrong := netip.ParseAddr(text); wrong == nil {
-		network, err = netip.PrefixFrom(address.Unmap(), address.Unmap().BitLen()), nil
+		bits := address.Unmap().BitLen()
+		if address.Unmap().Is6() {
+			bits = 64 // one customer has all of it
+		}
+		network, err = netip.PrefixFrom(address.Unmap(), bits).Masked(), nil
 	}
 	if err != nil || network.Addr().Is4In6() { // clients with such an address count as IPv4
 		return nil, errors.New("network must be an address like 192.0.2.1 or a network like 2001:db8::/64")

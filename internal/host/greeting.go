@@ -1,9 +1,9 @@
 package host
 
 import (
-	"fmt"
 	"net"
 	"strconv"
+	"strings"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
@@ -12,12 +12,13 @@ import (
 
 // otherAddresses lists the addresses at which other machines reach the server, if any.
 func (h *host) otherAddresses() string {
+	scheme, _, _ := strings.Cut(h.url(), ":")
 	port := h.listener.Addr().(*net.TCPAddr).Port
 	addresses, _ := net.InterfaceAddrs()
 	var all []string
 	for _, a := range addresses {
 		if of, is := a.(*net.IPNet); is && of.IP.To4() != nil && of.IP.IsGlobalUnicast() {
-			all = append(all, fmt.Sprintf("http://%s", net.JoinHostPort(of.IP.String(), strconv.Itoa(port))+h.base()))
+			all = append(all, scheme+"://"+net.JoinHostPort(of.IP.String(), strconv.Itoa(port))+h.base())
 		}
 	}
 	if len(all) == 0 {

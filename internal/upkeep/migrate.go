@@ -77,6 +77,9 @@ func (c *Migrate) Run(all catalogue.Catalogue, con *console.Console) error {
 // rehearse migrates a copy.
 func rehearse(path string, all catalogue.Catalogue) (report, error) {
 	dir, err := os.MkdirTemp("", "ply-migrate-")
+	if err != nil { // an image need not have a folder for such things
+		dir, err = os.MkdirTemp(filepath.Dir(path), ".ply-migrate-")
+	}
 	if err != nil {
 		return report{}, err
 	}

@@ -39,6 +39,9 @@ Example:
 // Run runs the command.
 func (c *Restore) Run(all catalogue.Catalogue, con *console.Console) (err error) {
 	ctx, target := context.Background(), c.path()
+	if real, err := filepath.EvalSymlinks(target); err == nil {
+		target = real
+	}
 	if _, err := os.Stat(c.Backup); err != nil {
 		return fmt.Errorf("there is no backup %s", c.Backup)
 	}

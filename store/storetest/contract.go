@@ -299,6 +299,7 @@ func described(x *examination) {
 func deleted(x *examination) {
 	x.create("m", entries("one", "two")...)
 	x.create("n", entries("three")...)
+	x.create("p", entries("four", "five")...)
 	for id, want := range map[string]error{"m": store.ErrConflict, "o": store.ErrMissing} {
 		if err := x.Delete(x.ctx, id, 1, "old"); !errors.Is(err, want) {
 			x.faultf("Delete of match %q after 1 entry: %v, want %v", id, err, want)
@@ -307,6 +308,15 @@ func deleted(x *examination) {
 	x.wants("after a refused Delete", "m", "one", "two")
 	if err := x.Delete(x.ctx, "m", 2, "old"); err != nil {
 		x.stopf("Delete: %v", err)
+	}
+	if err := x.Delete(x.ctx, "o", store.AnyLength, "old"); !errors.Is(err, store.ErrMissing) {
+		x.faultf("Delete of a missing match of any length: %v, want ErrMissing", err)
+	}
+	if err := x.Delete(x.ctx, "p", store.AnyLength, "damaged"); err != nil {
+		x.stopf("Delete of a match of any length: %v", err)
+	}
+	if _, err := x.Load(x.ctx, "p"); !errors.Is(err, store.ErrDeleted) {
+		x.faultf("Load of a match deleted whatever its length: %v, want ErrDeleted", err)
 	}
 	for what, err := range map[string]error{
 		"Append":   x.Append(x.ctx, "m", 2, entries("three"), nil),

@@ -301,6 +301,8 @@ export interface Listing {
   seats: Sitter[];
   /** Number of entries. */
   entries: number;
+  /** Whether a move has been made. */
+  begun?: boolean;
   /** The seats it is waiting for. */
   toAct?: Seat[];
   /** Whether it is over. */
