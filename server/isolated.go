@@ -100,17 +100,19 @@ func (c *conn) relayTo(ctx context.Context, game string, q *wire.Request, text [
 	}
 	ws.SetReadLimit(-1)
 	c.watchTimer.Stop()
-	c.relay = &relay{game: game, match: q.Match, ws: ws}
+	r := &relay{game: game, match: q.Match, ws: ws}
+	c.relay.Store(r)
 	c.server.tasks.Add(1)
-	go c.receiveRelayed(c.relay)
+	go c.receiveRelayed(r)
 	c.passOn(ctx, text)
 }
 
 // passOn sends a message of the client to the process.
 func (c *conn) passOn(ctx context.Context, text []byte) {
-	c.relay.waiting.Add(1)
-	if err := c.relay.ws.Write(ctx, websocket.MessageText, text); err != nil {
-		c.relay.ws.CloseNow() // receiveRelayed ends the connection
+	r := c.relay.Load()
+	r.waiting.Add(1)
+	if err := r.ws.Write(ctx, websocket.MessageText, text); err != nil {
+		r.ws.CloseNow() // receiveRelayed ends the connection
 	}
 }
 
@@ -150,9 +152,24 @@ func (c *conn) endRelayed(r *relay, err error) {
 	c.farewell("restart", "the rules of the game have ended their process, which is being restarted; the match is safe")
 }
 
+// disconnectRelayed disconnects the clients of a match of an isolated game that was deleted.
+func (s *Server) disconnectRelayed(id string) {
+	s.mu.Lock()
+	var gone []*conn
+	for c := range s.conns {
+		if r := c.relay.Load(); r != nil && r.match == id {
+			gone = append(gone, c)
+		}
+	}
+	s.mu.Unlock()
+	for _, c := range gone {
+		c.farewell("gone", "the match was deleted")
+	}
+}
+
 // endRelay ends the connection to the process when the client has gone.
 func (c *conn) endRelay() {
-	if r := c.relay; r != nil {
+	if r := c.relay.Load(); r != nil {
 		r.closed.Store(true)
 		r.ws.CloseNow()
 	}

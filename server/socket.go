@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -47,8 +48,8 @@ type conn struct {
 
 	progress chan struct{} // closed when messages were taken from out; nil if nobody waits
 
-	match *liveMatch // the match it watches, set by the request watch
-	relay *relay     // or its way to a match of an isolated game
+	match *liveMatch            // the match it watches, set by the request watch
+	relay atomic.Pointer[relay] // or its way to a match of an isolated game
 	role  role
 	token string // the hash of its token
 
@@ -210,7 +211,7 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 		c.refuse(nil, refusal(string(game.Malformed), "a message must be JSON in a text frame"))
 	case err != nil:
 		c.refuse(nil, refusal(string(game.Malformed), "the message cannot be read: %v", err))
-	case c.relay != nil:
+	case c.relay.Load() != nil:
 		c.passOn(ctx, text)
 	case q.Do == "watch":
 		if game, is := c.server.isolatedGame(ctx, q.Match); is {
