@@ -13,7 +13,8 @@ import (
 
 // Arrange starts from a position drawn as text, in the form of Match.Draw; the margin may be left out. What
 // the rules set up elsewhere stays, and setup.Turn is the seat to act. Parts of drawn elements are zero,
-// because a drawing does not show them.
+// because a drawing does not show them. Observers see the position for the first time: who may know a hidden piece
+// depends only on where it is, and re-deals need Rules.Guess, since the piece was never shuffled.
 func Arrange(t testing.TB, rules *game.Rules, setup Setup, drawing string) *Match {
 	t.Helper()
 	m := New(t, rules, setup)
@@ -49,6 +50,7 @@ func arrange(start *game.State, turn game.Seat, rows [][]string) (*game.State, e
 	if err != nil {
 		return nil, err
 	}
+	delete(base.rest, "memory") // everybody sees the table for the first time
 	base.turnTo(turn)
 	a := &arranger{rules: start.Rules(), seats: start.Seats(), bare: base.bare()}
 	empty, err := a.bare.state(a.rules)

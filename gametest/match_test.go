@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/connect4"
 	"github.com/plygame/ply/games/hex"
@@ -174,6 +175,42 @@ func TestArrangeFails(t *testing.T) {
 	over.Setup = (*game.Tx).Tie
 	watch(t, func(t testing.TB) { Arrange(t, over, Setup{}, "X . .\n. . .\n. . .") }).wants("is over as soon as Setup has run")
 	watch(t, func(t testing.TB) { New(t, &newPebbles().Rules, Setup{}).ExpectBoard("X") }).wants("no board")
+}
+
+// banners is a board of pieces whose kind only their owner sees, set up from boxes.
+func banners() *game.Rules {
+	grid := board.Square("board", 3, 3)
+	grid.Cell.Seen = game.ByOwner
+	box := &game.Place{Name: "box", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	major := &game.Kind{Name: "major", Look: game.Look{BySeat: []string{"M", "m"}}}
+	captain := &game.Kind{Name: "captain", Look: game.Look{BySeat: []string{"C", "c"}}}
+	from := &game.Pick[game.ID]{Name: "from", From: func(t *game.Tx) game.Set[game.ID] { return grid.Held(t, t.Seat) }}
+	to := &game.Pick[game.ID]{Name: "to", From: grid.Empty}
+	return &game.Rules{
+		Name: "banners", Seats: game.Exactly(2), Layout: []game.Layout{grid, box}, Kinds: []*game.Kind{major, captain},
+		Setup: func(t *game.Tx) {
+			for seat := range game.Seat(2) {
+				for x, k := range []*game.Kind{major, captain} {
+					t.Give(t.Create(k, box.Of(seat)), seat)
+					t.Move(t.First(box.Of(seat)), grid.At(x, 2*int(seat)))
+				}
+			}
+		},
+		Actions: []*game.Action{{Name: "march", Pick: []game.Choice{from, to}, Do: func(t *game.Tx) { t.Move(t.First(from.In(t)), to.In(t)) }}},
+	}
+}
+
+// Pieces that are hidden from other seats can be arranged, and are as hidden as if they had been set up there.
+func TestArrangeHiddenPieces(t *testing.T) {
+	const drawing = "m . .\n. . .\nM . C"
+	m := Arrange(t, banners(), Setup{}, drawing)
+	m.ExpectBoard(drawing)
+	s := m.State()
+	if piece := s.First(s.Find("a3")); s.Sees(0, piece) == game.Face || s.Sees(1, piece) != game.Face {
+		t.Errorf("seat 0 sees %v of a hidden piece, its owner %v", s.Sees(0, piece), s.Sees(1, piece))
+	}
+	m.PlayAll("march c1 c2", "march a3 b3")
+	m.ExpectBoard(". m .\n. . C\nM . .")
 }
 
 // Arrange replaces what the rules have set up.
