@@ -84,7 +84,7 @@ func TestTrackAndScenarioAreNotRules(t *testing.T) {
 	}
 }
 
-// A place can be the edge between two others; it lies half way between them.
+// A place can be the edge between two others; it is half way between them.
 func TestSpan(t *testing.T) {
 	s, err := dressed(false).Start(2, game.SeedOf(1))
 	if err != nil {

@@ -14,7 +14,7 @@ func (p *viewPatch) state() (*State, error) {
 	v.turnState.settled, v.turnState.follows = true, Nobody
 	v.view = &viewing{seat: p.of.view.seat}
 	v.rng, v.mem, v.messages, v.stale, v.kept, v.values = noRandom, nil, nil, false, false, nil
-	v.lasting = newLastings(v.rules)
+	v.lasting = newLastingValues(v.rules)
 	if v.moment == 0 && ((v.turn == Nobody) != (v.over != running) ||
 		v.turn != Nobody && v.absent()>>uint(v.turn)&1 != 0) {
 		return nil, errors.New("the seat to act does not exist")
