@@ -110,7 +110,7 @@ func (c *Catalogue) value(s *source, of string, name key, n *node, onKind bool) 
 	}
 	f := c.Fields[i]
 	if f.trait && !onKind {
-		s.fault(name.at, "%s: %s is printed on the kind and cannot be changed; what can be are %s", of, name.name,
+		s.fault(name.at, "%s: %s is printed on the kind and cannot be changed; you can change %s", of, name.name,
 			c.names(false))
 		return nil
 	}

@@ -147,7 +147,7 @@ func (f *Format) Read(file string, text []byte) (*Scenario, error) {
 
 func never(*game.Tx) bool { return false }
 
-// members reads the members of the file, in the order in which they need each other.
+// members reads the members of the file. Each comes after those that it depends on.
 func (r *reading) members(all *node) {
 	readers := []struct {
 		name string

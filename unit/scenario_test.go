@@ -73,7 +73,7 @@ func TestScenarioFaults(t *testing.T) {
 		{`"at": "b1"`, `"at": "a1"`, `bridge.json:10:25: a1 is wall, where nothing can be`},
 		{`"count": 2`, `"count": "two"`, `bridge.json:10:40: count: "two" is not a whole number that fits`},
 		{`"morale": 4`, `"moral": 4`, `bridge.json:10:63: with: there is no field "moral"; there are morale`},
-		{`"morale": 4`, `"health": 4`, `bridge.json:10:63: with: health is printed on the kind and cannot be changed; what can be are morale`},
+		{`"morale": 4`, `"health": 4`, `bridge.json:10:63: with: health is printed on the kind and cannot be changed; you can change morale`},
 		{`"round": 3`, `"when": 3`, `bridge.json:11:33: an order has no "when"; it has kind, count, at, round, seat and with`},
 		{`["out"]`, `["gone"]`, `bridge.json:14:11: lose: there is no test "gone"; there are "never", "out", "round N is over" (N from 2 to 11), "unit 7 is here"`},
 		{`"title"`, `"name"`, `bridge.json:2:2: there is no "name" in a scenario; there are title, about, legend, map, orders, win and lose`},

@@ -158,7 +158,7 @@ func TestReinforcements(t *testing.T) {
 	}
 }
 
-// To set up the table out of order is a Fault.
+// Setting up the table out of order is a Fault.
 func TestStages(t *testing.T) {
 	var spawner unit.Spawner
 	y := newYard()
