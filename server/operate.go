@@ -132,7 +132,7 @@ func (s *Server) Drain(on bool) {
 	if on {
 		s.metrics.draining.Set(1)
 	}
-	s.config.Log.Info("new matches are refused or taken", "draining", on)
+	s.config.Log.Info("new matches are refused or accepted again", "draining", on)
 }
 
 // Ban is a network that may not use the server for some time.
