@@ -45,8 +45,8 @@ type dealer struct {
 	s       *game.State
 	sheet   *sheet
 	names   []string // what each element is called, by position
-	claimed []bool   // elements that already lie where the text says
-	moved   []string // elements that lie elsewhere now
+	claimed []bool   // elements that already are where the text says
+	moved   []string // elements that are elsewhere now
 }
 
 // wanted is what the text says of one place.
