@@ -13,7 +13,7 @@ import (
 func TestMutantsInFogAreFound(t *testing.T) {
 	for name, spoil := range map[string]func(*mist){
 		"a Guess that moves nothing": func(m *mist) { m.rules.Guess = func(*game.Tx, game.Seat) {} },
-		"a turn that ends by itself": func(m *mist) {
+		"a turn that ends on its own": func(m *mist) {
 			do := m.rules.Actions[0].Do
 			m.rules.Actions[0].Do = func(t *game.Tx) {
 				seat := t.Seat

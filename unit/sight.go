@@ -57,7 +57,7 @@ type Sighting struct {
 }
 
 // In adds the sight to the rules and returns them. It panics if the order of play could give hidden things away: a
-// turn must end with an action that is a Pass, because a turn that ends by itself shows that the seat could do
+// turn must end with an action that is a Pass, because a turn that ends on its own shows that the seat could do
 // nothing; and seats must not be asked to react (Rules.Calls), because the question shows that somebody can. Let
 // players give orders in advance instead.
 func (x *Sight) In(r *game.Rules) *game.Rules {
