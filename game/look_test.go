@@ -98,7 +98,7 @@ func TestSpan(t *testing.T) {
 		}
 		edges++
 		if x, y, put := s.Spot(id); s.Name(id) != "coast" || s.Name(a) != "north" || s.Name(b) != "east" || x != 1.5 || y != 1 || !put {
-			t.Errorf("%s goes from %s to %s and lies at %v, %v", s.Name(id), s.Name(a), s.Name(b), x, y)
+			t.Errorf("%s goes from %s to %s and is at %v, %v", s.Name(id), s.Name(a), s.Name(b), x, y)
 		}
 	}
 	if edges != 1 {

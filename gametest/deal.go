@@ -202,7 +202,7 @@ func (d *dealer) find(thing string, w *wanted, all []*wanted) (int, error) {
 	}
 	switch {
 	case exists == 0:
-		return 0, fmt.Errorf("%s: there is no %s in this game; there are %s", w.in, thing, d.everything())
+		return 0, fmt.Errorf("%s: there is no %s in this game; it has %s", w.in, thing, d.everything())
 	case found < 0:
 		return 0, fmt.Errorf("%s: the game has only %d %s, and all are dealt already", w.in, exists, thing)
 	}
