@@ -259,7 +259,7 @@ func newRules(withOffers bool, number int) *game.Rules {
 			If: game.When("no draw is offered", func(t *game.Tx) bool { return offering.Of(t, 1-t.Seat) && canMove(t, t.Seat) }),
 			Do: agree,
 		}, &game.Action{
-			// The claim is about the position after the move. If it is wrong, the move stands and the game goes on.
+			// The claim is about the position after the move. If it is wrong, the move stands and the game continues.
 			Name: "claim-with", Label: "claim a draw with a move", Reads: "{seat} claims a draw with {piece} to {to}", NoUndo: true,
 			If:   game.When("no move leads to a draw that you can claim", func(t *game.Tx) bool { return quiet.Of(t, game.Root) >= 7 }),
 			Pick: []game.Choice{piece, to, as},

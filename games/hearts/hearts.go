@@ -83,7 +83,7 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 		limit:   points, oneDeal: single, jack: jack, choice: off,
 	}
 
-	// All players pass three cards at the same time. They lie beside the hands until all have chosen.
+	// All players pass three cards at the same time. They are beside the hands until all have chosen.
 	g.three = &game.Pick[game.ID]{Name: "cards", From: g.hand.Contents, Several: func(*game.Tx) (int, int) { return 3, 3 }, Ask: func(t *game.Tx) *game.Line {
 		return game.NewLine("Which three cards do you pass to {0}?", g.to(t, t.Seat))
 	}}
