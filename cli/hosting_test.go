@@ -241,7 +241,7 @@ func TestHostingTLS(t *testing.T) {
 	g.until("welcome")
 	code, said := ran(t, "verify", p.url+"/api/games/hex/"+made.Match)
 	if code != 1 || !strings.Contains(said, "the certificate of the server cannot be trusted") {
-		t.Errorf("a certificate of one's own: %d: %s", code, said)
+		t.Errorf("the operator's own certificate: %d: %s", code, said)
 	}
 
 	pool.AddCert(issue(t, cert, key, 2))

@@ -296,7 +296,7 @@ func people(rec *match.Record) (bots []bool, names []string) {
 	return bots, names
 }
 
-// A local game does not change by itself.
+// A local game changes only when the player does something.
 
 func (l *local) live() bool                              { return false }
 func (l *local) order(_, _ string) (string, bool, error) { return "", false, nil }

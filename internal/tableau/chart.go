@@ -40,7 +40,7 @@ type mark struct {
 	across    int
 }
 
-// steps is how many columns and lines lie between neighbours, by layout.
+// steps is how many columns and lines apart neighbours are, by layout.
 var steps = map[string][2]float64{"grid": {1, 1}, "hex": {2, 2 / math.Sqrt(3)}, "flat": {2 / math.Sqrt(3), 2},
 	"graph": {1, 1}}
 

@@ -267,7 +267,7 @@ func TestTerrain(t *testing.T) {
 	for _, p := range sc.parts {
 		for i, c := range p.cells {
 			if want := map[string]string{"b1": "wood", "c2": "wood"}[p.chart.cells[i].name]; c.ground != want {
-				t.Errorf("%s lies on %q, want %q", p.chart.cells[i].name, c.ground, want)
+				t.Errorf("%s is on %q, want %q", p.chart.cells[i].name, c.ground, want)
 			}
 		}
 	}
