@@ -42,7 +42,7 @@ type Board struct {
 	links   [][]link    // by cell: its neighbours, unless steps are shifts
 	masks   []pair      // by cell: the same for small boards without shifts
 	regions []*Region
-	compile []func() // what else is computed then
+	compile []func() // what else to compute when the board is laid out
 
 	// On a whole rectangle, a step moves all cells by the same number of bits.
 	shifting bool
@@ -53,9 +53,9 @@ type Board struct {
 	word     word        // if all cells fit one word
 
 	linking   sync.Once
-	late      [][]link // what links would be, made when it is first needed
+	late      [][]link // the same as links, made when first needed on a board without links
 	measuring sync.Once
-	distances []int16 // by cell, then cell, made when they are first needed
+	distances []int16 // by start, then cell, made when first needed
 }
 
 // link leads from a cell to a neighbour; weight is what the step costs.
@@ -141,7 +141,7 @@ func (b *Board) finish() {
 	}
 }
 
-// mustBeSound panics unless the names of the cells are fine.
+// mustBeSound panics unless the names of the cells are valid.
 func (b *Board) mustBeSound() {
 	var faults []string
 	seen := make(map[string]bool, b.n)
@@ -188,7 +188,7 @@ func (b *Board) where(in func(cell game.ID) bool) []uint64 {
 	return w
 }
 
-// setOf returns a set of words that nothing changes any more.
+// setOf returns a set of words that are never written to again.
 func (b *Board) setOf(w []uint64) game.Set[game.ID] {
 	if len(w) <= 2 {
 		return pairOf(w).set()

@@ -89,7 +89,7 @@ var towards = func() (all [3][3]int8) {
 	return all
 }()
 
-// turned returns the direction as seen by a seat for which forward is this way, instead of north.
+// turned returns the direction as seen by a seat that faces forward instead of north.
 func (d Direction) turned(forward Direction) Direction {
 	switch forward {
 	case South:

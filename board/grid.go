@@ -14,7 +14,7 @@ type Grid struct {
 	Width, Height int
 
 	WrapX, WrapY bool                  // the last column is beside the first, the last row beside the first
-	Flat         bool                  // hexagons lie on a side; the default is on a corner
+	Flat         bool                  // flat-top hexagons; the default is pointy-top
 	Shape        func(x, y int) bool   // which columns and rows have a cell; the default is all
 	Named        func(x, y int) string // names of the cells, if not letter and number
 

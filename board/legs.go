@@ -120,7 +120,7 @@ func (t *track) legs() (all []leg) {
 	return all
 }
 
-// leadsTo reports whether a leg can go on with this cell.
+// leadsTo reports whether a leg can continue with this cell.
 func (l *leg) leadsTo(word int, bit uint64) bool {
 	single := l.cells&(l.cells-1) == 0
 	rises, falls := bit > l.cells, bit < l.cells&-l.cells
@@ -170,7 +170,7 @@ func (x *reach) to(to, filled, enemy []uint64, fresh bool) {
 }
 
 // slidePair returns the cells of the lines on a small board up to the first piece on each, with that piece. It has no
-// branches: nobody can guess where pieces stand.
+// branches, because a processor could not predict where the pieces are.
 func (x *reach) slidePair(filled pair) (to pair) {
 	for _, line := range x.upPairs {
 		hit := line.and(filled)

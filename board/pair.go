@@ -38,7 +38,7 @@ func (p pair) minus(q pair) pair { return pair{p.a &^ q.a, p.b &^ q.b} }
 // shift is one direction of a small board.
 type shift struct {
 	inner pair // the cells that have a cell there
-	by    int  // how far on its bit is, less than 64 either way
+	by    int  // how many bits the step moves a cell, less than 64 in either direction
 	left  uint // the same as a rotation of both words to the left
 	swap  bool // after the words are swapped
 }
@@ -77,7 +77,7 @@ func (b *Board) floodPair(reached, within pair) pair {
 	return reached
 }
 
-// groupPair is floodPair for one cell. It goes from cell to cell, which is faster for groups of up to some dozens.
+// groupPair is floodPair for one cell. It goes from cell to cell, which is faster for groups of up to a few dozen.
 func (b *Board) groupPair(cell game.ID, within pair) pair {
 	if b.ring == nil {
 		return b.floodPair(bitOf(cell), within)

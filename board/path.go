@@ -14,7 +14,7 @@ import (
 type Walk struct {
 	Blocked game.Set[game.ID]          // cells that cannot be entered
 	Stop    game.Set[game.ID]          // cells that can be entered, but not left again
-	Through game.Set[game.ID]          // cells that can be passed, but are no place to stay: Reach leaves them out
+	Through game.Set[game.ID]          // cells that can be crossed, but not stayed on: Reach leaves them out
 	Cost    func(from, to game.ID) int // of a step to a neighbour; negative if it is not possible
 
 	// Enter lists the cells by the cost of entering them, in place of Cost: the cells in Enter[0] cost 1, those in
@@ -191,7 +191,7 @@ func (t *travels) pop() stop {
 	}
 }
 
-// neighbours returns the neighbours of all cells, for boards that do without a table of them as well.
+// neighbours returns the neighbours of all cells, even for boards that keep no table of them.
 func (b *Board) neighbours() [][]link {
 	if b.links != nil {
 		return b.links

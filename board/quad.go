@@ -174,10 +174,10 @@ func (b *Board) quadSet(q *quad, as game.Set[game.ID]) game.Set[game.ID] {
 	return set
 }
 
-// trails are cells by what a path there costs at least, and then by how many steps it takes.
+// trails are cells by the lowest cost of a path to them, then by the number of its steps.
 type trails [maxTrail + 1][maxTrail + 1]quad
 
-// maxTrail is what a path may cost to be found in quads.
+// maxTrail is the highest cost of a path that can be found in quads.
 const maxTrail = 12
 
 var trailing = sync.Pool{New: func() any { return new(trails) }}

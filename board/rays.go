@@ -19,7 +19,7 @@ type outlook struct {
 // track is a way from one cell on: the cells it visits, in order.
 type track struct {
 	cells []game.ID
-	every int // it may stay on every so many
+	every int // the piece may stay after each such number of cells
 	over  bool
 	only  only
 	first bool

@@ -96,8 +96,8 @@ func (b *Board) Joins(r game.Reader, seat game.Seat, from, to *Region) bool {
 	return false
 }
 
-// JoinsAt is Joins for the group of one cell. Where stones are put down one by one, only the group of the last one can
-// have made a connection, and to look at that one alone is faster.
+// JoinsAt is Joins for the group of one cell. Where stones are placed one by one, only the group of the last one can
+// have made a connection, and looking at that group alone is faster.
 func (b *Board) JoinsAt(r game.Reader, seat game.Seat, cell game.ID, from, to *Region) bool {
 	s := stateOf(r)
 	if b.small {

@@ -10,7 +10,7 @@ import (
 type ripples struct {
 	words []uint64
 	open  [][]uint64 // by cost less 1: the cells that can be entered for it
-	at    [][]uint64 // by cost, used in turn: the cells that are reached for it, some of them for less
+	at    [][]uint64 // by cost, used in turn: the cells that can be reached at this cost, some of them at a lower one
 	seen  []uint64
 	stop  []uint64
 	near  []uint64

@@ -69,7 +69,7 @@ func (b *Board) Sees(from, to game.ID, blocked game.Set[game.ID]) bool {
 	return false
 }
 
-// span is a piece of a line, from 0 at its begin to 1 at its end.
+// span is a part of a line, from 0 at its start to 1 at its end.
 type span struct{ from, to float64 }
 
 // tolerance is more than the errors of a computation, and less than any real difference.
@@ -105,7 +105,7 @@ func (g *Grid) sees(from, to game.ID, blocked game.Set[game.ID]) bool {
 }
 
 // clearSquares is clear on a board of squares. A line from centre to centre never follows an edge there, so it is
-// enough that all squares it crosses are clear; at a corner it goes on diagonally.
+// enough that all squares it crosses are clear; at a corner it continues diagonally.
 func (g *Grid) clearSquares(ax, ay, bx, by int, blocked game.Set[game.ID]) bool {
 	dx, dy, right, up := bx-ax, by-ay, 1, 1
 	if dx < 0 {
@@ -132,8 +132,8 @@ func (g *Grid) clearSquares(ax, ay, bx, by int, blocked game.Set[game.ID]) bool 
 	}
 }
 
-// copies returns where a column or row comes again on a board that wraps around. On a slanted board, the nearest copy
-// of a cell may be farther than once around, the farther the longer the other side is.
+// copies returns where a column or row is repeated on a board that wraps around. On a slanted board, the nearest copy
+// of a cell may be more than one round away; the longer the other side, the more rounds.
 func copies(at, size, other int, wraps bool) []int {
 	all := []int{at}
 	for n := 1; wraps && n <= 1+other/size; n++ {
@@ -170,8 +170,8 @@ func (g *Grid) clear(ax, ay, bx, by int, blocked game.Set[game.ID]) bool {
 	return covered > 1-tolerance
 }
 
-// crossing returns the piece of the line from a to c that is in the cell around a centre: that is where it is not
-// beyond the middle between the centre and that of a neighbour at any side.
+// crossing returns the part of the line from a to c that is in the cell around a centre: the points that are not nearer
+// to the centre of any neighbour.
 func (g *Grid) crossing(a, c, centre spot) (s span, crosses bool) {
 	s = span{0, 1}
 	sides, turn := 4, 0.0

@@ -6,17 +6,17 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// spreading is scratch memory for Reach. Cells that are reached at the same cost wait in one bucket; the buckets are
-// used in turn, because no step costs as much as there are buckets.
+// spreading is scratch memory for Reach. Cells that are reached at the same cost wait in one bucket. The buckets are
+// used in turn, which works because every step costs less than the number of buckets.
 type spreading struct {
 	stamp   uint32
 	seen    []uint32 // by cell: the stamp of the search that has reached it
 	cost    []int32
-	buckets [dearest + 1][]game.ID
+	buckets [maxStepCost + 1][]game.ID
 }
 
-// dearest is what a step may cost at most.
-const dearest = 63
+// maxStepCost is the most that a step may cost.
+const maxStepCost = 63
 
 var spreadings = sync.Pool{New: func() any { return new(spreading) }}
 
@@ -44,7 +44,7 @@ func (b *Board) spread(from game.ID, budget int, w Walk) (set game.Set[game.ID],
 	x.buckets[0] = append(x.buckets[0], from)
 	words := make([]uint64, (int(b.first)+b.n+63)/64)
 	for cost := 0; waiting > 0; cost++ {
-		bucket := &x.buckets[cost&dearest]
+		bucket := &x.buckets[cost&maxStepCost]
 		for k := 0; k < len(*bucket); k++ { // steps that cost nothing add to it
 			cell := (*bucket)[k]
 			i := cell - b.first
@@ -61,7 +61,7 @@ func (b *Board) spread(from game.ID, budget int, w Walk) (set game.Set[game.ID],
 					continue
 				}
 				step := w.cost(cell, l.to, l.weight)
-				if step > dearest || cost+step > 1<<30 {
+				if step > maxStepCost || cost+step > 1<<30 {
 					return set, false
 				}
 				if step < 0 || step > budget-cost || w.Blocked.Has(l.to) ||
@@ -69,7 +69,7 @@ func (b *Board) spread(from game.ID, budget int, w Walk) (set game.Set[game.ID],
 					continue
 				}
 				x.seen[at], x.cost[at] = x.stamp, int32(cost+step)
-				x.buckets[(cost+step)&dearest] = append(x.buckets[(cost+step)&dearest], l.to)
+				x.buckets[(cost+step)&maxStepCost] = append(x.buckets[(cost+step)&maxStepCost], l.to)
 				waiting++
 			}
 		}

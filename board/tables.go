@@ -130,10 +130,10 @@ func (m *Movement) wordReach(tracks []track) (r reach64) {
 	return r
 }
 
-// sight is from where pieces of a seat may attack each cell.
+// sight tells from where pieces of a seat may attack each cell.
 type sight struct {
-	near     []uint64   // by cell: pieces there may, whatever is between
-	up, down [][]uint64 // by cell: lines that end there, the closest cell first; the first piece on it may
+	near     []uint64   // by cell: from where a piece may attack it, whatever is in between
+	up, down [][]uint64 // by cell: lines that end there, the closest cell first; the first piece on a line may attack it
 }
 
 // sight makes the tables for seats that face one way. If pieces can attack in ways that the tables do not

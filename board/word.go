@@ -16,7 +16,7 @@ type word struct {
 // wordStep moves all cells one step in a direction.
 type wordStep struct {
 	inner uint64 // the cells that have a cell there
-	by    int    // how far on its bit is
+	by    int    // how many bits the step moves a cell
 }
 
 func (s *wordStep) from(w uint64) uint64 { return bits.RotateLeft64(w&s.inner, s.by) }

@@ -45,7 +45,7 @@ func NewTurn(s *game.State, seat game.Seat, seed uint64) Turn {
 // refused if the view hides something.
 func (t Turn) Redeal(f *game.Fork, seed uint64) error { return f.Redeal(t.known(), t.Seat, seed) }
 
-// redealOpen is Redeal, but leaves open what other seats have chosen in secret. Deals that are not likely are
+// redealOpen is Redeal, but leaves open what other seats have chosen in secret. Unlikely deals are rejected and
 // repeated, as often as Rules.Likely says.
 func (t Turn) redealOpen(f *game.Fork, seed uint64) error {
 	likely := t.View.Rules().Likely

@@ -48,7 +48,7 @@ func (t *hiddenTree) chooseBy(ctx context.Context, variant tree) (game.Move, err
 	return thought.Move, nil
 }
 
-// PerDeal is a search that deals a few times only, and makes a tree for each of these deals, in which everyone sees
+// PerDeal is a search that deals only a few times, and makes a tree for each of these deals, in which everyone sees
 // everything. It adds up the visits.
 type PerDeal struct {
 	Search

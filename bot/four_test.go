@@ -146,7 +146,7 @@ func columnOf(s *game.State, m game.Move) int {
 	return x
 }
 
-// solved returns how many of the puzzles with this many plies, of at most so many, a level solves.
+// solved returns how many puzzles with this many plies a level solves, and how many it was given: at most most.
 func solved(t *testing.T, level string, plies, most int, all []puzzle) (n, of int) {
 	t.Helper()
 	p, err := bot.NewSearch(level)

@@ -29,8 +29,8 @@ func (t *hiddenTree) weigh(w *worker, seat game.Seat) (sum int, err error) {
 }
 
 // expect plays a move of another seat as the Policy would. The tree itself is a poor guide to what others do in games
-// of bluff: a seat has one node for all its hands, while the searcher's hand is the same in all re-deals. So the seat
-// would learn what it cannot know, and nothing from what it holds.
+// of bluff: a seat has one node for all its hands, while the searcher's hand is the same in all re-deals. So that node
+// would learn from the searcher's hand, which the seat cannot know, and nothing from the seat's own hand.
 func (t *hiddenTree) expect(w *worker, j *job, node uint64, seat game.Seat) (key uint64, known bool, err error) {
 	sum, err := t.weigh(w, seat)
 	if err != nil {
@@ -47,8 +47,8 @@ func (t *hiddenTree) expect(w *worker, j *job, node uint64, seat game.Seat) (key
 }
 
 // guided plays a later move of the searcher: the one with the highest bound, where the bound is wider the more likely
-// the Policy makes the move (PUCT). A later node is visited a few times only. If these went to moves at random, what
-// leads there would look worse than it is.
+// the Policy makes the move (PUCT). A later node is visited only a few times. If those visits went to random moves, the
+// moves that lead there would look worse than they are.
 func (t *hiddenTree) guided(w *worker, j *job, node uint64, seat game.Seat) (key uint64, known bool, err error) {
 	sum, err := t.weigh(w, seat)
 	if err != nil {

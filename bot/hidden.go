@@ -17,7 +17,7 @@ type hiddenTree struct {
 	winners []uint64 // keys of moves that win at once in a re-deal
 	total   int64    // what the seat got in all simulations
 	byPicks bool     // a node was found whose moves are chosen pick by pick
-	explore float64  // how much a choice that was tried seldom counts, compared with the spread
+	explore float64  // how much the search favours choices it has rarely tried, compared with the spread
 	few     uint64   // how many complete moves a node may have before they are chosen pick by pick
 	spread  []spread // by seat
 }
@@ -335,8 +335,8 @@ func (t *hiddenTree) shared(w *worker, random uint64, bonus float64) (best int) 
 	return best
 }
 
-// highest returns the option with the highest bound, or one that was never chosen. Chance decides by key, because the order
-// of the options may be another one in each re-deal.
+// highest returns the option with the highest bound, or one that was never chosen. Ties are broken at random by key,
+// because the order of the options may differ from one re-deal to the next.
 func (t *hiddenTree) highest(w *worker, random uint64, bonus float64) (best int) {
 	unknown, wins, bound, luck := false, false, -1.0, uint64(0)
 	for k := range w.bounds {
@@ -401,7 +401,7 @@ func (t *hiddenTree) chooseByPicks(w *worker, j *job, node uint64, seat game.Sea
 	return key, known, f.Play(draft)
 }
 
-// walk makes a draft whole: at each step it lists the options of the worker's fork, and choose returns the
+// walk completes a draft: at each step it lists the options of the worker's fork, and choose returns the
 // index of one.
 func (t *run) walk(w *worker, draft *game.Move, choose func() int) (err error) {
 	f, s := w.fork, w.fork.State()
@@ -474,7 +474,7 @@ func (t *run) values(w *worker, o *game.Offer, draft game.Move) {
 	}
 }
 
-// finish adds what a simulation has found.
+// finish adds the results of a simulation.
 func (t *hiddenTree) finish(j *job) {
 	h := &j.hiddenJob
 	for _, n := range h.nodes {

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// levels are how well a Search plays, by name, with how many simulations that takes if the rules do not say.
+// levels are the levels of play of a Search by name, each with its number of simulations if the rules do not say.
 var levels = []struct {
 	name        string
 	simulations int

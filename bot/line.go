@@ -8,7 +8,7 @@ const mostExpected = 8
 // viewOf is State.View.
 func viewOf(s *game.State, seat game.Seat) *game.State { return s.View(seat) }
 
-// expected returns how the game goes on, if every seat makes the move that was tried most often.
+// expected returns how the game continues if every seat makes the move that was tried most often.
 func (t *openTree) expected(first game.Move) (lines []game.Line) {
 	s, m, n := t.root, first, int32(openRoot)
 	for range mostExpected {
@@ -48,7 +48,7 @@ func (t *openTree) follow(n int32, m game.Move) int32 {
 	return 0
 }
 
-// expected returns how the game goes on in a re-deal, if every seat makes the move that was tried most often.
+// expected returns how the game continues in a re-deal if every seat makes the move that was tried most often.
 func (t *hiddenTree) expected(first game.Move) (lines []game.Line) {
 	f := t.workers[0].fork
 	if t.turn.Redeal(f, mixed(t.turn.Seed, 0x11E)) != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // openTree is what a search remembers of a game in which everyone sees everything and nothing is left to
-// chance. Positions that are reached in several ways are one node. Results that are certain are passed on.
+// chance. Positions that are reached in several ways share a node. Results that are certain are passed up the tree.
 type openTree struct {
 	*run
 	root    *game.State
@@ -18,7 +18,7 @@ type openTree struct {
 	edges   []openEdge
 	results []int32 // by proof and seat: pay-offs that are certain
 	index   []int32 // by key: a node
-	repeats bool    // whether a position was there before may matter
+	repeats bool    // whether a position has occurred before may matter
 	chance  bool    // a simulation has met chance
 }
 
@@ -48,7 +48,7 @@ type openJob struct {
 	by           *game.Fork    // whose handles these are
 	key          uint64        // of the position after the last move
 	list         bool          // the moves of the last node must be listed
-	ends         bool          // the last node is not to be continued
+	ends         bool          // the simulation ends at the last node
 	certain      bool
 	drew         bool
 }
@@ -239,7 +239,7 @@ func (t *openTree) key(s *game.State) uint64 {
 	return key
 }
 
-// finish adds what a simulation has found.
+// finish adds the results of a simulation.
 func (t *openTree) finish(j *job) {
 	o := &j.openJob
 	if t.chance = t.chance || o.drew; t.chance {

@@ -55,7 +55,7 @@ func allEqual(s *game.State, n int) bool {
 	return true
 }
 
-// byRank shares out by rank: a seat counts every seat it has beaten, and half of every seat it ties with.
+// byRank shares the pay-off by rank: a seat counts every seat it has beaten, and half of every seat it ties with.
 func byRank(s *game.State, out []int32) {
 	var ranks [64]int
 	n := len(out)
@@ -76,9 +76,9 @@ func byRank(s *game.State, out []int32) {
 	}
 }
 
-// How much a choice that was tried seldom counts: in the bound mean + exploreOpen * sqrt(ln N / n) of games in which
-// everyone sees everything, and in the bound mean + explore * deviation * sqrt(ln N / n) of all others. There, results
-// vary with the deal, but less if an Evaluator ends the simulations.
+// How much a search favours choices it has rarely tried: in the bound mean + exploreOpen * sqrt(ln N / n) of games in
+// which everyone sees everything, and in the bound mean + explore * deviation * sqrt(ln N / n) of all others. In those,
+// results vary with the deal, but less if an Evaluator ends the simulations.
 const (
 	exploreOpen   = 0.5
 	exploreHidden = 1.8
@@ -155,7 +155,7 @@ func ln(n int) float64 {
 	return float64(2*sum) + float64(float64(k)*math.Ln2)
 }
 
-// mixed combines two numbers to one that looks random.
+// mixed combines two numbers into one that looks random.
 func mixed(a, b uint64) uint64 {
 	x := a*0x9E3779B97F4A7C15 ^ b + 0xD1B54A32D192ED03
 	x ^= x >> 32

@@ -31,7 +31,7 @@ type Search struct {
 	// Evaluator judges a position in place of playing to the end. Nil means Rules.Value; if that is nil too,
 	// simulations continue to the end.
 	Evaluator Evaluator
-	Depth     int // how many moves a simulation goes on at random before the Evaluator is asked
+	Depth     int // how many random moves a simulation plays before the Evaluator is asked
 
 	// Policy chooses the moves of simulations beyond what the search remembers, and of other seats in games with
 	// hidden information. Nil means Rules.Weight; if that is nil too, all moves beyond it are equally likely.
@@ -44,7 +44,7 @@ type Search struct {
 type Thought struct {
 	Move        game.Move   // the move it would play, in the seat's view
 	Choices     []Choice    // all moves it has tried, the most visited first
-	Line        []game.Line // how it expects the game to go on, as the seat would read it; hidden things are guessed
+	Line        []game.Line // how it expects the game to continue, as the seat would read it; hidden things are guessed
 	Simulations int         // how many it has made
 	Solved      bool        // the result is certain
 }

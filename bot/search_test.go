@@ -170,7 +170,7 @@ func TestSearchOfFreeText(t *testing.T) {
 	}
 }
 
-// A position may be over by repetition if it is reached in one way, and go on if it is reached in another.
+// A position may be over by repetition if it is reached in one way, and still be open if it is reached in another.
 func TestSearchOfRepetitions(t *testing.T) {
 	t.Parallel()
 	ring, stone := &game.Place{Name: "ring", Names: []string{"a", "b", "c"}, Max: 1}, &game.Kind{Name: "stone"}

@@ -44,5 +44,5 @@ func TestBelowAPath(t *testing.T) {
 	if at := eval[string](x.ann, "location.href"); at != origin+"/a/ply/" {
 		t.Errorf("the home page is at %s", at)
 	}
-	x.ann.waitFor(`a[href="/a/ply/games/chess/` + x.match + `"]`) // one's own match, which the browser has stored
+	x.ann.waitFor(`a[href="/a/ply/games/chess/` + x.match + `"]`) // the player's own match, which the browser has stored
 }

@@ -40,7 +40,7 @@ func put(t *game.Tx, id game.ID, deck game.Holder) {
 	t.Move(id, deck)
 }
 
-// everything returns what lies in a place, in all its instances if there are several.
+// everything returns what is in a place, in all its instances if there are several.
 func everything(t *game.Tx, p *game.Place) game.Set[game.ID] {
 	if p.Each || len(p.Names) > 0 {
 		return p.Everything(t)

@@ -25,7 +25,7 @@ func newTable() *table {
 	}
 }
 
-// start starts a game for two in which the cards lie in the deck in the order of the text, the topmost first, and
+// start starts a game for two in which the deck has the cards in the order of the text, the topmost first, and
 // does something there.
 func (x *table) start(cards string, do func(t *game.Tx)) *game.State {
 	faces, err := card.ParseFaces(cards)
@@ -210,7 +210,7 @@ func ExampleDetach() {
 		Setup: func(t *game.Tx) {
 			host := t.Create(wolf, field)
 			card.Tapped.Set(t, host, true)
-			t.Move(t.Create(banner, field), host) // attached: it lies in its host
+			t.Move(t.Create(banner, field), host) // attached: it is in its host
 		},
 		Actions: []*game.Action{die},
 	}

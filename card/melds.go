@@ -4,7 +4,7 @@ package card
 // ace low.
 type Melds struct {
 	Set, Run int     // how many cards a set or a run needs; 0 means 3
-	Worth    [14]int // by rank: what a card counts that is in no meld
+	Worth    [14]int // by rank: what an unmelded card counts
 }
 
 // Count returns the total worth of the cards if none of them is melded.
@@ -26,7 +26,7 @@ func (m *Melds) Is(g Group) bool {
 	return false
 }
 
-// mostMelds is more than eleven cards can contain; with more melds, memory is allocated.
+// mostMelds is more than eleven cards can contain. For more melds, memory is allocated.
 const mostMelds = 64
 
 // In appends every set and run in the cards to buf: a set of four contains four sets of three, too.

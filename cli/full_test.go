@@ -24,7 +24,7 @@ func fillDisk() {
 	}
 }
 
-// On a full disk, a server goes on: it refuses what it cannot store, says that it is not ready, shows the matches it has,
+// On a full disk, a server keeps running: it refuses what it cannot store, reports that it is not ready, lists matches,
 // and stops cleanly. Everything it has acknowledged is there when it is started with room again.
 func TestServeOnFullDisk(t *testing.T) {
 	state := t.TempDir()

@@ -77,8 +77,8 @@ func TestWelcomeIsComplete(t *testing.T) {
 	}
 }
 
-// The examples in the help texts parse, and their options, presets and seats are those of the game, whichever games the
-// program has.
+// The examples in the help texts parse, and their options, presets and seats exist in the game they use, no matter
+// which games the program has.
 func TestHelpExamples(t *testing.T) {
 	t.Parallel()
 	programs := []catalogue.Catalogue{games.All()}

@@ -141,8 +141,8 @@ func TestHostingSteps(t *testing.T) {
 	}
 }
 
-// An older database: the rehearsal of an upgrade changes nothing, the upgrade goes on with its matches, and its backup
-// goes back.
+// An older database: the rehearsal of an upgrade changes nothing, the upgrade continues its matches, and its backup
+// restores the old version.
 func TestHostingUpgrade(t *testing.T) {
 	t.Parallel()
 	state := t.TempDir()
@@ -241,7 +241,7 @@ func TestHostingTLS(t *testing.T) {
 	g.until("welcome")
 	code, said := ran(t, "verify", p.url+"/api/games/hex/"+made.Match)
 	if code != 1 || !strings.Contains(said, "the certificate of the server cannot be trusted") {
-		t.Errorf("a certificate of one's own: %d: %s", code, said)
+		t.Errorf("the operator's own certificate: %d: %s", code, said)
 	}
 
 	pool.AddCert(issue(t, cert, key, 2))
@@ -310,7 +310,7 @@ func TestHostingBehindProxy(t *testing.T) {
 		t.Errorf("who is banned is told %+v", m)
 	}
 	q.ask(403, "GET", "/api/games", nil, nil)
-	q.header = http.Header{"X-Forwarded-For": {"198.51.100.1"}} // what the client writes there helps nobody
+	q.header = http.Header{"X-Forwarded-For": {"198.51.100.1"}} // what the client writes there has no effect
 	q.ask(403, "GET", "/api/games", nil, nil)
 	p.header = http.Header{"X-Forwarded-For": {"198.51.100.1"}} // another client, says the proxy
 	p.ask(200, "GET", "/api/games", nil, nil)

@@ -19,7 +19,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// unsafeRules are those of a game whose moves can end the process, or keep it busy for ever.
+// unsafeRules are those of a game whose moves can end the process, or keep it busy forever.
 func unsafeRules() *game.Rules {
 	var recurse func([512]int) int
 	recurse = func(x [512]int) int {
@@ -41,7 +41,7 @@ func unsafeRules() *game.Rules {
 	}}
 }
 
-// The server and all other games survive whatever the rules of an isolated game do, and its matches go on.
+// The server and all other games survive whatever the rules of an isolated game do, and its matches continue.
 func TestIsolatedGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: waits for a game that never ends")
@@ -102,7 +102,7 @@ func TestIsolatedGame(t *testing.T) {
 		stop()
 		<-ended
 		if i == 0 {
-			play(other, "place a1") // while the process is away
+			play(other, "place a1") // while the process is down
 			if m := other.Now(); !m.Connected {
 				t.Error("the other game lost its connection")
 			}

@@ -68,7 +68,7 @@ func TestReplayMatch(t *testing.T) {
 	code, out, problems := typing(text, "replay", "-")
 	for _, want := range []string{
 		`(?m)^   1  Annabella: act$`,
-		`(?m)^   3  Undo to after 1$`,
+		`(?m)^   3  Undo back to 1$`,
 		`(?m)^   4  Chance continues with a new seed$`,
 		`(?m)^   6  B \[2Job resigns$`,
 		`(?m)^After 2 moves: B \[2Job resigned, Annabella wins\.$`,
@@ -123,7 +123,7 @@ func TestVerify(t *testing.T) {
 	for name, c := range map[string]struct{ pattern, by, want string }{
 		"the seed":   {`(?m)^seed ....`, "seed 0000", "the seed does not match the commitment"},
 		"a hash":     {`(?m)^2 (.*) = \w{4}`, "2 $1 = 0000", "its hash is"},
-		"chance":     {`reseed ....`, "reseed 0000", "the new seed does not follow from the seed"},
+		"chance":     {`reseed ....`, "reseed 0000", "the new seed is not derived from the seed"},
 		"the result": {`result won by seat 0`, "result won by seat 1", "the record has the result won by seat 1"},
 		"no match":   {`(?m)^match .*\n`, "", "not the record of a match"},
 	} {

@@ -138,6 +138,5 @@ func dedent(code string) string {
 	return b.String()
 }
 
-// updating reports whether the pages are to be brought up to date: package gametest has the
-// flag.
+// updating reports whether the pages should be updated: package gametest declares the flag.
 func updating() bool { return flag.Lookup("update").Value.String() == "true" }

@@ -28,7 +28,7 @@ func cells(b *board.Board, set game.Set[game.ID]) (names []string) {
 }
 
 func Example_hexagon() {
-	b := board.Hexagon("island", 3) // with b.Flat, hexagons lie on a side
+	b := board.Hexagon("island", 3) // with b.Flat, hexagons have a flat top
 	on(b, func(t *game.Tx) {
 		fmt.Print(b.Draw(t.State))
 		fmt.Println(cells(&b.Board, b.Ring(b.Middle(), 1)))

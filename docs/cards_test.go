@@ -174,7 +174,7 @@ func rummy() *game.Rules {
 			for id := range cards.All(t) {
 				t.Move(id, laid.Of(t.Seat))
 			}
-			t.Next(t.Seat) // the same player goes on
+			t.Next(t.Seat) // the same player plays on
 		},
 	}
 

@@ -31,7 +31,7 @@ func duel() *game.Rules {
 	piece := moves.Piece()
 	to := moves.Target(piece)
 
-	// 4. What the patterns do not say is an If: no move may leave the own king attacked.
+	// 4. What the patterns do not say is an If: no move may leave the player's own king attacked.
 	kingOf := func(s *game.State, seat game.Seat) game.ID { return b.Held(s, seat, king).First() }
 	to.If = func(t *game.Tx, cell game.ID) bool {
 		own := kingOf(t.State, t.Seat)

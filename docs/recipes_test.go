@@ -90,7 +90,7 @@ func peekMillSearch() *game.Rules {
 	c := newCards()
 	peek := &game.Action{Name: "peek", Do: func(t *game.Tx) {
 		t.Reveal(t.Last(c.deck), t.Seat)
-		t.Tell([]game.Seat{t.Seat}, "on top lies {0}", t.Last(c.deck))
+		t.Tell([]game.Seat{t.Seat}, "{0} is on top", t.Last(c.deck))
 	}}
 	mill := &game.Action{Name: "mill", Do: func(t *game.Tx) { t.Draw(c.deck, c.pile, 2) }}
 

@@ -185,7 +185,7 @@ func shows(t *testing.T, block, got string) {
 	}
 }
 
-// bystander is told of failures, and the test goes on.
+// bystander is told of failures, and the test continues.
 type bystander struct {
 	testing.TB
 	failures []string

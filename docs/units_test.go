@@ -130,6 +130,6 @@ func Example_unitsFaults() {
 	_, err := c.Read("fen.json", []byte("{\n  \"guard\": {\"healht\": 3, \"hides\": 1}\n}"))
 	fmt.Println(err)
 	// Output:
-	// fen.json:2:13: guard: there is no field "healht"; there are fits, health, hides, points, prop, slots
+	// fen.json:2:13: guard: there is no field "healht"; the fields are fits, health, hides, points, prop, slots
 	// fen.json:2:35: guard: hides: 1 is not true or false
 }

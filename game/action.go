@@ -53,7 +53,7 @@ type action struct {
 	ofKernel bool // doneAction or withdrawAction
 	picks    []*pick
 	acts     bool // one of the picks acts at once
-	calm     bool // nothing is asked after it, and the turn passes on unless the action says otherwise
+	calm     bool // after it, no function of the rules is called, and the turn passes on unless the action says otherwise
 	plain    bool // one pick of elements, and nothing else to ask
 	pair     bool // two plain picks, and nothing else to ask except If
 	chain    bool // see chains
@@ -62,7 +62,7 @@ type action struct {
 	visited  bool // its moves can only be counted by visiting them: a pick before the last one acts, or one takes free text
 }
 
-// chains reports whether the last pick is the only one that acts, and goes on as long as it can, so that every
+// chains reports whether the last pick is the only one that acts, and continues as long as it can, so that every
 // move that has begun can be completed.
 func (a *action) chains() bool {
 	last := len(a.picks) - 1

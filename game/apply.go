@@ -54,7 +54,7 @@ type patch struct {
 	put  map[ID]spot // where elements will be
 	next map[spot]ID // which element will be in a spot
 
-	by, won string         // what the game was won by before the changes, and after
+	by, won string         // what won the game, before the changes and after
 	shrink  ID             // the number of rows to keep, if fewer
 	pending []savedPending // the secret choices in the changes, nil if they have none
 }

@@ -105,7 +105,7 @@ func nameOf(fn any) string {
 var kernelPrefix = reflect.TypeFor[Tx]().PkgPath() + "."
 
 // onStack returns the functions of the rules that are running, innermost first, and whether they were called
-// by the end of a phase. It reads the call stack, so nothing has to be recorded while all goes well.
+// by the end of a phase. It reads the call stack, so nothing has to be recorded as long as nothing fails.
 func (t *Tx) onStack() (found []role, ending bool) {
 	roles := t.rules.roles()
 	pcs := make([]uintptr, 1<<12)

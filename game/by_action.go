@@ -2,7 +2,8 @@ package game
 
 // ByAction makes Random and Playout choose in two steps: first one of the actions that can be done, each equally
 // likely, then one of its moves, each equally likely. Otherwise an action with one move is hardly ever chosen
-// beside one with a hundred. Where several seats choose at the same time, or a seat may stop, it changes nothing.
+// when another action has a hundred. ByAction has no effect where several seats choose at the same time, or a
+// seat may stop.
 func (f *Fork) ByAction(on bool) { f.only.on = on }
 
 // onlyAction is the action that drawByAction has chosen, of those it can choose from.

@@ -76,7 +76,7 @@ func (f *Fork) Record(on bool) {
 	}
 }
 
-// openMove is open for the next move, with hash and memory; its moments count.
+// openMove starts recording the next move, with hash and memory; its moments count.
 func (f *Fork) openMove() {
 	f.t.stages.begin(f.t.n)
 	f.rehash()

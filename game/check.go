@@ -47,8 +47,8 @@ func validName(name string) bool { return nameForm.MatchString(name) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// artFolder returns the folder art of a file system if there is one, so that what //go:embed art gives can be used as
-// it is.
+// artFolder returns the folder art of a file system if there is one, so that the file system of //go:embed art can be
+// used as it is.
 func artFolder(art fs.FS) fs.FS {
 	if art == nil {
 		return nil
@@ -56,7 +56,7 @@ func artFolder(art fs.FS) fs.FS {
 	if at, err := fs.Stat(art, "art"); err != nil || !at.IsDir() {
 		return art
 	}
-	inside, _ := fs.Sub(art, "art") // it fails for invalid names only
+	inside, _ := fs.Sub(art, "art") // it fails only for invalid names
 	return inside
 }
 
@@ -115,8 +115,8 @@ func check(r *Rules) (err error) {
 var kits = regexp.MustCompile(`^` + regexp.QuoteMeta(strings.TrimSuffix(kernelPrefix, "game.")) +
 	`(board|card|card/deck|unit)\.`)
 
-// position returns the file and the line of the rules' code that is running, "" if none is: the innermost outside of
-// the kernel and, if there is one, of the kits.
+// position returns the file and line of the rules' code that is running, "" if none is: the innermost call outside the
+// kernel, and outside the kits too if there is one.
 func position() string {
 	pcs := make([]uintptr, 1<<10)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])

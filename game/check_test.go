@@ -128,16 +128,16 @@ var faults = []fault{
 
 	{func(d *definition) {
 		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).From(nil)}
-	}, `derived value "sum" follows from a part that is nil`},
+	}, `derived value "sum" depends on a part that is nil`},
 	{func(d *definition) {
 		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).From(game.NewPart[int]("ghost"))}
-	}, `derived value "sum" follows from part "ghost", which is not declared: add it to Parts`},
+	}, `derived value "sum" depends on part "ghost", which is not declared: add it to Parts`},
 	{func(d *definition) {
 		plan := game.NewPrivate[int]("plan")
 		d.Guess = func(*game.Tx, game.Seat) {}
 		d.Parts = append(d.Parts, plan)
 		d.Derived = []game.AnyDerived{game.NewDerived("sum", func(*game.State, game.ID) int { return 0 }).From(plan)}
-	}, `derived value "sum" follows from part "plan", which is private: it has no single value`},
+	}, `derived value "sum" depends on part "plan", which is private: it has no single value`},
 	{func(d *definition) {
 		swept := game.NewDerived[int]("sum", nil).Swept(func(*game.State, func(game.ID, int)) {})
 		d.Derived = []game.AnyDerived{swept.From(d.Parts[0])}

@@ -29,7 +29,7 @@ func (t *Tx) unread(s *State) {
 }
 
 // recallDeal makes the memory of a dealt state, if nothing has been played since: the memory of the state
-// before, with the memories of each slot moved along with it.
+// before the deal, with what is remembered of each slot moved along with it.
 func (t *Tx) recallDeal(d *dealing) bool {
 	if d == nil || d.givenAt != t.State.moves {
 		return false

@@ -13,7 +13,7 @@ import (
 // and the values with it.
 type derivation struct {
 	version uint64 // of the state as it is; 0 if it was written to since
-	placed  uint64 // of the elements, and the Parts that values of FromElements follow from; 0 if one was written to since
+	placed  uint64 // of the elements, and the Parts that values of FromElements depend on; 0 if one was written to since
 	last    uint64 // the last version drawn
 	was     derivedFrom
 
@@ -89,7 +89,7 @@ func (d *derivation) remember(s *State) {
 	w.flow = append(w.flow[:0], s.flow...)
 }
 
-// versionOf returns the version of what a value follows from.
+// versionOf returns the version of what a value depends on.
 func (d *derivation) versionOf(f *derivedFacts, s *State) uint64 {
 	if !f.elements {
 		return d.current(s)

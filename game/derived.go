@@ -42,8 +42,8 @@ type derivedFacts struct {
 	pointers bool   // T may refer to memory that is reused
 	function any
 	swept    bool     // all values are computed at once
-	from     []Column // the Parts it follows from, if it names them
-	elements bool     // it follows from the elements and those Parts
+	from     []Column // the Parts it depends on, if it names them
+	elements bool     // it depends on the elements and those Parts
 	blank    string   // the zero value as text
 	look     Look
 	public   bool // every observer sees the same value
@@ -138,7 +138,7 @@ func (d *Derived[T]) OnPlaces(places ...*Place) *Derived[T] {
 	return d
 }
 
-// Public declares that every observer sees the same value, because it follows from what all of them see: the
+// Public declares that every observer sees the same value, because it depends only on what all of them see: the
 // books that a player has laid down. A server then computes it once for all of them, without their views. Only
 // values on places, seats and the table can be public. A law of gametest compares them with those of all views.
 func (d *Derived[T]) Public() *Derived[T] {
@@ -149,7 +149,7 @@ func (d *Derived[T]) Public() *Derived[T] {
 func (d *Derived[T]) derived() *derivedFacts { return &d.facts }
 
 func (d *Derived[T]) keeper(n ID) keeper {
-	return &keep1[T]{d: d, pages: make([]atomic.Pointer[boxes[T]], n>>pageBits+1)}
+	return &keeperOf[T]{d: d, pages: make([]atomic.Pointer[boxes[T]], n>>pageBits+1)}
 }
 
 // Shown reports whether the values are shown anywhere: see On, OnPlaces, OnSeats and OnTable.
@@ -192,10 +192,10 @@ func (d *Derived[T]) box(s *State, id ID) *box[T] {
 	if k == nil || k.of != s { // a copy of a state does not own its values
 		k = s.apart().values
 	}
-	if k.kept[slot] == nil { // of a state apart
+	if k.kept[slot] == nil { // of a copy made by apart
 		k.kept[slot] = d.keeper(k.of.n)
 	}
-	c := k.kept[slot].(*keep1[T])
+	c := k.kept[slot].(*keeperOf[T])
 	if pg := int(id >> pageBits); pg < len(c.pages) {
 		if p := c.pages[pg].Load(); p != nil {
 			if b := p[id&pageMask].Load(); b != nil && (k.by == nil || k.by.has(&d.facts, k.of, b.version, b.epoch)) {
@@ -207,7 +207,7 @@ func (d *Derived[T]) box(s *State, id ID) *box[T] {
 }
 
 // compute calls the function and keeps the result.
-func (c *keep1[T]) compute(k *values, slot int, id ID) *box[T] {
+func (c *keeperOf[T]) compute(k *values, slot int, id ID) *box[T] {
 	if id != sweptAll && (id >= k.of.n || k.of.at(id).flags&(live|faceless) != live) {
 		return new(box[T])
 	}
@@ -247,14 +247,14 @@ func (c *keep1[T]) compute(k *values, slot int, id ID) *box[T] {
 }
 
 // fillIn is fill with Sets in a room of their own, so that they last as long as the value.
-func (c *keep1[T]) fillIn(r *room, s *State, id ID, b *box[T]) {
+func (c *keeperOf[T]) fillIn(r *room, s *State, id ID, b *box[T]) {
 	s.a.lend(r)
 	defer s.a.lend(r)
 	c.fill(s, id, b)
 }
 
 // fill calls the function.
-func (c *keep1[T]) fill(s *State, id ID, b *box[T]) {
+func (c *keeperOf[T]) fill(s *State, id ID, b *box[T]) {
 	if c.d.sweep == nil {
 		b.v = c.d.each(s, id)
 		return

@@ -74,7 +74,7 @@ func TestFromElementsIsKeptUntilOneChanges(t *testing.T) {
 		}
 	}
 	if got := x.tall.Info().From; len(got) != 1 || got[0] != "height" {
-		t.Errorf("it follows from %v", got)
+		t.Errorf("it depends on %v", got)
 	}
 }
 

@@ -41,7 +41,7 @@ func (x *alphabet) open(seats int, actions ...*game.Action) *game.State {
 			t.Shuffle(x.deck)
 		},
 		Debug: func(s *game.State) []game.Line {
-			return []game.Line{*game.NewLine("on top lies {0}", s.Last(x.deck))}
+			return []game.Line{*game.NewLine("{0} is on top", s.Last(x.deck))}
 		},
 	}, game.Chance{Order: []string{"#1", "#2", "#3", "#4", "#5", "#6"}})
 }
@@ -316,7 +316,7 @@ func Example_tell() {
 	s := x.open(2, &game.Action{Name: "peek", Do: func(t *game.Tx) {
 		top := t.Last(x.deck)
 		t.Reveal(top, t.Seat)
-		t.Tell([]game.Seat{t.Seat}, "on top lies {0}", top)
+		t.Tell([]game.Seat{t.Seat}, "{0} is on top", top)
 		t.Say("{0} peeks at {1}", t.Seat, top)
 		if strings.Contains("AEIOU", letter.Of(t, top)) {
 			t.Announce("it is a vowel")
@@ -330,12 +330,12 @@ func Example_tell() {
 	}
 	fmt.Println("the judge gets:", s.View(game.Judge).Debug(), "and seat 0:", s.View(0).Debug())
 	// Output:
-	// seat 0 reads: on top lies A
+	// seat 0 reads: A is on top
 	// seat 0 reads: player 1 peeks at A
 	// seat 0 reads: it is a vowel
 	// seat 1 reads: player 1 peeks at deck:6
 	// seat 1 reads: it is a vowel
-	// the judge gets: [on top lies A] and seat 0: []
+	// the judge gets: [A is on top] and seat 0: []
 }
 
 // A seat knows what it has seen as long as it can follow it.
@@ -410,8 +410,8 @@ func Example_cargo() {
 		}
 		return strings.Join(all, " ")
 	}
-	fmt.Println("in the hold lie", contents(s), "and it could be", possible(s, 0, contents))
-	// Output: in the hold lie CD B A and it could be [CD A B CD B A]
+	fmt.Println("the hold has", contents(s), "and it could be", possible(s, 0, contents))
+	// Output: the hold has CD B A and it could be [CD A B CD B A]
 }
 
 // Everything hidden must have a source.

@@ -24,7 +24,7 @@ func (l *eyes) handle(id ID) uint32 {
 }
 
 // eyes returns the eyes of an observer. A state that was played without keeping the observers' memory looks
-// as if it were seen for the first time.
+// as if everyone saw it for the first time.
 func (s *State) eyes(seat Seat) eyes {
 	if !s.rules.c.sighted || seat == Judge {
 		return eyes{s: s, seat: seat}
@@ -84,9 +84,9 @@ func (l *eyes) appendContents(holder ID, out []token) []token {
 }
 
 // LabelsFor returns a function for the labels of things, by the names that an observer knows them by. It returns "" for
-// a thing without a label and for one that the observer does not see. These are the labels on the observer's view,
-// without building that: ok is false if the observer does not see all values of a thing, one of them refers to others,
-// or the Label reads a derived value, so that only the view can tell.
+// a thing without a label and for one that the observer does not see. These are the labels on the observer's view, but
+// the view is not built: ok is false if only the view can tell, because the observer does not see all values of a
+// thing, one of them refers to others, or the Label reads a derived value.
 func (s *State) LabelsFor(seat Seat) func(name string) (label string, ok bool) {
 	if s.view != nil {
 		return func(string) (string, bool) { return "", false }

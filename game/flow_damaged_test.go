@@ -77,7 +77,7 @@ func TestDamagedFlows(t *testing.T) {
 		{secret, "passes as text", func(f map[string]any) { f["passes"] = "1" }},
 		{secret, "a mover who does not play", func(f map[string]any) { f["mover"] = 9 }},
 		{secret, "a mover below", func(f map[string]any) { f["mover"] = -7 }},
-		{secret, "a loop that goes on", func(f map[string]any) { frameOf(f, 0)["at"] = 4 }},
+		{secret, "a loop that continues", func(f map[string]any) { frameOf(f, 0)["at"] = 4 }},
 		{secret, "a loop that has not begun", func(f map[string]any) { frameOf(f, 0)["at"] = 0 }},
 		{secret, "a loop below 0", func(f map[string]any) { frameOf(f, 0)["at"] = -1 }},
 		{secret, "steps of another branch", func(f map[string]any) { frameOf(f, 1)["at"] = 2 }},

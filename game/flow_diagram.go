@@ -157,7 +157,7 @@ func (d *diagram) early(phase, in *node) (out []arrow) {
 	return out
 }
 
-// empty reports whether nothing is in a step.
+// empty reports whether a step contains nothing.
 func (d *diagram) empty(n *node) bool {
 	if n.kind != nodeSteps {
 		return false

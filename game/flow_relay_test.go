@@ -7,7 +7,7 @@ import (
 )
 
 // TestTurnsInsideAnOrder plays one move per seat in an order that begins with the winner of the last one, as in a game of
-// tricks: the turn goes on inside the order, and a new order is made at its end, also if seats go again or sit out.
+// tricks: the turn passes on within the order, and a new order is made at its end, even if seats act again or sit out.
 func TestTurnsInsideAnOrder(t *testing.T) {
 	lead := game.NewPart[game.Seat]("lead")
 	does := func(name string, do func(*game.Tx)) *game.Action { return &game.Action{Name: name, Do: do} }

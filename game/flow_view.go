@@ -164,7 +164,7 @@ func (f *Fork) choosePending(seat Seat, open bool) (ok bool) {
 	return ok
 }
 
-// reopen takes back the secret choices of the other seats, so that they are to act again. The caller checks
+// reopen takes back the secret choices of the other seats, so that they must act again. The caller checks
 // with playable that they can.
 func (t *Tx) reopen(seat Seat) {
 	for _, m := range t.State.pending {

@@ -3,10 +3,9 @@ package game
 import "strings"
 
 // Foresee plays moves that the seat of a view has chosen on it, each on its own, and returns what each would change on
-// the table, in the form of [State.Changes] without the changes of the game itself. It knows nothing but the view, so
-// the changes can be shown to the seat before the move is made. They are nil if the view does not tell what will
-// happen: where the move is secret, shows a moment, is refused, or meets chance or something that the seat does not
-// see.
+// the table, in the form of [State.Changes] without the changes of the game itself. It uses only the view, so the
+// changes can be shown to the seat before the move is made. They are nil if the view does not tell what will happen:
+// if the move is secret, shows a moment, is refused, or involves chance or something that the seat does not see.
 func (s *State) Foresee(moves ...Move) [][]Change {
 	all := make([][]Change, len(moves))
 	if s.view == nil || s.over != running || s.rules.c.sighted && s.hidesValues() {
@@ -52,7 +51,7 @@ func (s *State) hidesValues() bool {
 }
 
 // foresee plays a move on a fork of a view; it returns whether the view was enough to do so. In a game with hidden
-// elements, it does not ask whether the next seat can act: that may depend on them.
+// elements, it does not find out whether the next seat can act: that may depend on them.
 func (f *Fork) foresee(m Move) bool {
 	t := &f.t
 	f.Record(true)

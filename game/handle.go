@@ -234,8 +234,8 @@ func (f *Fork) doHandle(h Handle) (err error) {
 	return nil
 }
 
-// showsTurn reports whether a move shows that the seat whose turn it is can act, so that nobody has to ask. That takes
-// rules without a flow, and without a memory of positions, which is brought up to date when the turn settles.
+// showsTurn reports whether having a move proves that the seat whose turn it is can act, so that there is no need to
+// find out. It does not in a flow, nor if the rules keep past positions, which are recorded when the turn settles.
 func (f *Fork) showsTurn(h Handle) bool {
 	t, c := &f.t, f.t.rules.c
 	return t.over == running && h.seat == t.turn && c.nodes == nil && c.repeat == nil && h.chosen&isLong == 0 &&

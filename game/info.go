@@ -36,7 +36,7 @@ type ValueInfo struct {
 	OnSeats  bool     // for a Derived: it is shown on the seats
 	OnTable  bool     // for a Derived: it is shown on the table
 	Public   bool     // for a Derived: every observer sees the same value
-	From     []string // for a Derived: the Parts it follows from, if it names them
+	From     []string // for a Derived: the Parts it depends on, if it names them
 	Replaces string   // for an Effect: the one it happens in place of
 	If       bool     // for an Effect: it replaces only under a condition
 }

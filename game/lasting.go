@@ -2,22 +2,22 @@ package game
 
 import "slices"
 
-// lastings are the values of derived values that name the Parts they follow from (Derived.From). States that
+// lastingValues are the values of derived values that name the Parts they depend on (Derived.From). States that
 // agree in those Parts share them.
-type lastings struct {
+type lastingValues struct {
 	kept   []keeper // by number among these derived values; nil in a fork, once a Part was written
 	things bool     // such a Part was written on an element that was created in the game
 }
 
-// newLastings returns room for the lasting values of a State.
-func newLastings(r *Rules) (l lastings) {
+// newLastingValues returns room for the lasting values of a State.
+func newLastingValues(r *Rules) (l lastingValues) {
 	l.kept = make([]keeper, len(r.c.lasting))
 	l.fill(r)
 	return l
 }
 
 // fill makes room for values that were dropped.
-func (l *lastings) fill(r *Rules) {
+func (l *lastingValues) fill(r *Rules) {
 	for i, d := range r.c.lasting {
 		if l.kept[i] == nil {
 			if l.kept[i] = r.c.constant[i]; l.kept[i] == nil {
@@ -28,21 +28,21 @@ func (l *lastings) fill(r *Rules) {
 }
 
 // frozen returns what a State keeps of a fork.
-func (l *lastings) frozen(r *Rules) lastings {
+func (l *lastingValues) frozen(r *Rules) lastingValues {
 	if len(l.kept) == 0 {
-		return lastings{}
+		return lastingValues{}
 	}
 	l.fill(r)
-	return lastings{slices.Clone(l.kept), l.things}
+	return lastingValues{slices.Clone(l.kept), l.things}
 }
 
 // reset takes over the values of a State.
-func (l *lastings) reset(s *State) {
+func (l *lastingValues) reset(s *State) {
 	l.kept, l.things = append(l.kept[:0], s.lasting.kept...), s.lasting.things
 }
 
-// written drops the values that follow from a Part.
-func (l *lastings) written(r *Rules, slot int, id ID) {
+// written drops the values that depend on a Part.
+func (l *lastingValues) written(r *Rules, slot int, id ID) {
 	if slot >= len(r.c.followers) { // a Part of the kernel
 		return
 	}
@@ -54,14 +54,14 @@ func (l *lastings) written(r *Rules, slot int, id ID) {
 
 // seen returns the lasting values of a view. It has those of the state if their Parts are the same there: nobody
 // hides them, and they are only on places, seats and the table.
-func (l *lastings) seen(r *Rules) lastings {
+func (l *lastingValues) seen(r *Rules) lastingValues {
 	if len(l.kept) == 0 {
-		return lastings{}
+		return lastingValues{}
 	}
 	if l.things {
-		return newLastings(r)
+		return newLastingValues(r)
 	}
-	v := lastings{kept: slices.Clone(l.kept)}
+	v := lastingValues{kept: slices.Clone(l.kept)}
 	for slot, all := range r.c.followers {
 		for _, i := range all {
 			if r.c.secrets[slot].explicit {
@@ -73,13 +73,13 @@ func (l *lastings) seen(r *Rules) lastings {
 	return v
 }
 
-// lasting returns a value of a place, seat or the table that is kept until the Parts it follows from change.
+// lasting returns a value of a place, seat or the table that is kept until the Parts it depends on change.
 func (d *Derived[T]) lasting(s *State, slot int, id ID) *box[T] {
 	at := &s.lasting.kept[s.rules.c.lastingNo[slot]]
 	if *at == nil {
 		*at = d.keeper(s.rules.c.first)
 	}
-	c := (*at).(*keep1[T])
+	c := (*at).(*keeperOf[T])
 	if p := c.pages[id>>pageBits].Load(); p != nil {
 		if b := p[id&pageMask].Load(); b != nil {
 			return b
@@ -105,9 +105,9 @@ func (d *Derived[T]) From(parts ...Column) *Derived[T] {
 	return d
 }
 
-// FromElements is From for a value that also follows from the elements: which there are, where they are, of which kind,
-// and whose. It may be on an element too. In a fork it is kept until an element or one of these Parts changes, also
-// from one move to the next: the cells that a side sees.
+// FromElements is From for a value that also depends on the elements: which ones exist, where they are, and their kinds
+// and owners. It may be on an element too. A fork keeps it until an element or one of these Parts changes, even from
+// one move to the next: the cells that a side sees.
 func (d *Derived[T]) FromElements(parts ...Column) *Derived[T] {
 	d.facts.elements = true
 	return d.From(parts...)
@@ -116,7 +116,7 @@ func (d *Derived[T]) FromElements(parts ...Column) *Derived[T] {
 // lasts reports whether the value is kept until Parts change.
 func (f *derivedFacts) lasts() bool { return f.from != nil && !f.elements }
 
-// checkFrom compiles which Parts the derived value follows from.
+// checkFrom compiles which Parts the derived value depends on.
 func (c *compiled) checkFrom(d AnyDerived, report func(string, ...any)) {
 	f := d.derived()
 	if f.from == nil {
@@ -150,18 +150,18 @@ func (c *compiled) checkFrom(d AnyDerived, report func(string, ...any)) {
 	c.lasting = append(c.lasting, d)
 }
 
-// slotsFrom returns the slots of the Parts that the derived value follows from.
+// slotsFrom returns the slots of the Parts that the derived value depends on.
 func (c *compiled) slotsFrom(f *derivedFacts, report func(string, ...any)) (slots []int, ok bool) {
 	for _, p := range f.from {
 		switch {
 		case p == nil:
-			report("derived value %q follows from a part that is nil", f.name)
+			report("derived value %q depends on a part that is nil", f.name)
 			return nil, false
 		case !c.has(p):
-			report("derived value %q follows from part %q, which is not declared: add it to Parts", f.name, p.String())
+			report("derived value %q depends on part %q, which is not declared: add it to Parts", f.name, p.String())
 			return nil, false
 		case p.Info().Private:
-			report("derived value %q follows from part %q, which is private: it has no single value", f.name, p.String())
+			report("derived value %q depends on part %q, which is private: it has no single value", f.name, p.String())
 			return nil, false
 		}
 		slots = append(slots, int(c.slots[p.part().no]))
@@ -169,7 +169,7 @@ func (c *compiled) slotsFrom(f *derivedFacts, report func(string, ...any)) (slot
 	return slots, true
 }
 
-// keepConstants makes room for values that follow from nothing that changes: all games share them.
+// keepConstants makes room for values that depend on nothing that changes: all games share them.
 func (c *compiled) keepConstants() {
 	c.constant = make([]keeper, len(c.lasting))
 	for i, d := range c.lasting {

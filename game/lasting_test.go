@@ -84,11 +84,11 @@ func TestLastingIsKeptUntilItsPartsChange(t *testing.T) {
 		}
 	}
 	if got := higher.Info().From; !slices.Equal(got, []string{"height"}) {
-		t.Errorf("it follows from %v", got)
+		t.Errorf("it depends on %v", got)
 	}
 }
 
-// A view computes what follows from hidden Parts on its own.
+// A view computes for itself what depends on hidden Parts.
 func TestLastingInAViewWithSecrets(t *testing.T) {
 	r, cell, higher, _ := hill(true)
 	s := start(t, r, 2)
@@ -144,7 +144,7 @@ func TestLastingThatReadsItself(t *testing.T) {
 	}
 }
 
-// A value that follows from no Part is computed once for all games.
+// A value that depends on no Part is computed once for all games.
 func TestLastingConstant(t *testing.T) {
 	r, cell, higher, calls := hill(false)
 	higher.From()

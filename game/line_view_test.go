@@ -368,11 +368,11 @@ func TestTextForInOpenGames(t *testing.T) {
 func TestDebug(t *testing.T) {
 	x := talking()
 	x.Debug = func(s *game.State) []game.Line {
-		return []game.Line{*game.NewLine("on top lies {0}", s.Last(x.pile)), *game.NewLine("{0} moves", s.Played())}
+		return []game.Line{*game.NewLine("{0} is on top", s.Last(x.pile)), *game.NewLine("{0} moves", s.Played())}
 	}
 	s := x.play(t, x.start(t), func(*game.Tx) {})
 	for _, v := range []*game.State{s, s.View(game.Judge)} {
-		if got := fmt.Sprint(v.Debug()); got != "[on top lies the 4 1 moves]" {
+		if got := fmt.Sprint(v.Debug()); got != "[the 4 is on top 1 moves]" {
 			t.Errorf("they are %s", got)
 		}
 	}

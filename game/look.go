@@ -40,7 +40,7 @@ type Print struct {
 	NoTitle bool                          // nothing is at the top
 	Corner  interface{ Info() ValueInfo } // in the upper left corner, such as a cost
 	Text    interface{ Info() ValueInfo } // where there is room for it; the default is Kind.Description
-	Turned  interface{ Info() ValueInfo } // the thing lies on its side unless this is zero
+	Turned  interface{ Info() ValueInfo } // the thing is turned sideways unless this is zero
 	Badges  []Badge
 }
 

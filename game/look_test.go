@@ -84,7 +84,7 @@ func TestTrackAndScenarioAreNotRules(t *testing.T) {
 	}
 }
 
-// A place can be the edge between two others; it lies half way between them.
+// A place can be the edge between two others; it is half way between them.
 func TestSpan(t *testing.T) {
 	s, err := dressed(false).Start(2, game.SeedOf(1))
 	if err != nil {
@@ -98,7 +98,7 @@ func TestSpan(t *testing.T) {
 		}
 		edges++
 		if x, y, put := s.Spot(id); s.Name(id) != "coast" || s.Name(a) != "north" || s.Name(b) != "east" || x != 1.5 || y != 1 || !put {
-			t.Errorf("%s goes from %s to %s and lies at %v, %v", s.Name(id), s.Name(a), s.Name(b), x, y)
+			t.Errorf("%s goes from %s to %s and is at %v, %v", s.Name(id), s.Name(a), s.Name(b), x, y)
 		}
 	}
 	if edges != 1 {

@@ -133,7 +133,7 @@ func readWho(text string) (who uint64, ok bool) {
 	return who, string(appendWho(nil, who)) == text
 }
 
-// readEach reads what appendEach writes, none of them more than most.
+// readEach reads what appendEach writes: numbers that are at most most.
 func (m *memory) readEach(text string, most uint64) (all []uint64, ok bool) {
 	all = make([]uint64, len(m.eyes))
 	if text == "" {

@@ -180,10 +180,10 @@ func (p *pair) compare(s *game.State) string {
 	for _, in := range slices.Concat(p.places, live) {
 		all := m.in[in]
 		if got := slices.Collect(s.In(in)); !slices.Equal(got, all) {
-			return fmt.Sprintf("in %s lie %v, want %v", s.Name(in), got, all)
+			return fmt.Sprintf("%s contains %v, want %v", s.Name(in), got, all)
 		}
 		if s.Count(in) != len(all) || s.Contents(in).Len() != len(all) {
-			return fmt.Sprintf("in %s lie %d, want %d", s.Name(in), s.Count(in), len(all))
+			return fmt.Sprintf("%s contains %d elements, want %d", s.Name(in), s.Count(in), len(all))
 		}
 		var first, last game.ID
 		if len(all) > 0 {

@@ -176,7 +176,7 @@ func (t *Tx) takesMore(p *pick, n int, o *options) bool {
 	return left > 0 && t.anyAccepted(p, o)
 }
 
-// fillOffer fills in what is to be chosen for pick i, or that the draft is complete.
+// fillOffer fills in what can be chosen for pick i, or that the draft is complete.
 func (t *Tx) fillOffer(o *Offer, a *action, i int) {
 	if i = t.applying(a, i); i == len(a.picks) {
 		if t.wordless {

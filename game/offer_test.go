@@ -482,7 +482,7 @@ func TestStateOfAFork(t *testing.T) {
 	}
 }
 
-// Stop reports whether the seat may go on to the next pick; false if that is a dead end.
+// Stop reports whether the seat may move on to the next pick; false if that is a dead end.
 func TestOfferStop(t *testing.T) {
 	a := &game.Pick[int]{Name: "a", Range: fixed(1, 3), Several: func(*game.Tx) (int, int) { return 1, 2 }}
 	b := &game.Pick[int]{Name: "b", Range: func(tx *game.Tx) (int, int) {

@@ -107,7 +107,7 @@ func TestChooserUnproved(t *testing.T) {
 	if _, err = c.Take(game.Value{N: 3}); game.CodeOf(err) == "" {
 		t.Error("1, 2 and 3 lead on")
 	}
-	// Random choices go on as long as something can be chosen.
+	// Random choices continue as long as something can be chosen.
 	c, _ = s.Chooser(game.Move{Action: "pick", Picks: [][]game.Value{value(40, 39)}})
 	for err = nil; err == nil; {
 		if _, whole := c.Move(); whole {

@@ -372,8 +372,8 @@ func (f *Fork) visited(a *action) func() bool {
 	}
 }
 
-// follow is sample for an action that hops, if all moves begin with the same value. It makes the move as far as there
-// is only one way, which is usually to its end; from there on the rest is visited.
+// follow is sample for an action that hops, if all moves begin with the same value. It makes the move for as long as
+// there is only one choice, usually to its end, and visits what remains.
 func (f *Fork) follow(a *action) bool {
 	t := &f.t
 	p, q := a.picks[0], a.picks[1]
@@ -436,7 +436,7 @@ func (f *Fork) samplePair(a *action) {
 
 // guessPair chooses two plain picks at random, every pair being equally likely, without asking what follows
 // each value of the first: it draws one of them and a number below the most values of the second, and accepts
-// if there is such a value. It returns false if it had no luck, or does not know that number.
+// if there is such a value. It returns false if it accepted none, or does not know that number.
 func (f *Fork) guessPair(a *action) bool {
 	t := &f.t
 	p, q := a.picks[0], a.picks[1]

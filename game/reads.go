@@ -60,7 +60,7 @@ func (s *State) MoveLine(view func(*State, Seat) *State, seat Seat, m Move, next
 }
 
 // notation returns the move in the notation of the game, "" if there is none. A move that is still being chosen may
-// be too short for it, so a panic is no fault: then the move reads as it would without.
+// be too short for it, so a panic is not a Fault: the move then reads as it would without a notation.
 func (a *action) notation(s *State, m Move) (text string) {
 	if a.Notation == nil {
 		return ""

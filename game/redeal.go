@@ -35,7 +35,7 @@ func (f *Fork) Redeal(s *State, seat Seat, seed uint64) error {
 }
 
 // RedealOpen is Redeal for a search that also considers the secret choices of other seats: where Redeal draws
-// new choices, it leaves them open, and the seats that have made one are to act again. So the seat's view of
+// new choices, it leaves them open, and the seats that have made one must act again. So the seat's view of
 // the fork differs from its view of the state, where it has seen that they have chosen.
 func (f *Fork) RedealOpen(s *State, seat Seat, seed uint64) error {
 	return f.redealFrom(s, dealer{seat: seat, open: true}, seed)
@@ -168,12 +168,12 @@ func (d *dealer) knows(id ID) bool {
 	return mem != nil && !d.t.stale && mem.known.at(id)&eyeBit(d.seat) != 0
 }
 
-// maxWays is how many known elements that may have come to where they are in several ways a re-deal takes
-// into account.
+// maxWays is how many known elements a re-deal takes into account that may have come to where they are in
+// several ways.
 const maxWays = 4
 
-// ways adds the known elements that went through several mixings: they end where they are, but others may
-// have taken their place on the way.
+// ways adds the known elements that went through several mixings: they must end up where they are now, but
+// others may have taken their place on the way.
 func (d *dealer) ways(out []hand) []hand {
 	t := d.t
 	from := len(out)
@@ -244,7 +244,7 @@ func (d *dealer) mustHaveSource(id ID) {
 	}
 }
 
-// exchanged finds a slot for every hand, such that what is known ends where it is.
+// exchanged finds a slot for every hand, such that every known element ends up where it is now.
 func (d *dealer) exchanged(hands []hand) []hand {
 	n := len(hands)
 	hands = d.ways(hands)
@@ -298,7 +298,7 @@ func (d *dealer) sorted(hands []hand) {
 	}
 }
 
-// maxTries is how often the mixings are repeated until what is known ends where it is.
+// maxTries is how often the mixings are repeated until every known element ends up where it is now.
 const maxTries = 200
 
 // exchange repeats all mixings, from the first to the last: an element that went through one may have come

@@ -200,11 +200,11 @@ type compiled struct {
 	derived      []AnyDerived
 	derivedSlots []int16 // by number of a Derived: its index, -1 if it is not declared
 
-	lasting   []AnyDerived // the derived values that name the Parts they follow from
+	lasting   []AnyDerived // the derived values that name the Parts they depend on
 	lastingNo []int        // by index of a Derived: its number among those
 	constant  []keeper     // by number: the values of those that name none
-	followers [][]int      // by slot of a Part: the numbers of those that follow from it; nil if there are none
-	placedBy  []bool       // by slot of a Part: a value of Derived.FromElements follows from it; nil if none does
+	followers [][]int      // by slot of a Part: the numbers of those that depend on it; nil if there are none
+	placedBy  []bool       // by slot of a Part: a value of Derived.FromElements depends on it; nil if none does
 }
 
 // Layout is a fixed part of the table: a Place, or a board from a kit.

@@ -68,7 +68,7 @@ func (s *State) saveMemory() json.RawMessage {
 	return text
 }
 
-// loadMemory reads it back. Without it, the save looks as if it were seen for the first time.
+// loadMemory reads what saveMemory wrote. If that is nothing, everyone sees the save as if for the first time.
 func (t *Tx) loadMemory(text json.RawMessage) (err error) {
 	t.stale = true
 	if len(text) == 0 || !t.rules.c.sighted {

@@ -155,7 +155,7 @@ func TestForkByAction(t *testing.T) {
 	}
 }
 
-// What helps bots is no part of the rules.
+// What helps bots is not part of the rules.
 func TestHelpForBotsIsNotInTheDigest(t *testing.T) {
 	plain, helped := putting(game.ByAll, false, nil), putting(game.ByAll, false, nil)
 	helped.Value = func(*game.State, game.Seat) int { return 500 }

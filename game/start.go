@@ -112,7 +112,7 @@ func blank(r *Rules, seats int, seed Seed) *State {
 		s.piles = make([]uint64, 2*c.piles)
 	}
 	s.occ = make([]uint64, s.span*(1+seats))
-	s.lasting = newLastings(r)
+	s.lasting = newLastingValues(r)
 	return s
 }
 

@@ -79,7 +79,7 @@ type State struct {
 	n     ID       // rows in use; the next element gets this ID
 	turnState
 	left     leaving // the order in which seats were eliminated
-	by       set     // what the game was won by, never written to
+	by       set     // what won the game, never written to
 	rng      *source
 	past     past
 	flow     []frame
@@ -88,13 +88,13 @@ type State struct {
 	kept     bool   // sum is up to date
 	messages *messages
 	mem      *memory
-	stale    bool     // mem is not
-	dealing  *dealing // in a fork: the re-deal since which it is stale
-	view     *viewing // whose view it is, nil for the state itself
-	a        *arena   // scratch for Sets, only in a state that is being written
-	keys     *keying  // likewise for its keys
-	values   *values  // derived values, nil if the rules have none
-	lasting  lastings // those that are kept until certain Parts change
+	stale    bool          // mem is not up to date
+	dealing  *dealing      // in a fork: the re-deal that made mem stale
+	view     *viewing      // whose view it is, nil for the state itself
+	a        *arena        // scratch for Sets, only in a state that is being written
+	keys     *keying       // likewise for its keys
+	values   *values       // derived values, nil if the rules have none
+	lasting  lastingValues // those that are kept until certain Parts change
 }
 
 // turnState is the part of a State that every mark copies and every derived value compares. Fields that

@@ -174,7 +174,7 @@ func TestTrapTC4NoHalfMoves(t *testing.T) {
 				}
 			}}}}
 		},
-		"a step that cannot go on": func(x *box, broken *bool) {
+		"a step that cannot continue": func(x *box, broken *bool) {
 			x.Flow = &game.Loop{Do: &game.EachSeat{Name: "turn", Do: &game.Phase{Name: "p", Do: game.Steps{&game.Act{Name: "act"}, &game.EachSeat{
 				Do: game.Steps{}, From: func(*game.Tx) game.Seat {
 					if *broken {

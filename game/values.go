@@ -33,8 +33,8 @@ type keeper interface {
 	each(visit func(id ID, version, epoch uint64))
 }
 
-// keep1 is a keeper of values of one type.
-type keep1[T any] struct {
+// keeperOf is a keeper of values of one type.
+type keeperOf[T any] struct {
 	d     *Derived[T]
 	pages []atomic.Pointer[boxes[T]]
 
@@ -143,7 +143,7 @@ func (k *values) leave(f *derivedFacts) {
 
 // publish keeps a value for all goroutines, and returns the one that is kept: another goroutine may have been
 // faster.
-func (c *keep1[T]) publish(id ID, b *box[T]) *box[T] {
+func (c *keeperOf[T]) publish(id ID, b *box[T]) *box[T] {
 	b.set = nil
 	page := &c.pages[id>>pageBits]
 	p := page.Load()
@@ -160,7 +160,7 @@ func (c *keep1[T]) publish(id ID, b *box[T]) *box[T] {
 }
 
 // take returns a box to fill.
-func (c *keep1[T]) take() *box[T] {
+func (c *keeperOf[T]) take() *box[T] {
 	if n := len(c.spare); n > 0 {
 		b := c.spare[n-1]
 		c.spare = c.spare[:n-1]
@@ -170,7 +170,7 @@ func (c *keep1[T]) take() *box[T] {
 }
 
 // reusable returns the box that the fork keeps for the element, if its value cannot become valid again.
-func (c *keep1[T]) reusable(by *derivation, id ID) *box[T] {
+func (c *keeperOf[T]) reusable(by *derivation, id ID) *box[T] {
 	if pg := int(id >> pageBits); pg < len(c.pages) {
 		if p := c.pages[pg].Load(); p != nil {
 			if b := p[id&pageMask].Load(); b != nil && b.version > by.marked {
@@ -182,7 +182,7 @@ func (c *keep1[T]) reusable(by *derivation, id ID) *box[T] {
 }
 
 // put keeps a value in a fork. The previous one is saved if it may have been valid at a mark.
-func (c *keep1[T]) put(by *derivation, slot int, id ID, b *box[T]) {
+func (c *keeperOf[T]) put(by *derivation, slot int, id ID, b *box[T]) {
 	for int(id>>pageBits) >= len(c.pages) {
 		c.pages = append(c.pages, atomic.Pointer[boxes[T]]{})
 	}
@@ -200,7 +200,7 @@ func (c *keep1[T]) put(by *derivation, slot int, id ID, b *box[T]) {
 	at.Store(b)
 }
 
-func (c *keep1[T]) undo() {
+func (c *keeperOf[T]) undo() {
 	was := c.log[len(c.log)-1]
 	c.log = c.log[:len(c.log)-1]
 	at := &c.pages[was.id>>pageBits].Load()[was.id&pageMask]
@@ -208,20 +208,20 @@ func (c *keep1[T]) undo() {
 	at.Store(was.old)
 }
 
-func (c *keep1[T]) forget() {
+func (c *keeperOf[T]) forget() {
 	for _, was := range c.log {
 		c.spare = append(c.spare, was.old)
 	}
 	c.log = c.log[:0]
 }
 
-func (c *keep1[T]) drop() {
+func (c *keeperOf[T]) drop() {
 	if c.d.facts.pointers {
 		c.pages, c.log, c.spare = nil, nil, nil
 	}
 }
 
-func (c *keep1[T]) each(visit func(id ID, version, epoch uint64)) {
+func (c *keeperOf[T]) each(visit func(id ID, version, epoch uint64)) {
 	for pg := range c.pages {
 		p := c.pages[pg].Load()
 		for i := 0; p != nil && i < pageSize; i++ {
@@ -358,7 +358,7 @@ func (d *Derived[T]) check(s *State, id ID) error {
 	kept := d.box(s, id).copied()
 	for range 2 {
 		again := s.apart()
-		again.lasting = newLastings(s.rules)
+		again.lasting = newLastingValues(s.rules)
 		fresh := d.box(again, id).copied()
 		if !sameValue(reflect.ValueOf(kept), reflect.ValueOf(fresh), 0) {
 			at := ""

@@ -294,8 +294,8 @@ func (n *moveNames) glimpsed(id ID) string {
 	return ""
 }
 
-// lost reports whether the observer does not see where the element is after the move, so that what was chosen for it
-// would tell. If it has left the game from where a rule decides what is seen, nobody knows where that was.
+// lost reports whether the observer does not see where the element is after the move: then what was chosen for it could
+// reveal that. If it has left the game from a place where a rule decides what is seen, nobody knows where that was.
 func (n *moveNames) lost(id ID) bool {
 	if id < n.s.rules.c.first || n.after.handle(id) != 0 {
 		return false
@@ -306,7 +306,7 @@ func (n *moveNames) lost(id ID) bool {
 	return n.next.Sees(n.seat, id) == Unseen
 }
 
-// secret reports whether others do not learn what is chosen, because of the action or the step.
+// secret reports whether the action or the step keeps what is chosen from the others.
 func (s *State) secret(m Move) bool {
 	a := s.rules.c.byAction[m.Action]
 	n, _ := s.resting()

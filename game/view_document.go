@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// viewDocument is a view purely in names, as it is compared.
+// viewDocument is a view with names in place of IDs, to compare it with others.
 type viewDocument struct {
 	turn   turnState
 	left   leaving
@@ -126,7 +126,7 @@ func sortChanges(all []Change) {
 	})
 }
 
-// visitBoth visits the keys of both maps; a value that is missing in one of them is none.
+// visitBoth visits the keys of both maps; it passes none for a value that is missing in one of them.
 func visitBoth[K comparable, V any](a, b map[K]V, none V, visit func(key K, was, is V)) {
 	for k, was := range a {
 		is, after := b[k]

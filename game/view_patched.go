@@ -14,7 +14,7 @@ func (p *viewPatch) state() (*State, error) {
 	v.turnState.settled, v.turnState.follows = true, Nobody
 	v.view = &viewing{seat: p.of.view.seat}
 	v.rng, v.mem, v.messages, v.stale, v.kept, v.values = noRandom, nil, nil, false, false, nil
-	v.lasting = newLastings(v.rules)
+	v.lasting = newLastingValues(v.rules)
 	if v.moment == 0 && ((v.turn == Nobody) != (v.over != running) ||
 		v.turn != Nobody && v.absent()>>uint(v.turn)&1 != 0) {
 		return nil, errors.New("the seat to act does not exist")
@@ -123,12 +123,12 @@ func (p *viewPatch) keepsNames() bool { return p.nested || p.ranked }
 // holder in the view.
 func (p *viewPatch) layOutIn(holder string, list []uint32, changed bool, old, in ID) error {
 	s, rank := p.of, 0
-	lies := ID(0)
+	next := ID(0) // the next element of the holder in the view
 	if old != 0 {
-		lies = s.at(old).first
+		next = s.at(old).first
 	}
-	for ; !changed && lies != 0; lies = s.at(lies).next {
-		if err := p.put(holder, s.handleOf(lies), lies, &rank); err != nil {
+	for ; !changed && next != 0; next = s.at(next).next {
+		if err := p.put(holder, s.handleOf(next), next, &rank); err != nil {
 			return err
 		}
 	}
@@ -137,11 +137,11 @@ func (p *viewPatch) layOutIn(holder string, list []uint32, changed bool, old, in
 		if h != 0 {
 			was = p.handled(h)
 		} else {
-			for lies != 0 && s.at(lies).flags&faceless == 0 {
-				lies = s.at(lies).next
+			for next != 0 && s.at(next).flags&faceless == 0 {
+				next = s.at(next).next
 			}
-			if was = lies; lies != 0 {
-				lies = s.at(lies).next
+			if was = next; next != 0 {
+				next = s.at(next).next
 			}
 		}
 		if err := p.put(holder, h, was, &rank); err != nil {

@@ -262,7 +262,7 @@ type packed struct {
 	to     int
 }
 
-// collect adds every complete move of the seats to act to the fork's list, at most most of them. If there are
+// collect adds the complete moves of the seats to act to the fork's list, up to most of them. If there are
 // more than can be listed, it refuses.
 func (f *Fork) collect(most int) {
 	from := len(f.moves)

@@ -35,7 +35,7 @@ func (s set) own() set {
 	return set{big: &words{w: slices.Clone(w)}}
 }
 
-// wonBy returns what the game was won by, without elements that have left it since.
+// wonBy returns what won the game, without elements that have left it since.
 func (s *State) wonBy() (ids []ID) {
 	for id := range (Set[ID]{s.by}).All() {
 		if s.known(id).flags&live != 0 {
@@ -45,7 +45,7 @@ func (s *State) wonBy() (ids []ID) {
 	return ids
 }
 
-// byText names what the game was won by. The names are sorted, because numbers differ from view to view.
+// byText names what won the game. The names are sorted, because numbers differ from view to view.
 func (s *State) byText() string {
 	if s.by == (set{}) {
 		return ""
@@ -80,7 +80,7 @@ func (s *State) byTextFor(l *eyes) string {
 	})
 }
 
-// byHash is what it adds to the hash.
+// byHash is what wonBy adds to the hash.
 func (s *State) byHash() (sum uint64) {
 	for id := range (Set[ID]{s.by}).All() {
 		if s.known(id).flags&live != 0 {
@@ -90,7 +90,7 @@ func (s *State) byHash() (sum uint64) {
 	return sum
 }
 
-// showBy fills in what a view shows of it: places, and elements whose face is seen.
+// showBy fills in what a view shows of what won the game: places, and elements whose face is seen.
 func (s *State) showBy(v *State, p *projector) {
 	v.by = set{}
 	for _, id := range s.wonBy() {
@@ -109,7 +109,7 @@ func (s *State) readBy(text string, find func(name string) ID) bool {
 	return s.byText() == text && (text == "" || s.over == wonBy)
 }
 
-// swapBy replaces the elements in it by those that now occupy their slots.
+// swapBy replaces the elements that won the game by those that now occupy their slots.
 func (s *State) swapBy(who []ID) {
 	was := s.by
 	s.by = set{}

@@ -112,14 +112,14 @@ func (n *census) listed() string {
 		before = id
 		count++
 	}
-	lie := 0
+	placed := 0
 	for id := range n.home {
 		if k := n.Kind(id); k == nil || k.Name != effectKind {
-			lie++
+			placed++
 		}
 	}
-	if count != lie {
-		return fmt.Sprintf("All yields %d elements, but %d are in places", count, lie)
+	if count != placed {
+		return fmt.Sprintf("All yields %d elements, but %d are in places", count, placed)
 	}
 	return ""
 }

@@ -45,8 +45,8 @@ type dealer struct {
 	s       *game.State
 	sheet   *sheet
 	names   []string // what each element is called, by position
-	claimed []bool   // elements that already lie where the text says
-	moved   []string // elements that lie elsewhere now
+	claimed []bool   // elements that already are where the text says
+	moved   []string // elements that are elsewhere now
 }
 
 // wanted is what the text says of one place.
@@ -202,7 +202,7 @@ func (d *dealer) find(thing string, w *wanted, all []*wanted) (int, error) {
 	}
 	switch {
 	case exists == 0:
-		return 0, fmt.Errorf("%s: there is no %s in this game; there are %s", w.in, thing, d.everything())
+		return 0, fmt.Errorf("%s: there is no %s in this game; it has %s", w.in, thing, d.everything())
 	case found < 0:
 		return 0, fmt.Errorf("%s: the game has only %d %s, and all are dealt already", w.in, exists, thing)
 	}

@@ -83,7 +83,7 @@ func TestDealKeepsMemory(t *testing.T) {
 
 func TestDealFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"hand 1: Wlof":                    "hand/0: there is no Wlof in this game; there are Rage, War banner, Wolf",
+		"hand 1: Wlof":                    "hand/0: there is no Wlof in this game; it has Rage, War banner, Wolf",
 		"hand 3: Wolf":                    `there is no place "hand/2"; the places are`,
 		"hand 1: Rage; hand 2: Rage Rage": "hand/1: the game has only 2 Rage, and all are dealt already",
 		"Wolf":                            `"Wolf" is not a place and its cards`,

@@ -79,7 +79,7 @@ func (c *checker) publicInView(i int, s *game.State, o game.Seat) *breach {
 		return nil // recomputed reports it
 	}
 	if a, b := fmt.Sprintf("%s", real), fmt.Sprintf("%s", seen); a != b {
-		return broken(i, "the public values are %s on the state and %s in the view of %s; a public value must follow from what all observers see", a, b, observerName(o))
+		return broken(i, "the public values are %s on the state and %s in the view of %s; a public value must depend only on what all observers see", a, b, observerName(o))
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func Laws() (names []string) {
 // Secrecy returns the names of the laws about who may know what, for Config.Laws.
 func Secrecy() []string { return []string{"views", "offers on the view", "re-deal", "leaks"} }
 
-// includes reports whether the law is to be checked.
+// includes reports whether Check should check the law.
 func (c Config) includes(name string) bool { return c.Laws == nil || slices.Contains(c.Laws, name) }
 
 // unknownLaw returns an error for a law to check that does not exist.

@@ -111,7 +111,7 @@ func advice(channel string) string {
 	case "line", "notice":
 		return "If everyone may know it, use Announce; otherwise Tell it to the seats that see it (docs/testing.md, docs/leaks.md)."
 	case "view", "changes", "undo", "hash", "moment":
-		return "If everyone may know it, Announce or Show what it follows from; otherwise keep it where the observer does not see it (docs/testing.md, docs/leaks.md)."
+		return "If everyone may know it, Announce or Show what it depends on; otherwise keep it where the observer does not see it (docs/testing.md, docs/leaks.md)."
 	}
-	return "If everyone may know it, Announce what it follows from; otherwise it must not depend on what the seat does not see (docs/testing.md, docs/leaks.md)."
+	return "If everyone may know it, Announce what it depends on; otherwise it must not depend on what the seat does not see (docs/testing.md, docs/leaks.md)."
 }

@@ -481,7 +481,7 @@ var leakyKernels = []struct {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			next, err := s.Play(m)
 			if err != nil {
-				err = fmt.Errorf("%w, by the way, %d lies on top", err, suit.Of(s, s.Last(s.Find("deck"))))
+				err = fmt.Errorf("%w, by the way, %d is on top", err, suit.Of(s, s.Last(s.Find("deck"))))
 			}
 			return next, err
 		}

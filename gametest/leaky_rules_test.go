@@ -74,20 +74,20 @@ var leakyRules = []struct {
 	{"error text", "leaks", "refusal: ", func(p *snap) *game.Rules {
 		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }, Repeat: true, Several: func(*game.Tx) (int, int) { return 1, 2 }}
 		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number}, Check: func(t *game.Tx) bool {
-			return t.Refuse("{0} lies on top", p.top(t))
+			return t.Refuse("{0} is on top", p.top(t))
 		}, Do: nothing})
 		return &p.Rules
 	}},
 	{"the reason of a Check", "leaks", "offers: ", func(p *snap) *game.Rules {
 		number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 3 }}
 		p.Actions = append(p.Actions, &game.Action{Name: "guess", Pick: []game.Choice{number}, Check: func(t *game.Tx) bool {
-			return t.Refuse("{0} lies on top", p.top(t))
+			return t.Refuse("{0} is on top", p.top(t))
 		}, Do: nothing})
 		return &p.Rules
 	}},
 	{"the reason why not", "leaks", "offers: ", func(p *snap) *game.Rules {
 		p.Actions = append(p.Actions, &game.Action{Name: "peek", If: func(t *game.Tx) bool {
-			return t.Refuse("{0} lies on top, and you may not look", p.top(t))
+			return t.Refuse("{0} is on top, and you may not look", p.top(t))
 		}, Do: nothing})
 		return &p.Rules
 	}},
@@ -126,14 +126,14 @@ var leakyRules = []struct {
 	{"error text", "offers on the view", "offers", func(p *snap) *game.Rules {
 		p.card.If = func(t *game.Tx, id game.ID) bool {
 			if suit.Of(t, id) == 1 {
-				return t.Refuse("{0} lies on top", p.top(t))
+				return t.Refuse("{0} is on top", p.top(t))
 			}
 			return true
 		}
 		return &p.Rules
 	}},
 	{"a prompt", "offers on the view", "offers", func(p *snap) *game.Rules {
-		p.card.Ask = func(t *game.Tx) *game.Line { return game.NewLine("{0} lies on top", p.top(t)) }
+		p.card.Ask = func(t *game.Tx) *game.Line { return game.NewLine("{0} is on top", p.top(t)) }
 		return &p.Rules
 	}},
 	{"a later pick", "offers on the view", "after \"lay ", func(p *snap) *game.Rules {

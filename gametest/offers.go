@@ -101,7 +101,7 @@ func (a *agreement) offeredOnce(seat game.Seat, offers []game.Offer) string {
 	}
 	for _, m := range a.all {
 		if !names[m.Action] && (m.Seat == seat || m.Action != withdrawAction) {
-			return fmt.Sprintf("no offer of %s, of which there are moves", m.Action)
+			return fmt.Sprintf("no offer of %s, although it has moves", m.Action)
 		}
 	}
 	return ""

@@ -107,7 +107,7 @@ func (p *pair) inPlaceOf(r *game.State, id game.ID) game.ID {
 	return there[at]
 }
 
-// how describes how to repeat it.
+// how describes how to repeat a try.
 func (p *pair) how(try uint64) string {
 	return fmt.Sprintf("seed %d for chance, %d for the re-deal", p.seed, p.seed+1+try)
 }

@@ -12,8 +12,8 @@ func TestPublicValuesAreTheSameForAll(t *testing.T) {
 		value int // of the derived values of reckon
 		want  string
 	}{
-		"what lies on the table": {0, ""},
-		"what a player holds":    {4, "a public value must follow from what all observers see"},
+		"what is on the table": {0, ""},
+		"what a player holds":  {4, "a public value must depend only on what all observers see"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := watch(t, func(t testing.TB) {

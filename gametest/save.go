@@ -28,7 +28,7 @@ func sameAfterLoad(c *checker, g *trail) *breach {
 			if b := c.sameOffers(g, i, s); b != nil {
 				return b
 			}
-			if b := c.goesOn(g, i, s, i+ahead); b != nil {
+			if b := c.playsOn(g, i, s, i+ahead); b != nil {
 				return b
 			}
 		}
@@ -77,8 +77,8 @@ func sameOfferList(a, b []game.Offer) bool {
 // ahead is how many moves are played on from a state that was loaded.
 const ahead = 20
 
-// goesOn plays the moves up to the last one from a state that should equal state i.
-func (c *checker) goesOn(g *trail, i int, s *game.State, last int) *breach {
+// playsOn plays the moves up to the last one from a state that should equal state i.
+func (c *checker) playsOn(g *trail, i int, s *game.State, last int) *breach {
 	for k := i; k < min(last, len(g.moves)); k++ {
 		var err error
 		if s, err = c.play(s, g.moves[k]); err != nil {

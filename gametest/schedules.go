@@ -154,7 +154,7 @@ func (c *checker) loadedSurvives(g *trail, i int) *breach {
 	if b := c.sameSchedule(g, i, s, "saved and loaded"); b != nil {
 		return b
 	}
-	return c.goesOn(g, i, s, len(g.moves))
+	return c.playsOn(g, i, s, len(g.moves))
 }
 
 func (c *checker) forkSurvives(g *trail, i int) *breach {

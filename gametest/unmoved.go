@@ -52,8 +52,8 @@ type gone struct {
 }
 
 // lost lists for each state of the game the elements that the observer has lost track of completely: they do
-// not see that the elements are there, were not told, and others of their kind move unseen, so that it could
-// be they. In the states listed in still, one of the elements is where it was last seen.
+// not see that the elements are there, were not told, and something of the same kind has moved unseen, which
+// could have been these. In the states listed in still, one of the elements is where it was last seen.
 func (d *dealing) lost(o game.Seat) (all [][]game.ID, still []int) {
 	all = make([][]game.ID, len(d.g.states))
 	now := map[game.ID]gone{}

@@ -149,9 +149,9 @@ func (a *Arena) Check() error {
 	return nil
 }
 
-// Run plays all games. It returns what was played in any case: also if the context ends, or if a bot or the rules fail,
-// which is the error. Unless the context ends, the Standings depend on the seed and not on the number of workers: games
-// count in a fixed order, up to the one that ends the run.
+// Run plays all games. It always returns what was played, even if the context ends or there is an error, because a bot
+// or the rules failed. Unless the context ends, the Standings depend on the seed and not on the number of workers:
+// games count in a fixed order, up to the one that ends the run.
 func (a *Arena) Run(ctx context.Context) (*Standings, error) {
 	if err := a.Check(); err != nil {
 		return nil, err

@@ -326,7 +326,7 @@ func TestElo(t *testing.T) {
 		t.Errorf("the errors are %v", plus)
 	}
 
-	// Those who have not met: no numbers that cannot be written.
+	// Bots that have not met: all numbers can still be written.
 	elo, plus = ratings([][]float64{{0, 0}, {0, 0}}, [][]float64{{0, 0}, {0, 0}})
 	near("unknown", elo[0], 0, 1e-6)
 	if math.IsNaN(plus[0]) || plus[0] < 1000 {

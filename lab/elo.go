@@ -9,8 +9,8 @@ import (
 // the first of two bots holds. A drawn game counts as half a win, which keeps the chances of error below Alpha and
 // Beta.
 type SPRT struct {
-	Elo0, Elo1  float64 // is the first bot Elo0 stronger than the second, or less; or Elo1, or more?
-	Alpha, Beta float64 // how likely a wrong "Elo1" may be, and a wrong "Elo0"
+	Elo0, Elo1  float64 // the hypotheses: the first bot is stronger by at most Elo0, or by at least Elo1
+	Alpha, Beta float64 // how likely it may be to accept Elo1 wrongly, and Elo0
 }
 
 func (s *SPRT) check() error {
@@ -35,7 +35,7 @@ func (s *SPRT) bounds() (low, high float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// result returns which hypothesis is accepted, "elo0" or "elo1", or "" if that is open.
+// result returns which hypothesis is accepted, "elo0" or "elo1", or "" if neither is yet.
 func (s *SPRT) result(ratio float64) string {
 	low, high := s.bounds()
 	switch {
@@ -61,8 +61,8 @@ func eloOf(score float64) float64 {
 // z is how many standard deviations an interval of 95 % has on each side.
 const z = 1.959964
 
-// interval returns the interval of 95 % for a share of games (Wilson's). A game may count for a part, which makes it
-// wider than it must be.
+// interval returns the interval of 95 % for a share of games (Wilson's). Games that count only in part make it wider
+// than necessary.
 func interval(share float64, games int) (low, high float64) {
 	if games == 0 {
 		return 0, 1
@@ -81,8 +81,8 @@ func interval(share float64, games int) (low, high float64) {
 }
 
 // ratings returns the Elo of players, with an average of 0, and half the interval of 95 % of each. points[i][j] is what
-// i has scored against j in games[i][j] games. Every pair that has met counts as if it had drawn one game more, so that
-// someone who wins all games has a rating, too.
+// i has scored against j in games[i][j] games. Every pair that has met counts as if it had drawn one more game, so that
+// a player who wins all games has a rating, too.
 func ratings(points, games [][]float64) (elo, plus []float64) {
 	n := len(points)
 	r := make([]float64, n) // in nats
@@ -102,7 +102,7 @@ func ratings(points, games [][]float64) (elo, plus []float64) {
 				}
 				drawn := 1.0
 				if games[i][j] == 0 {
-					drawn = 1e-6 // so that the equations have a solution, if with huge intervals
+					drawn = 1e-6 // so that the equations have a solution, though with huge intervals
 				}
 				p, met := 1/(1+math.Exp(r[j]-r[i])), games[i][j]+drawn
 				slope[i] += points[i][j] + drawn/2 - met*p

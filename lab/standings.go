@@ -71,7 +71,7 @@ type Pairing struct {
 	Elo   float64   `json:"elo"` // the difference that the score stands for, at most 9999
 }
 
-// Lineup is how bots did that played together.
+// Lineup is how the bots did that played together.
 type Lineup struct {
 	Games  int     `json:"games"`
 	Shares []Share `json:"shares"`
@@ -162,7 +162,7 @@ func (t *tournament) weight(i, j int) float64 {
 	return min(1, 1/float64(max(t.opponents(i), t.opponents(j))))
 }
 
-// opponents returns how many other bots a bot has met in a game at most.
+// opponents returns the most other bots that a bot has met in one game.
 func (t *tournament) opponents(i int) (most int) {
 	for _, line := range t.lineups {
 		others := map[int]bool{}

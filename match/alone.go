@@ -94,7 +94,7 @@ func (m *Match) forward() error {
 }
 
 // Reseed changes the random numbers to come in a local match, so that a draw that was undone is not simply repeated.
-// The new seed follows from one in use until now, such as that of the position before the undo. Undone moves are
+// The new seed is derived from an earlier one, such as that of the position before the undo. Undone moves are
 // discarded.
 func (m *Match) Reseed(after game.Seed) {
 	seed := Setup{Seed: SeedText(after)}.reseed(1)

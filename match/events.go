@@ -20,7 +20,7 @@ type Event struct {
 	Bot     string    `json:"bot,omitempty" doc:"seat: the bot that now plays the seat."`
 	At      time.Time `json:"at" doc:"When it happened."`
 	Said    []Line    `json:"said,omitempty" nullable:"false" doc:"move: more lines for the log."`
-	Notices []Notice  `json:"notices,omitempty" nullable:"false" doc:"move: what to show or play as sound."`
+	Notices []Notice  `json:"notices,omitempty" nullable:"false" doc:"move: effects to show or sounds to play."`
 
 	Reserved bool `json:"reserved,omitempty" doc:"seat: the seat is reserved for this player, who has not joined yet."`
 }

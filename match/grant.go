@@ -23,9 +23,9 @@ func (m *Match) grant(seat game.Seat) *Grant {
 	return &m.grants[seat]
 }
 
-// Renew returns the batch that renews the token of a seat, or of the host if the seat is game.Nobody. It takes two such
-// batches, so that a token is not lost if the answer with the new one is: after the first, both tokens are valid; the
-// second comes when the new token is used, and ends the old one.
+// Renew returns the batch that renews the token of a seat, or of the host if the seat is game.Nobody. Renewing takes
+// two such batches, so that a player still has a valid token if the answer with the new one is lost: after the first,
+// both tokens are valid; the second comes when the new token is used, and ends the old one.
 func (m *Match) Renew(seat game.Seat, token string) *Batch {
 	return m.add(m.batch(), Entry{Kind: Renewed, Seat: seat, Token: token}, m.now)
 }

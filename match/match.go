@@ -1,4 +1,4 @@
-// Package match is one game being played: an append-only log, and the state it leads to. A match knows nothing of
+// Package match is one game being played: an append-only log, and the state it leads to. A match knows nothing about
 // networks and disks. Each request returns a [Batch]. The caller stores the entries of the batch first and then commits
 // it, so that nobody sees a change that could still be lost:
 //

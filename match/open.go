@@ -126,7 +126,7 @@ func (m *Match) checkEntry(e Entry) error {
 	case e.Kind == Undone && (e.Back < 0 || e.Back >= n):
 		return fmt.Errorf("it goes back to entry %d", e.Back)
 	case e.Kind == Reseeded && e.Seed != SeedText(m.setup.reseed(m.reseeds+1)):
-		return errors.New("the new seed does not follow from the seed of the match")
+		return errors.New("the new seed is not derived from the seed of the match")
 	}
 	switch e.Kind {
 	case Moved, Undone, Reseeded, Resigned, Seated, Updated, Restored, Looked, Closed, Renewed:

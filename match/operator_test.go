@@ -97,7 +97,7 @@ func TestClose(t *testing.T) {
 	}
 	again, err := match.Open(m.Setup(), r, m.Log(1), nil)
 	if err != nil || !again.Over() {
-		t.Errorf("opened again, the match goes on: %v", err)
+		t.Errorf("opened again, the match continues: %v", err)
 	}
 	rec, err := match.ReadRecord([]byte(m.Record().String()))
 	if err == nil {

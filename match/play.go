@@ -148,7 +148,7 @@ func (m *Match) Reseat(from, to game.Seat, p Player) (*Batch, error) {
 	return m.add(x, Entry{Kind: Seated, Seat: from, Player: &Player{}}, m.now), nil
 }
 
-// reseed returns the nth new seed. It follows from the seed of the match, so that nobody can choose it.
+// reseed returns the nth new seed. It is derived from the seed of the match, so that nobody can choose it.
 func (x Setup) reseed(n int) game.Seed {
 	return sha256.Sum256(fmt.Appendf(nil, "ply reseed 1 %s %d %s", x.ID, n, x.Seed))
 }

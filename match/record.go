@@ -56,7 +56,7 @@ func RecordOf(setup Setup, log []Entry, result string) *Record {
 			}
 		case Seated:
 			if rec.Names[e.Seat] = e.Player.Name; e.Player.Reserved != "" {
-				rec.Names[e.Seat] = "" // players who never came have not played
+				rec.Names[e.Seat] = "" // players who never joined have not played
 			}
 		case Updated:
 			rec.Version, rec.Digest = e.Version, e.Digest
@@ -66,8 +66,8 @@ func RecordOf(setup Setup, log []Entry, result string) *Record {
 	return rec
 }
 
-// Verify checks the record of a match: that the seed matches the commitment, that every new seed follows from it, every
-// hash, and the result. If noted is not "", it must equal the commitment.
+// Verify checks the record of a match: the seed against the commitment, every new seed, every hash, and the result. If
+// noted is not "", it must equal the commitment.
 func Verify(r *game.Rules, rec *Record, noted string) error {
 	setup := Setup{ID: rec.Match, Seed: SeedText(rec.Seed)}
 	switch {
@@ -84,7 +84,7 @@ func Verify(r *game.Rules, rec *Record, noted string) error {
 			continue
 		}
 		if reseeds++; e.Seed != SeedText(setup.reseed(reseeds)) {
-			return fmt.Errorf("entry %d: the new seed does not follow from the seed of the match", i+1)
+			return fmt.Errorf("entry %d: the new seed is not derived from the seed of the match", i+1)
 		}
 	}
 	_, err := Replay(r, rec, -1)

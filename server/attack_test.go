@@ -37,7 +37,7 @@ func TestOneSeatForOne(t *testing.T) {
 	}
 }
 
-// A request that is sent again, by whomever, changes nothing.
+// A request that is sent again, whoever sends it, changes nothing.
 func TestReplayedRequests(t *testing.T) {
 	h := start(t)
 	tb := h.table("hex", 2, nil)

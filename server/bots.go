@@ -76,8 +76,8 @@ type botTurn struct {
 
 	ctx    context.Context // ends when the move is no longer wanted
 	cancel context.CancelFunc
-	sign   *time.Timer // tells the watchers that it thinks
-	told   bool        // it has
+	sign   *time.Timer // tells the watchers that the bot is thinking
+	told   bool        // sign has told them
 }
 
 // runBot asks a bot for a move and plays it. The bot thinks outside of the queue, so that nobody waits for it. It

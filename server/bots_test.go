@@ -116,7 +116,7 @@ func TestBotsAreChecked(t *testing.T) {
 	}
 }
 
-// Nobody waits for a bot that thinks, and its move is stale if the match has changed since.
+// Nobody waits for a bot that is thinking, and its move is stale if the match has changed since.
 func TestBotsThinkInTheBackground(t *testing.T) {
 	t.Parallel()
 	letGo, thinks := make(chan struct{}), make(chan struct{}, 1)
@@ -153,7 +153,7 @@ func TestBotPanics(t *testing.T) {
 	}
 }
 
-// Close does not wait for a bot that thinks.
+// Close does not wait for a bot that is thinking.
 func TestCloseStopsThinkingBots(t *testing.T) {
 	thinks := make(chan struct{}, 1)
 	h := start(t, func(c *server.Config) { c.Bots = ownBots(nil, thinks) })

@@ -66,8 +66,8 @@ func (s *Server) unknownHost(r *http.Request) error {
 	return refusal("no-host", "this server does not know the name %s. If the name is yours, start the server with --host %s", clip(name), clip(name))
 }
 
-// isJSON reports whether the body of a request is declared as JSON, which the pages of others cannot do. A request
-// without a body need not be.
+// isJSON reports whether the body of a request is declared as JSON, which pages of other sites cannot do, or whether
+// there is no body.
 func isJSON(r *http.Request) bool {
 	if r.ContentLength == 0 || r.Method == http.MethodGet {
 		return true
@@ -76,7 +76,7 @@ func isJSON(r *http.Request) bool {
 	return err == nil && kind == "application/json"
 }
 
-// readiness is whether the store answers, as of a moment ago.
+// readiness is whether the store answered when it was last asked.
 type readiness struct {
 	mu    sync.Mutex
 	asked time.Time

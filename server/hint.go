@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// hinting is a hint that a player waits for.
+// hinting is a hint that a player is waiting for.
 type hinting struct {
 	conn   *conn
 	turn   bot.Turn

@@ -83,7 +83,7 @@ func TestBasePath(t *testing.T) {
 	}
 }
 
-// wordy is a game in which one says anything.
+// wordy is a game in which players can say anything.
 func wordy() *game.Rules {
 	word := &game.Pick[string]{Name: "word", Text: &game.Text{Max: 100}}
 	return &game.Rules{Name: "wordy", Seats: game.Exactly(1), Actions: []*game.Action{
@@ -116,7 +116,7 @@ func TestFreeTexts(t *testing.T) {
 				t.Errorf("%q as %s: %s", text, asText(move), asText(m))
 			}
 		}
-		if status := h.ask("POST", "/api/games/wordy/"+h.create("wordy", map[string]any{}).Match+"/join", "", map[string]any{"name": "a" + text}, new(string)); status != 400 && !strings.ContainsAny(text, "\n\u0085") { // these are spaces, and become such
+		if status := h.ask("POST", "/api/games/wordy/"+h.create("wordy", map[string]any{}).Match+"/join", "", map[string]any{"name": "a" + text}, new(string)); status != 400 && !strings.ContainsAny(text, "\n\u0085") { // these are unusual spaces, which become plain ones
 			t.Errorf("the name %q: %d", text, status)
 		}
 	}

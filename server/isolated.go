@@ -18,7 +18,7 @@ import (
 // otherProcess is the host name in requests to the process of an isolated game; the transport knows where it is.
 const otherProcess = "isolated.localhost"
 
-// restarting is the reason for refusals while the process of a game is not there.
+// restarting is the reason for refusals while the process of a game is not running.
 const restarting = "the rules of %s run in a separate process, which is being restarted; the match is safe"
 
 // forwarded passes requests about matches of isolated games on to their processes.
@@ -44,7 +44,7 @@ func (s *Server) forwarded(h http.Handler) http.Handler {
 		case !below || proxy == nil:
 			h.ServeHTTP(w, r)
 		case (what == "create" || strings.HasSuffix(what, "/again")) && (s.draining.Load() || s.closing.Load()):
-			s.answerError(w, s.toAPIError(refusal("restart", "the server takes no new matches at the moment; try again later")))
+			s.answerError(w, s.toAPIError(refusal("restart", "the server accepts no new matches at the moment; try again later")))
 		default:
 			proxy.ServeHTTP(w, r)
 		}
@@ -134,8 +134,8 @@ func (c *conn) receiveRelayed(r *relay) {
 	}
 }
 
-// endRelayed ends a connection that the process has ended. If the process has died while it worked on a request, the
-// match counts as a suspect: after some times it is left alone.
+// endRelayed ends a connection that the process has ended. If the process died while it was working on a request, the
+// match is suspect: when that has happened a few times, requests about the match are refused.
 func (c *conn) endRelayed(r *relay, err error) {
 	r.ws.CloseNow()
 	if end, is := errors.AsType[websocket.CloseError](err); is {

@@ -42,7 +42,7 @@ func (l *liveMatch) shownOf(s *game.State, who game.Seat) *shown {
 }
 
 // next adds to a stage with its changes the labels and derived values that differ in the view of the next state.
-// LabelOf and public spare it the view where they know what is in it; they may be nil.
+// LabelOf and public, which may be nil, give what they can without the view.
 func (x *shown) next(s *game.State, labelOf func(string) (string, bool), public func() wire.Derived,
 	view func() *game.State, stage *wire.Stage) {
 	x.of = s

@@ -186,7 +186,7 @@ func (s *Server) trusts(a netip.Addr) bool {
 	return slices.ContainsFunc(s.config.TrustedProxies, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
-// network returns what limits count an address as: itself, or the /64 network of IPv6, which one customer has whole.
+// network returns what limits count an address as: itself, or its /64 network for IPv6, which one customer has whole.
 func network(a netip.Addr) string {
 	a = a.Unmap().WithZone("")
 	if a.Is6() {

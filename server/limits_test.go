@@ -106,7 +106,7 @@ func TestTrustedProxies(t *testing.T) {
 	}
 }
 
-// A body must be declared as JSON, which a foreign page cannot do, and answers are neither stored nor guessed at.
+// A body must be declared as JSON, which a foreign page cannot do. Browsers neither store answers nor guess their type.
 func TestHeaders(t *testing.T) {
 	s := bare(t, server.Config{})
 	for kind, want := range map[string]int{"": 415, "text/plain": 415, "application/json": 200, "application/json; charset=utf-8": 200} {
@@ -195,7 +195,7 @@ func TestPingsAreLimited(t *testing.T) {
 		pongs += strings.Count(string(buf[:n]), "\x8a\x00")
 		ended = err != nil || strings.Contains(string(buf[:n]), "too many pings")
 		if errors.Is(err, os.ErrDeadlineExceeded) {
-			t.Fatal("the connection goes on")
+			t.Fatal("the connection continues")
 		}
 	}
 	if most := 200 + int(5*time.Since(began).Seconds()); pongs > most {
@@ -222,7 +222,7 @@ func TestEmptyFragmentsAreLimited(t *testing.T) {
 	}
 	text := []byte{0x01, 0x80, 0, 0, 0, 0} // the beginning of a message
 	for range 50_000 {
-		text = append(text, 0x00, 0x80, 0, 0, 0, 0) // goes on, with nothing
+		text = append(text, 0x00, 0x80, 0, 0, 0, 0) // an empty fragment follows
 	}
 	text = append(text, 0x80, 0x80, 0, 0, 0, 0) // ends
 	go raw.Write(text)
@@ -505,7 +505,7 @@ func TestBotsForSpectatorsAreLimited(t *testing.T) {
 	}
 }
 
-// endless is a game whose moves may take for ever.
+// endless is a game whose moves may take forever.
 func endless(stop <-chan struct{}) *game.Rules {
 	r := tictactoe.New()
 	for _, a := range r.Actions {

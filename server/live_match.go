@@ -29,8 +29,8 @@ type liveMatch struct {
 	held    int // number of users; guarded by the mutex of the server
 
 	game          atomic.Value // its name, once it is known
-	began         atomic.Int64 // when the function that runs began, by uptime; 0 while none runs, or while it waits for the store
-	thinkingBegan atomic.Int64 // when the bot that thinks began
+	began         atomic.Int64 // when the running function began, by uptime; 0 if there is none, or it waits for the store
+	thinkingBegan atomic.Int64 // when the bot that is thinking began
 
 	// Only functions in the queue use these.
 	match        *match.Match
@@ -39,8 +39,8 @@ type liveMatch struct {
 	listedAt     time.Time // when the listing was last written
 	snapshotSeq  int       // the entry of the last snapshot
 	botScheduled bool
-	thinking     *botTurn                 // the bot that thinks, or waits for that
-	hinting      *hinting                 // the hint a player waits for
+	thinking     *botTurn                 // the bot that is thinking, or waiting to think
+	hinting      *hinting                 // the hint a player is waiting for
 	stopped      bool                     // bots without people have stopped
 	presenceSoon bool                     // the watchers will be told about presence in a moment
 	sponsor      *conn                    // the spectator for whom bots without people play

@@ -140,7 +140,7 @@ func (s *Server) Drain(on bool) {
 	if on {
 		s.metrics.draining.Set(1)
 	}
-	s.config.Log.Info("draining was switched on or off; while it is on, no new matches are taken", "draining", on)
+	s.config.Log.Info("draining was switched on or off; while it is on, no new matches are accepted", "draining", on)
 }
 
 // Ban is a network that may not use the server for some time.

@@ -9,8 +9,8 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// sendNow sends a message at once if that needs no waiting, which saves starting a goroutine. Otherwise it queues the
-// message.
+// sendNow sends a message at once if it can do so without waiting, which saves starting a goroutine. Otherwise it
+// queues the message.
 func (c *conn) sendNow(text []byte) {
 	if !c.wroteNow(text) {
 		c.send(text)

@@ -26,7 +26,7 @@ func (s *Server) routes() http.Handler {
 	return http.MaxBytesHandler(s.below(s.guarded(s.forwarded(mux))), int64(s.config.MaxMessage))
 }
 
-// below serves what is below the base path. Supervisors on the same machine need not know it.
+// below serves what is below the base path. Supervisors on the same machine may leave out the base path.
 func (s *Server) below(h http.Handler) http.Handler {
 	base := s.config.BasePath
 	if base == "" {

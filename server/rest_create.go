@@ -37,7 +37,7 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		return nil, refusal("restart", "the server is shutting down; try again in a moment")
 	}
 	if s.draining.Load() {
-		return nil, refusal("restart", "the server takes no new matches at the moment; try again later")
+		return nil, refusal("restart", "the server accepts no new matches at the moment; try again later")
 	}
 	r := s.games[name]
 	if r == nil {
@@ -107,7 +107,7 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 		return nil, s.notKept(id, err)
 	}
 	s.metrics.created.Inc()
-	if len(in.Bots) == 0 { // bots play only when someone comes
+	if len(in.Bots) == 0 { // bots play only when someone joins or watches
 		s.adopt(m)
 	}
 	s.config.Log.Info("match created", "match", m.Setup().ID, "game", name, "seats", in.Seats)

@@ -43,9 +43,9 @@ func (s *Server) listGames(context.Context, *struct{}) (*body[wire.GameList], er
 // ListQuery selects the matches of a list.
 type ListQuery struct {
 	Open   bool      `query:"open" doc:"Only matches that can be joined."`
-	Over   string    `query:"over" enum:"true,false" doc:"Only matches that are over, or only matches that are not."`
-	Before time.Time `query:"before" doc:"Only matches changed before this time. For the next page of a list, the time of the last match of the page before."`
-	After  string    `query:"after" maxLength:"64" doc:"With before: the id of the last match of the page before, so that no match of the same time is left out."`
+	Over   string    `query:"over" enum:"true,false" doc:"true: only matches that are over; false: only matches that are not."`
+	Before time.Time `query:"before" doc:"Only matches changed before this time. For the next page of a list: the time of the last match of the previous page."`
+	After  string    `query:"after" maxLength:"64" doc:"With before: the id of the last match of the previous page, so that no match of the same time is left out."`
 	Limit  int       `query:"limit" minimum:"0" maximum:"1000" doc:"Maximum number of matches; 0 means 100."`
 }
 

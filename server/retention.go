@@ -21,7 +21,7 @@ type Retention struct {
 	Archive   string        // a folder for the records of deleted matches, without names; "" means that no records are kept
 }
 
-// tidyEvery is the time between two looks for old matches.
+// tidyEvery is how often the server looks for old matches.
 const tidyEvery = time.Hour
 
 // tidyRegularly deletes old matches from time to time.
@@ -100,7 +100,7 @@ func (s *Server) tidy(ctx context.Context, x match.Listing) (bool, error) {
 	kept, err := s.config.Store.Load(ctx, x.ID)
 	if err != nil {
 		if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrMissing) {
-			return false, nil // a damaged match is for people to look at
+			return false, nil // people should look at a damaged match before it is deleted
 		}
 		return false, err
 	}
@@ -113,7 +113,7 @@ func (s *Server) tidy(ctx context.Context, x match.Listing) (bool, error) {
 	}
 	switch err := s.config.Store.Delete(ctx, x.ID, len(kept.Log), why); {
 	case errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrMissing):
-		return false, nil // somebody has gone on with it
+		return false, nil // someone has continued it
 	case err != nil:
 		return false, err
 	}
@@ -128,7 +128,7 @@ func (r *Retention) of(k *store.Kept) (time.Duration, string) {
 	case k.About.Over:
 		return r.Ended, "it was over long ago"
 	case begun:
-		return r.Abandoned, "nobody went on with it"
+		return r.Abandoned, "nobody continued it"
 	}
 	return r.Unbegun, "it was never begun"
 }

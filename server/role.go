@@ -25,7 +25,7 @@ var spectator = role{"spectator", game.Nobody}
 func (r role) renewable() bool { return r.name == "seat" || r.name == "host" }
 
 // admit returns the role of a token in this match. Without a token it is spectator; invalid tokens are refused. The
-// first use of a renewed token ends the one before.
+// first use of a renewed token ends the previous one.
 func (l *liveMatch) admit(ctx context.Context, token string) (role, error) {
 	r, first, err := l.roleOfToken(token)
 	if err != nil || !first {
@@ -83,8 +83,8 @@ func (l *liveMatch) nextToken(token string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:24])
 }
 
-// renew returns the token that replaces one, which stays valid until the new one is used. A new token that is used for
-// the first time is returned as it is.
+// renew returns the token that replaces the given one, which stays valid until the new one is used. A new token that is
+// used for the first time is returned as it is.
 func (l *liveMatch) renew(ctx context.Context, token string) (string, role, error) {
 	r, first, err := l.roleOfToken(token)
 	switch {
@@ -116,7 +116,7 @@ func (l *liveMatch) useNext(ctx context.Context, seat game.Seat) error {
 		case c == l.asker:
 			c.token = old.Next
 		default:
-			c.farewell("renewed", "the token was renewed; come back with the new one")
+			c.farewell("renewed", "the token was renewed; reconnect with the new one")
 		}
 	}
 	return nil

@@ -48,7 +48,7 @@ type Config struct {
 	MaxPerAddress  int           // maximum number of connections from one address; default: 1,000
 	MaxLive        int           // maximum number of matches in memory; default: 20,000
 	MaxMemory      int64         // bytes in use above which unused matches leave memory and no others are loaded; default: no limit
-	MaxEntries     int           // entries after which a match takes no more moves, and half of them after which nothing can be undone; default: 20,000
+	MaxEntries     int           // maximum entries of a match; after half of them, nothing can be undone; default: 20,000
 	Rate           float64       // messages per second from one connection; default: 50, with bursts of 100
 	AddressRate    float64       // messages per second from one address, at least Rate; default: 1,000, with bursts of 2,000
 	RequestRate    float64       // HTTP requests per second from one address; default: 100, with bursts of 1,000
@@ -56,22 +56,22 @@ type Config struct {
 	Queue          int           // messages a slow reader may be behind; default: 256
 	Idle           time.Duration // how long an unused match stays in memory; default: 1 minute
 	MaxRun         time.Duration // how long the rules may take for one request before their game is closed to new moves; default: 5 seconds
-	TokenLife      time.Duration // how long the token of a seat or host is valid; clients get a new one after half of it; default: for ever
+	TokenLife      time.Duration // how long a token is valid; clients get a new one after half of it; default: forever
 	KeepSeat       time.Duration // how long a disconnected player keeps a seat, and a reserved seat of a rematch; default: 5 minutes
 	BotDelay       time.Duration // how long a bot waits before it moves; default: 0
 
-	MaxThinking    int // maximum number of bots that think at the same time; default: the number of processors minus 1, at least 1
+	MaxThinking    int // maximum number of bots thinking at once; default: the number of processors minus 1, at least 1
 	MaxSimulations int // highest number of simulations that can be chosen for a bot; default: 5,000
 	MaxBotMoves    int // number of moves after which bots without people stop; default: 5,000
 
-	// Isolated are the games whose rules run in other processes, which are servers with the same Store, with the
-	// transports that lead there. The server passes everything about their matches on.
+	// Isolated are the games whose rules run in other processes, by name, with the transports that reach them. Each
+	// process is a server with the same Store. This server forwards all requests about matches of these games.
 	Isolated map[string]http.RoundTripper
 
 	// Stuck is called when the rules of a match take longer than MaxRun, once for each time.
 	Stuck func(game, match string)
 
-	Retention Retention // how long matches are stored; default: for ever
+	Retention Retention // how long matches are stored; default: forever
 
 	Bots bot.Bots // the available bots; default: bot.Standard()
 	Bot  string   // the bot that plays if none is named; default: the first of Bots
@@ -137,7 +137,7 @@ type Server struct {
 
 	watchdog watchdog
 
-	thinkers thinkers // the bots that think
+	thinkers thinkers // the bots that are thinking
 
 	mu    sync.Mutex
 	live  map[string]*liveMatch

@@ -40,7 +40,7 @@ type conn struct {
 
 	mu      sync.Mutex
 	out     [][]byte
-	rest    []byte // what is left of a frame that goes before out
+	rest    []byte // the rest of a frame that was partly written, to be written before out
 	behind  int    // bytes in out
 	writing bool
 	held    bool // queued messages wait for the answer to a request

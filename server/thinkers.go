@@ -31,10 +31,10 @@ func (t thinkers) enter(ctx context.Context) error {
 // leave makes room for the next bot.
 func (t thinkers) leave() { <-t }
 
-// thinkingAfter is how long a bot thinks, or waits for that, before the watchers are told.
+// thinkingAfter is how long a bot thinks, or waits to think, before the watchers are told.
 const thinkingAfter = 300 * time.Millisecond
 
-// begin notes that a bot thinks, and tells the watchers unless it moves soon.
+// begin notes that a bot is thinking, and tells the watchers unless it moves soon.
 func (l *liveMatch) begin(turn *botTurn) {
 	turn.ctx, turn.cancel = context.WithCancel(l.server.life)
 	l.thinking = turn
@@ -48,7 +48,7 @@ func (l *liveMatch) begin(turn *botTurn) {
 	})
 }
 
-// end notes that a bot thinks no more, and reports whether it was told to stop.
+// end notes that a bot has finished thinking, and reports whether it was told to stop.
 func (l *liveMatch) end(turn *botTurn) (stopped bool) {
 	stopped = turn.ctx.Err() != nil
 	turn.cancel()
@@ -127,7 +127,7 @@ func (l *liveMatch) sponsored() bool {
 		}
 	}
 	l.broadcast(&wire.Message{Type: "stopped",
-		Why: fmt.Sprintf("bots play by themselves in at most %d matches for spectators from one address; close another one and come back, or take a seat", maxWatched)})
+		Why: fmt.Sprintf("bots play without people in at most %d matches for spectators from one address; close another one and come back, or take a seat", maxWatched)})
 	return false
 }
 
@@ -139,7 +139,7 @@ func (l *liveMatch) endSponsor() {
 	}
 }
 
-// stoppedMessage says why the bots move no more.
+// stoppedMessage says why the bots have stopped moving.
 func (l *liveMatch) stoppedMessage() *wire.Message {
 	return &wire.Message{Type: "stopped",
 		Why: fmt.Sprintf("the game has not ended after %d moves, so the bots stop here", l.server.config.MaxBotMoves)}

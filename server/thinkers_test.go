@@ -15,7 +15,7 @@ import (
 	"github.com/plygame/ply/wire"
 )
 
-// thinker is a bot that reports when it begins and ends to think. It thinks until it is let go.
+// thinker is a bot that reports when it begins and ends thinking. It thinks until it is let go.
 type thinker struct {
 	begun, ended chan struct{}
 	letGo        chan struct{}
@@ -40,8 +40,8 @@ func (x *thinker) bots() bot.Bots {
 	}})
 }
 
-// Bots of all matches share the thinkers. The ones that wait do not keep their own match from going on, and move when
-// their time has come.
+// Bots of all matches share the thinkers. Those that wait do not hold up their own match, and move when it is their
+// turn to think.
 func TestBotsShareThinkers(t *testing.T) {
 	x := newThinker()
 	h := start(t, func(c *server.Config) { c.Bots, c.MaxThinking = x.bots(), 2 })
@@ -56,7 +56,7 @@ func TestBotsShareThinkers(t *testing.T) {
 	}
 	<-x.begun
 	<-x.begun
-	for _, ada := range all { // everyone is told that the bot thinks, also if it waits
+	for _, ada := range all { // everyone is told that the bot is thinking, even if it waits
 		ada.until("the bot thinks", func(m wire.Message) bool { return m.Type == "thinking" && slices.Equal(m.Thinking, []game.Seat{1}) })
 	}
 	select {
@@ -199,7 +199,7 @@ func TestBotsStopAlone(t *testing.T) {
 	late := h.watch(c.Match, "")
 	late.until("a later spectator is told", func(m wire.Message) bool { return m.Type == "stopped" })
 
-	// With a person, they go on.
+	// With a person, they continue.
 	c = h.create("hex", map[string]any{"bots": []int{1}, "bot": "random"})
 	ada := h.watch(c.Match, h.join("hex", c.Match, "Ada").Token)
 	for n := range 5 {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// watchdog knows the games whose rules run for too long. Go cannot stop them: it can only close the game to new moves,
-// so that no further processors are lost.
+// watchdog keeps track of games whose rules run for too long. Go cannot stop such a function, so the watchdog can only
+// close the game to new moves, to lose no further processors.
 type watchdog struct {
 	mu     sync.Mutex
 	calls  map[*rulesCall]bool        // calls of rules that belong to no match in memory
@@ -148,7 +148,7 @@ func (w *watchdog) refuses(game string) error {
 	return refusal("game-closed", "the rules of %s do not respond, so the game is closed for now; the match is safe", game)
 }
 
-// maxFaults is how often a match may panic before it is left alone.
+// maxFaults is how often a match may panic before it is no longer loaded.
 const maxFaults = 3
 
 // fault counts a panic of a match.

@@ -11,7 +11,7 @@ import (
 )
 
 // claim is the exclusive right to serve a file: a lock on a small file beside it, which the system releases when the
-// process ends in whatever way.
+// process ends, even if it crashes.
 type claim struct {
 	db   *sql.DB
 	conn *sql.Conn

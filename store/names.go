@@ -116,7 +116,7 @@ func (s *SQLite) Forget(ctx context.Context, name, id string) (matches int, err 
 	return matches, err
 }
 
-// emptyLog moves all changes from the write-ahead log into the file: the log would still have what was erased.
+// emptyLog moves all changes from the write-ahead log into the file: the log would still contain what was erased.
 func (s *SQLite) emptyLog(ctx context.Context) error {
 	db, err := sql.Open("sqlite", source(s.path))
 	if err != nil {

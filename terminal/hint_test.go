@@ -10,7 +10,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// A hint appears on the screen when the bot has finished; meanwhile the player can go on.
+// A hint appears on the screen when the bot has finished; the player can continue in the meantime.
 func TestPlayHint(t *testing.T) {
 	m := onScreen(seatedAt(t, rulesOf(t, "tictactoe", nil), 2), 80, 24)
 	press(m, "a1", "enter", "b1", "enter", "a2", "enter", "b2", "enter")

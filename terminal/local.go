@@ -28,7 +28,7 @@ type local struct {
 	bots   []bool     // by seat, whether a bot plays it
 	player bot.Player // plays these seats
 	file   *savefile.File
-	asked  string // the hash of the state where an undo that takes back a draw was asked for once
+	asked  string // the hash of the state in which undo was given once, if it must be given twice
 }
 
 // newSession starts a session of a local game. Earlier moves count as read. A nil player is the standard bot.
@@ -176,7 +176,7 @@ func (l *local) logMove(g *Session, n int) error {
 }
 
 // undo goes back to the last position where a player at the screen had to act; redo goes forward to the next. If that
-// takes back a draw or something that was shown, undo must be given twice, and chance then decides afresh.
+// takes back something random or something that was shown, undo must be given twice, and random results change.
 func (l *local) undo(g *Session) (string, error) {
 	if len(g.people()) == 0 {
 		return "", errors.New("there is no player at this screen")
@@ -296,7 +296,7 @@ func people(rec *match.Record) (bots []bool, names []string) {
 	return bots, names
 }
 
-// A local game does not change by itself.
+// A local game changes only when the player does something.
 
 func (l *local) live() bool                              { return false }
 func (l *local) order(_, _ string) (string, bool, error) { return "", false, nil }

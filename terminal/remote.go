@@ -52,7 +52,7 @@ func newRemote(f *remote) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	past = slices.DeleteFunc(past, func(e match.Event) bool { return e.N > f.now.Seq }) // later events arrive by themselves
+	past = slices.DeleteFunc(past, func(e match.Event) bool { return e.N > f.now.Seq }) // later events will arrive anyway
 	if !slices.ContainsFunc(past, func(e match.Event) bool { return e.Kind == match.Moved }) {
 		g.opening[f.me()] = linesSaid(f.now.View)
 	}

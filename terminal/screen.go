@@ -56,7 +56,7 @@ type screen struct {
 	looking bool            // the player looks at the result of their move before passing the screen on
 	staging bool            // a stage of a move is shown
 	drafted *question       // the question before that
-	thought *ponder.Thought // of the bot that thinks now
+	thought *ponder.Thought // of the bot that is thinking now
 
 	sc      tableau.Scene
 	scores  []tableau.Row // the values shown beside the table
@@ -121,7 +121,7 @@ func (m *screen) hint(level string) tea.Cmd {
 	return m.ponder(t)
 }
 
-// dismiss stops a bot that thinks.
+// dismiss stops a bot that is thinking.
 func (m *screen) dismiss() {
 	if m.thought != nil {
 		m.thought.Stop()

@@ -105,12 +105,12 @@ func (c *Catalogue) kind(s *source, of key, n *node) *game.Kind {
 func (c *Catalogue) value(s *source, of string, name key, n *node, onKind bool) game.With {
 	i := slices.IndexFunc(c.Fields, func(f Field) bool { return f.name == name.name })
 	if i < 0 {
-		s.fault(name.at, "%s: there is no field %q; there are %s", of, name.name, c.names(onKind))
+		s.fault(name.at, "%s: there is no field %q; the fields are %s", of, name.name, c.names(onKind))
 		return nil
 	}
 	f := c.Fields[i]
 	if f.trait && !onKind {
-		s.fault(name.at, "%s: %s is printed on the kind and cannot be changed; what can be are %s", of, name.name,
+		s.fault(name.at, "%s: %s is printed on the kind and cannot be changed; you can change %s", of, name.name,
 			c.names(false))
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/unit"
 )
 
-// Ways of a chase are as long as a slow search finds, on random maps, and each step shortens them.
+// The paths of a chase are as long as those that a slow search finds on random maps, and each step shortens them.
 func TestChaseAgainstNaive(t *testing.T) {
 	wall := game.NewPart[bool]("wall")
 	prey := &game.Kind{Name: "prey"}
@@ -62,7 +62,7 @@ func TestChaseAgainstNaive(t *testing.T) {
 	}
 }
 
-// Rules can have several chases: who flies goes over walls.
+// Rules can have several chases: units that fly cross walls.
 func TestSeveralChases(t *testing.T) {
 	b := board.Orthogonal("maze", 3, 3)
 	walks := &unit.Chase{Board: b, Enter: func(_ *game.State, cell game.ID) bool { return cell != b.Find("b1") && cell != b.Find("b2") }}

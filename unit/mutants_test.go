@@ -8,12 +8,12 @@ import (
 	"github.com/plygame/ply/unit"
 )
 
-// Rules in fog that are spoilt after the checks of the kit, in the ways that it refuses, break the laws: the kit refuses what
-// tells secrets.
+// Rules in fog that are spoiled after the checks of the kit, in ways that it would refuse, break the laws: so what the
+// kit refuses would reveal secrets.
 func TestMutantsInFogAreFound(t *testing.T) {
 	for name, spoil := range map[string]func(*mist){
 		"a Guess that moves nothing": func(m *mist) { m.rules.Guess = func(*game.Tx, game.Seat) {} },
-		"a turn that ends by itself": func(m *mist) {
+		"a turn that ends on its own": func(m *mist) {
 			do := m.rules.Actions[0].Do
 			m.rules.Actions[0].Do = func(t *game.Tx) {
 				seat := t.Seat

@@ -60,7 +60,7 @@ func duelling() *game.Rules {
 	}
 }
 
-// A game with rerolls and reactions is saved and loaded at every step, in the middle of attacks, and goes on as before.
+// A game with rerolls and reactions is saved and loaded at every step, even in the middle of attacks, and continues.
 func TestReactionsSavedAtEveryStep(t *testing.T) {
 	asked := map[string]int{}
 	for seed := range uint64(20) {

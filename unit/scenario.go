@@ -147,7 +147,7 @@ func (f *Format) Read(file string, text []byte) (*Scenario, error) {
 
 func never(*game.Tx) bool { return false }
 
-// members reads the members of the file, in the order in which they need each other.
+// members reads the members of the file. Each comes after those that it depends on.
 func (r *reading) members(all *node) {
 	readers := []struct {
 		name string
@@ -165,7 +165,7 @@ func (r *reading) members(all *node) {
 		}) bool {
 			return x.name == k.name
 		}) {
-			r.fault(k.at, "there is no %q in a scenario; there are title, about, legend, map, orders, win and lose", k.name)
+			r.fault(k.at, "there is no %q in a scenario; the fields are title, about, legend, map, orders, win and lose", k.name)
 		}
 	}
 	for _, x := range readers {
@@ -201,7 +201,7 @@ func (r *reading) signs(n *node) {
 func (r *reading) sign(at int, text string) (is sign) {
 	words := strings.Fields(text)
 	if len(words) == 0 || !slices.Contains(r.Format.Terrain, words[0]) {
-		r.fault(at, "legend: there is no terrain %q; there are %s", strings.Join(words[:min(1, len(words))], ""),
+		r.fault(at, "legend: there is no terrain %q; the terrains are %s", strings.Join(words[:min(1, len(words))], ""),
 			strings.Join(r.Format.Terrain, ", "))
 		return sign{terrain: text}
 	}
@@ -223,7 +223,7 @@ func (r *reading) kind(at int, name string) *game.Kind {
 	for _, k := range r.Kinds {
 		names = append(names, k.Name)
 	}
-	r.fault(at, "there is no kind %q; there are %s", name, strings.Join(names, ", "))
+	r.fault(at, "there is no kind %q; the kinds are %s", name, strings.Join(names, ", "))
 	return nil
 }
 
@@ -346,7 +346,7 @@ func (r *reading) tests(n *node, name string, join func(a game.Test, more ...gam
 	for i, test := range names {
 		switch t := r.Tests[test]; {
 		case t == nil:
-			r.fault(n.items[i].at, "%s: there is no test %q; there are %s", name, test, namesOf(r.Tests))
+			r.fault(n.items[i].at, "%s: there is no test %q; the tests are %s", name, test, namesOf(r.Tests))
 		case all == nil:
 			all = t
 		default:

@@ -22,7 +22,7 @@ type Sight struct {
 
 	Range  func(k *game.Kind) int                         // how many cells far a unit sees
 	Blocks func(s *game.State, cell game.ID) bool         // whether a cell blocks the view; nil means that none does
-	Cover  func(s *game.State, cell game.ID) (within int) // from how near a unit in the cell is seen; 0 means as usual
+	Cover  func(s *game.State, cell game.ID) (within int) // how far a unit in the cell can be seen; 0 means as usual
 	Enter  func(s *game.State, cell game.ID) bool         // whether a unit can be in the cell; nil means always
 
 	// Ground are the Parts that Blocks, Cover and Enter depend on. What is visible from each cell is cached until
@@ -57,7 +57,7 @@ type Sighting struct {
 }
 
 // In adds the sight to the rules and returns them. It panics if the order of play could give hidden things away: a
-// turn must end with an action that is a Pass, because a turn that ends by itself shows that the seat could do
+// turn must end with an action that is a Pass, because a turn that ends on its own shows that the seat could do
 // nothing; and seats must not be asked to react (Rules.Calls), because the question shows that somebody can. Let
 // players give orders in advance instead.
 func (x *Sight) In(r *game.Rules) *game.Rules {
@@ -95,7 +95,7 @@ func (x *Sight) check(r *game.Rules) error {
 		passes = passes || a.Pass
 	}
 	if !passes {
-		faults = append(faults, errors.New("no action is a Pass: in fog a turn must not end by itself"))
+		faults = append(faults, errors.New("no action is a Pass: in fog, a turn must not end on its own"))
 	}
 	if len(r.Calls) > 0 {
 		faults = append(faults, errors.New("Rules.Calls asks seats in the middle of a turn: in fog, let players give orders in advance instead"))
@@ -308,8 +308,8 @@ func (x *Sight) recalled(s *game.State, cell game.ID) string {
 	return fmt.Sprintf("%s of %s, %s", label(x.Units[last.Kind-1]), s.Rules().SeatName(last.Owner), when)
 }
 
-// remember notes for each seat what stands where it sees. It looks first and writes then, because what is seen is
-// computed again after a write.
+// remember notes for each seat which units are on the cells it sees. It looks at all of them before it writes, because
+// what is seen is computed again after a write.
 func (x *Sight) remember(t *game.Tx) {
 	var buf [64]noted
 	notes := buf[:0]
@@ -373,7 +373,7 @@ func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
 	return all
 }
 
-// outdated adds what a seat remembers of a cell otherwise now: what is no longer where it was seen, or no longer seen.
+// outdated adds a note if what a seat remembers of a cell has changed: a unit has left it, or is no longer seen.
 func (x *Sight) outdated(s *game.State, seat game.Seat, cell game.ID, seen, foes game.Set[game.ID],
 	all []noted) []noted {
 	if foes.Has(s.Last(cell)) {
@@ -403,7 +403,7 @@ func number(kinds []*game.Kind, k *game.Kind) uint8 {
 	return 0
 }
 
-// guess puts the units that a seat does not see anywhere where it would not see them.
+// guess puts each unit that the seat does not see on a random cell where the seat would not see it.
 func (x *Sight) guess(t *game.Tx, seat game.Seat) {
 	var dark, hidden []game.ID
 	for cell := range x.Board.Cells(t).All() {

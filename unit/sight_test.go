@@ -78,7 +78,7 @@ func TestSightRefusesRulesThatTell(t *testing.T) {
 		name, want string
 		spoil      func(*mist)
 	}{
-		{"a turn that ends by itself", "no action is a Pass", func(m *mist) { m.rules.Actions[1].Pass = false }},
+		{"a turn that ends on its own", "no action is a Pass", func(m *mist) { m.rules.Actions[1].Pass = false }},
 		{"an asked reaction", "Rules.Calls asks seats", func(m *mist) { m.rules.Calls = []game.Step{&game.Act{Name: "react"}} }},
 		{"a second Guess", "there is a Guess already", func(m *mist) { m.rules.Guess = func(*game.Tx, game.Seat) {} }},
 		{"no range", "set Board, Units and Range", func(m *mist) { m.sight.Range = nil }},

@@ -154,7 +154,7 @@ func label(k *game.Kind) string {
 	return k.Name
 }
 
-// Stage is how far the setup is.
+// Stage is how far the setup has come.
 type Stage int8
 
 // The stages of the setup, in order.

@@ -158,7 +158,7 @@ func TestReinforcements(t *testing.T) {
 	}
 }
 
-// To set up the table out of order is a Fault.
+// Setting up the table out of order is a Fault.
 func TestStages(t *testing.T) {
 	var spawner unit.Spawner
 	y := newYard()
@@ -303,7 +303,7 @@ func TestCatalogue(t *testing.T) {
 func TestCatalogueFaults(t *testing.T) {
 	c := &unit.Catalogue{Fields: append(unit.Fields(), unit.NewField(morale), unit.NewField(speed).As("pace"))}
 	for _, x := range []struct{ text, want string }{
-		{`{"dog": {"healht": 1}}`, `men.json:1:10: dog: there is no field "healht"; there are fits, health, morale, pace, points, prop, slots`},
+		{`{"dog": {"healht": 1}}`, `men.json:1:10: dog: there is no field "healht"; the fields are fits, health, morale, pace, points, prop, slots`},
 		{"{\n \"dog\": {\"health\": \"much\"}\n}", `men.json:2:20: dog: health: "much" is not a whole number that fits`},
 		{`{"dog": {"morale": 1.5}}`, `men.json:1:20: dog: morale: 1.5 is not a whole number that fits`},
 		{`{"dog": {"slots": "hand"}}`, `men.json:1:19: dog: slots: "hand" is not a list`},
@@ -312,8 +312,8 @@ func TestCatalogueFaults(t *testing.T) {
 		{`{"dog": 3}`, `men.json:1:9: dog must be an object`},
 		{`[]`, `men.json:1:1: the file must be an object`},
 		{`{"dog": {}, "dog": {}}`, `men.json:1:13: there are two definitions of dog`},
-		{`{"dog": {"speed": 1, "hp": 2}}`, "men.json:1:10: dog: there is no field \"speed\"; there are fits, health, morale, pace, points, prop, slots\n" +
-			"men.json:1:22: dog: there is no field \"hp\"; there are fits, health, morale, pace, points, prop, slots"},
+		{`{"dog": {"speed": 1, "hp": 2}}`, "men.json:1:10: dog: there is no field \"speed\"; the fields are fits, health, morale, pace, points, prop, slots\n" +
+			"men.json:1:22: dog: there is no field \"hp\"; the fields are fits, health, morale, pace, points, prop, slots"},
 		{`{"dog": {`, `men.json:1:10: the text ends too early`},
 		{`{} x`, `men.json:1:4: there is more text after the end`},
 		{"{\n\t\"dog\": }", `men.json:2:9: invalid character '}' looking for beginning of value`},

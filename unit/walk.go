@@ -196,7 +196,7 @@ func (x *Walk) foe(s *game.State, id, cell game.ID) bool {
 	return false
 }
 
-// stand moves the unit back to the last cell of its way that it does not share.
+// stand moves the unit back to the last cell of its path that no other unit is on.
 func (x *Walk) stand(t *game.Tx, id game.ID, path []game.ID) {
 	at := -1
 	for i, cell := range path {

@@ -83,6 +83,6 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Error(w, "there is no such file; reload the page", http.StatusNotFound)
 	default:
-		s[front].serve(w, r, http.StatusNotFound) // the page says that nothing is here
+		s[front].serve(w, r, http.StatusNotFound) // the page says that this address does not exist
 	}
 }

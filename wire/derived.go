@@ -13,8 +13,8 @@ import (
 // it. Values whose type has a String method are in it as text, also those of Parts.
 type Derived map[string]map[string]json.RawMessage
 
-// DerivedOf returns the derived values of a view. It returns none if the function of any value fails, which is a fault
-// in the rules.
+// DerivedOf returns the derived values of a view. It returns none if the function of any value fails, which is a bug in
+// the rules.
 func DerivedOf(view *game.State) Derived {
 	d := NewDeriving(view)
 	if d == nil || d.own == nil || len(d.own)+len(d.public)+len(d.text) == 0 {

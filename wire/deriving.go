@@ -8,7 +8,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-// Deriving holds the derived values that an observer was last sent, apart by what it takes to bring them up to date.
+// Deriving holds the derived values that an observer was last sent, grouped by how they are brought up to date.
 type Deriving struct {
 	valueSorts
 	public, own, text Derived
@@ -19,7 +19,7 @@ type valueSorts struct {
 	texts  map[string]game.Column // the Parts whose values have a text
 	words  []game.AnyDerived      // the derived values that have one
 	public []string               // the derived values that are the same for all observers
-	viewed bool                   // some derived values follow from the view
+	viewed bool                   // some derived values depend on the view
 }
 
 func sortsOf(r *game.Rules) (v valueSorts) {

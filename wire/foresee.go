@@ -9,8 +9,8 @@ import (
 // chosenValue stands for the chosen value in Offer.Thens, so that equal effects of many values are sent once.
 const chosenValue = "*"
 
-// OffersForeseen is Offers with what each value that completes the move changes on the view, as far as the view tells.
-// It plays at most these numbers of moves, and adds at most this number of bytes.
+// OffersForeseen is Offers, with what each value that completes the move would change on the view, as far as the view
+// tells. It plays at most this many moves to find out, and adds at most this many bytes.
 func OffersForeseen(view *game.State, draft game.Move, moves, bytes int) ([]Offer, error) {
 	chooser, err := view.Chooser(draft)
 	if err != nil {

@@ -6,9 +6,9 @@ import "github.com/plygame/ply/game"
 type Labelling map[string]string
 
 // Next returns the labels that differ after changes to the observer's view, with an empty text for things that no
-// longer have one. A label follows from the kind, the owner and the Parts of its thing, so it asks for a label only if
-// one of these has changed: first labelOf, such as of [game.State.LabelsFor], unless that is nil, and if that does not
-// know, the new view.
+// longer have one. A label depends only on the kind, the owner and the Parts of its thing, so Next looks at a label
+// only if one of these has changed. It asks labelOf, such as that of [game.State.LabelsFor]; if labelOf is nil or
+// cannot tell, it asks the new view.
 func (l Labelling) Next(changes []game.Change, labelOf func(name string) (text string, ok bool),
 	view func() *game.State) (changed map[string]string) {
 	for i, c := range changes {

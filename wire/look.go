@@ -11,12 +11,12 @@ type Look struct {
 	Label     string      `json:"label,omitempty" doc:"A word or character for it."`
 	Picture   string      `json:"picture,omitempty" doc:"One or two characters, or the name of a file below the path art of the table. In the name, words in braces stand for values of the thing: kind, owner, a trait or a part."`
 	Over      string      `json:"over,omitempty" doc:"For a place: name of a faint picture over the first one, with words in braces as in picture."`
-	Face      *Print      `json:"face,omitempty" doc:"For a kind: what is printed on its things, over the picture."`
+	Face      *Print      `json:"face,omitempty" doc:"For a kind: the values printed on its things, over the picture."`
 	Back      string      `json:"back,omitempty" doc:"For a kind or place: name of the picture of things whose faces are not seen."`
 	Shape     string      `json:"shape,omitempty" doc:"For a kind: card, disc, square or stick; for a place on a map: corner."`
 	Color     string      `json:"color,omitempty" doc:"A CSS colour."`
 	BySeat    []string    `json:"bySeat,omitempty" nullable:"false" doc:"A character for each seat that may own it."`
-	Layout    string      `json:"layout,omitempty" doc:"For a place: row, fan, pile or count (one thing of each sort, and how many there are); for a board: grid, hex, flat (hexagons that lie on a side), graph or map."`
+	Layout    string      `json:"layout,omitempty" doc:"For a place: row, fan, pile or count (one thing of each sort, and how many there are); for a board: grid, hex, flat (flat-top hexagons), graph or map."`
 	Zone      string      `json:"zone,omitempty" doc:"For a place of each seat: hand, front, behind or side."`
 	Ground    string      `json:"ground,omitempty" doc:"For a board or place: name of the picture under it."`
 	Component string      `json:"component,omitempty" doc:"For a place: name of the ES module that draws it in a browser."`
@@ -29,11 +29,11 @@ type Look struct {
 // Print is what is printed on the face of a thing. Values are named: they are parts of the thing, or traits of its
 // kind.
 type Print struct {
-	Title   string  `json:"title,omitempty" doc:"Name of the value at the top; if missing, the label of the thing is there."`
+	Title   string  `json:"title,omitempty" doc:"Name of the value at the top; if missing, the label of the thing is shown."`
 	Corner  string  `json:"corner,omitempty" doc:"Name of the value in the upper left corner."`
 	NoTitle bool    `json:"noTitle,omitempty" doc:"Nothing is at the top."`
-	Text    string  `json:"text,omitempty" doc:"Name of the value that is its text; if missing, the description of its kind is its text."`
-	Turned  string  `json:"turned,omitempty" doc:"Name of a value; the thing lies on its side unless the value is zero, false or missing."`
+	Text    string  `json:"text,omitempty" doc:"Name of the value with its text; if missing, the description of its kind is shown."`
+	Turned  string  `json:"turned,omitempty" doc:"Name of a value; the thing is turned sideways unless the value is zero, false or missing."`
 	Badges  []Badge `json:"badges,omitempty" nullable:"false" doc:"Values at its edges."`
 }
 

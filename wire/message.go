@@ -47,7 +47,7 @@ type Message struct {
 	View    json.RawMessage   `json:"view,omitempty" is:"view" doc:"welcome, answer to view: everything the client sees."`
 	Labels  map[string]string `json:"labels,omitempty" doc:"With view: the labels of things for people, by name."`
 	Derived Derived           `json:"derived,omitempty" doc:"With view: values computed from it, by the name of the value, then by the name of the element that has it."`
-	Stages  []Stage           `json:"stages,omitempty" nullable:"false" doc:"welcome, update: the visible changes, if any. This is one stage, or for a move that shows moments one stage up to each moment and one to the end."`
+	Stages  []Stage           `json:"stages,omitempty" nullable:"false" doc:"welcome, update: the visible changes, if any. Usually there is one stage; for a move that shows moments, there is one stage for each moment and one for the end of the move."`
 	Events  []match.Event     `json:"events,omitzero" nullable:"false" doc:"welcome, update, answer to history: the entries, as the client may know them."`
 
 	Step    *Progress `json:"step,omitempty" doc:"With offers: the seat's step in the order of play, if the game defines one."`
@@ -68,7 +68,7 @@ type Message struct {
 
 	Next string `json:"next,omitempty" doc:"next, welcome: the id of the rematch, if there is one."`
 
-	Token string `json:"token,omitempty" doc:"token, answer to renew: the new token. The one before stays valid until the new one is used."`
+	Token string `json:"token,omitempty" doc:"token, answer to renew: the new token. The previous one stays valid until the new one is used."`
 
 	Code string `json:"code,omitempty" enum:"restart,slow,gone,renewed,left,misuse" doc:"farewell: why the connection ends."`
 	Why  string `json:"why,omitempty" doc:"farewell: the reason in words; stopped: why the bots have stopped moving."`
@@ -80,7 +80,7 @@ type Stage struct {
 	Labels  map[string]string `json:"labels,omitempty" doc:"The labels that have changed; an empty text for things that no longer have one."`
 	Derived Derived           `json:"derived,omitempty" doc:"The computed values that have changed; null for values that no longer exist."`
 	Said    []match.Line      `json:"said,omitempty" nullable:"false" doc:"For a move that shows moments: lines for the log, which are also in the event."`
-	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"For a move that shows moments: what to show or play as sound, which is also in the event."`
+	Notices []match.Notice    `json:"notices,omitempty" nullable:"false" doc:"For a move that shows moments: effects to show or sounds to play, which are also in the event."`
 }
 
 // Changes returns the visible changes, stage by stage, for State.Apply.

@@ -53,12 +53,12 @@ type GameList struct {
 // MatchList is a game and its matches.
 type MatchList struct {
 	Game    Game            `json:"game" doc:"The game."`
-	Matches []match.Listing `json:"matches" nullable:"false" doc:"Its matches, the last changed first."`
+	Matches []match.Listing `json:"matches" nullable:"false" doc:"Its matches, the most recently changed first."`
 }
 
 // Matches is a list of matches of all games.
 type Matches struct {
-	Matches []match.Listing `json:"matches" nullable:"false" doc:"The matches, the last changed first."`
+	Matches []match.Listing `json:"matches" nullable:"false" doc:"The matches, the most recently changed first."`
 }
 
 // Sample is a sample position of a game, to show what the game looks like.
@@ -109,7 +109,7 @@ type Done struct {
 
 // Renewed is the answer to renew.
 type Renewed struct {
-	Token string `json:"token" doc:"The new token. The one before stays valid until the new one is used."`
+	Token string `json:"token" doc:"The new token. The previous one stays valid until the new one is used."`
 }
 
 // Join is the request for a seat.
@@ -130,9 +130,9 @@ type Bot struct {
 // BotList is the answer to list-bots.
 type BotList struct {
 	Default string     `json:"default" doc:"The bot that plays if none is named, and for players who have resigned."`
-	Bots    []NamedBot `json:"bots" nullable:"false" doc:"The bots of this server: first the levels, weakest first."`
+	Bots    []NamedBot `json:"bots" nullable:"false" doc:"The bots of this server: first the levels, from weakest to strongest."`
 
-	Simulations int `json:"simulations" doc:"A number up to this is a bot as well: one that makes that many simulations for each move."`
+	Simulations int `json:"simulations" doc:"The highest number that can name a bot: 500 names a bot that makes 500 simulations for each move."`
 }
 
 // NamedBot describes a bot.

@@ -84,9 +84,9 @@ type Part struct {
 	Zero string   `json:"zero,omitempty" doc:"The text of a value that is missing because it is zero."`
 	On   []string `json:"on,omitempty" nullable:"false" doc:"Where a missing value should be shown as zero: table, seats, or kind/ and the name of a kind."`
 
-	Words []string `json:"words,omitempty" nullable:"false" doc:"Words for the values 0, 1, 2 and so on, which may stand in the names of pictures."`
+	Words []string `json:"words,omitempty" nullable:"false" doc:"Words for the values 0, 1, 2 and so on, which names of pictures may use."`
 
-	Track int `json:"track,omitempty" doc:"The highest value: seats race to it on a track."`
+	Track int `json:"track,omitempty" doc:"The highest value: clients draw a track on which the seats race to it."`
 
 	Derived bool `json:"derived,omitempty" doc:"It is computed from the view: its values are in the field derived of messages, not in views and changes."`
 }

@@ -17,7 +17,7 @@ type Offer struct {
 	Label    string  `json:"label" doc:"Its label for people."`
 	Why      *Line   `json:"why,omitempty" doc:"Why the action is not available."`
 	NoUndo   bool    `json:"noUndo,omitempty" doc:"The action cannot be undone."`
-	Unproved bool    `json:"unproved,omitempty" doc:"Checking whether the move can be completed takes too long: the server may refuse it."`
+	Unproved bool    `json:"unproved,omitempty" doc:"It takes too long to check whether the move can be completed: the server may refuse it."`
 	Complete bool    `json:"complete" doc:"The draft is a complete move."`
 	Stop     bool    `json:"stop,omitempty" doc:"The pick can be ended: append an empty list to the draft to continue with the next pick."`
 	StopLast bool    `json:"stopLast,omitempty" doc:"Ending the pick completes the move: play the draft."`
@@ -34,7 +34,7 @@ type Offer struct {
 	Hi       *int    `json:"hi,omitempty" doc:"The highest number."`
 	Text     *Text   `json:"text,omitempty" doc:"Constraints on a free text."`
 	Values   []Value `json:"values,omitempty" nullable:"false" doc:"The values that can be chosen, and others with the reason why not."`
-	Thens    []Stage `json:"thens,omitempty" nullable:"false" doc:"What values that complete the move change on the table, if the request asks for it; a change whose of is * is one of the chosen value."`
+	Thens    []Stage `json:"thens,omitempty" nullable:"false" doc:"How values that complete the move change the table, if the request asks for it. In these changes, of is * for the chosen value."`
 }
 
 // Text holds the constraints on a free text.
@@ -51,10 +51,10 @@ type Value struct {
 	Why   *Line  `json:"why,omitempty" doc:"Why it cannot be chosen."`
 	Last  bool   `json:"last,omitempty" doc:"This value completes the move; some of the others do not."`
 
-	Unproved bool     `json:"unproved,omitempty" doc:"Checking whether the move can be completed with it takes too long: the server may refuse it."`
+	Unproved bool     `json:"unproved,omitempty" doc:"It takes too long to check whether the move can be completed with it: the server may refuse it."`
 	Points   []string `json:"points,omitempty" nullable:"false" doc:"The names of the things and places to highlight for it."`
 	Note     *Line    `json:"note,omitempty" doc:"What to know before choosing it: its cost, the odds."`
-	Then     *int     `json:"then,omitempty" doc:"What it changes: the index in thens. Missing where the view does not tell."`
+	Then     *int     `json:"then,omitempty" doc:"What it changes: an index into thens. Missing if the view does not tell."`
 }
 
 // Line is a sentence for people.

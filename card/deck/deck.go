@@ -36,7 +36,7 @@ func Art(own ...fs.FS) fs.FS {
 	all := append(slices.Clone(own), files)
 	for i, layer := range all {
 		if at, err := fs.Stat(layer, "art"); err == nil && at.IsDir() {
-			all[i], _ = fs.Sub(layer, "art") // it fails for invalid names only
+			all[i], _ = fs.Sub(layer, "art") // it fails only for invalid names
 		}
 	}
 	return layers(all)

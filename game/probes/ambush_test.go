@@ -230,7 +230,7 @@ func TestAmbushOrders(t *testing.T) {
 		t.Errorf("it is the turn of %v", next.Turn())
 	}
 
-	// The turn of a side that cannot do anything more ends by itself.
+	// The turn of a side that cannot do anything more ends on its own.
 	s = play(t, s, "walk d2 d3", "walk e1 e2", "walk e2 e1")
 	refused(t, s, "walk d3 d2", game.NotOffered, "d3 cannot be chosen")
 	s = play(t, s, "walk e1 e2")

@@ -88,7 +88,7 @@ func hearts(ranks int) *game.Rules {
 	}
 
 	// Cards are played openly: the trick is complete before it is taken. When the first card is played, the dummy shows
-	// its hand. A seat that does not follow suit has none left of it, which everyone remembers.
+	// its hand. A seat that does not follow suit has no card of it left, which everyone remembers.
 	put := func(t *game.Tx) {
 		id, led := played.In(t), t.First(trick)
 		if led != 0 && suit(t.State, id) != suit(t.State, led) {

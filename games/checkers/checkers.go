@@ -67,7 +67,7 @@ func newRules(withOffers bool) *game.Rules {
 		arrive(t, to.In(t), calm)
 	}
 
-	// A piece that has jumped goes on jumping as long as it can. Being crowned ends the move.
+	// A piece that has jumped keeps jumping as long as it can. Being crowned ends the move.
 	jumper := &game.Pick[game.ID]{Name: "piece", Prompt: "Choose a piece that jumps", From: jumpers}
 	landing := &game.Pick[game.ID]{Name: "to", Prompt: "Choose where it lands", Repeat: true}
 	from := func(t *game.Tx) game.ID { return cmp.Or(landing.Before(t), jumper.In(t)) }
@@ -90,7 +90,7 @@ func newRules(withOffers bool) *game.Rules {
 		About: game.About{
 			Title: "Checkers", Description: "Jump over your opponent's pieces and take them all.", Minutes: 30, Complexity: 2, Categories: []string{"board", "abstract"}, Picture: "cover.svg",
 			Rules: "Black begins. Men move one cell diagonally forward. A piece next to one of the opponent's jumps over it, in a direction in which it may move, if the cell behind it is empty, and takes it. " +
-				"You must jump if you can, and go on jumping with the same piece as long as you can; among several jumps you may choose. " +
+				"You must jump if you can, and keep jumping with the same piece as long as you can; if several jumps are possible, choose any. " +
 				"A man that reaches the far row becomes a king, which ends the move. Kings move and jump forward and backward.\n\n" +
 				"A player who cannot move, or has no pieces left, has lost. It is a draw if a position comes up for the third time with the same player to move, or if in 40 moves of each player no man has moved and no piece was taken. With draw offers, the players can agree to a draw.",
 		},

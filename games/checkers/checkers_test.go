@@ -106,7 +106,7 @@ func TestChoiceOfJumps(t *testing.T) {
 		. . o . . . . .`).State(), "jump c1 e3+c5+a7", "jump c1 e3+c5+e7", "jump c1 e3+g5")
 }
 
-// TestCrowning: from d8 a king could go on and capture on e7, but being crowned ends the move.
+// TestCrowning: from d8 a king could continue and capture on e7, but being crowned ends the move.
 func TestCrowning(t *testing.T) {
 	g := white(t, `
 		. . . . . . . .

@@ -10,8 +10,8 @@ var (
 )
 
 // addOffers adds draw offers to the rules; canMove reports whether a player has a move on the board. A draw can be
-// offered once before each move, and the next move of the opponent declines. The position with an offer is another one,
-// so that an offer does not count as a repetition.
+// offered once before each move, and the next move of the opponent declines. A position with an offer differs from the
+// same one without it, so that an offer does not count as a repetition.
 func addOffers(r *game.Rules, canMove func(*game.Tx) bool) {
 	for _, a := range r.Actions {
 		move := a.Do

@@ -32,7 +32,7 @@ var (
 )
 
 // ReadPDN reads the games of a file. Comments and variations are left out. It fails at the first game that is not
-// one of checkers, with a move that is not legal, or with another result than it has on the board.
+// checkers, has an illegal move, or has a result that differs from the one on the board.
 func ReadPDN(text string) (games []*Game, err error) {
 	var g *reader
 	depth := 0

@@ -23,7 +23,7 @@ func lost(x, y int) rights {
 type wing struct {
 	king, rook     int   // where they begin
 	kingTo, rookTo int   // where they end
-	to             int   // what the player chooses: where the king goes, or the rook if it is not chess but Chess960
+	to             int   // what the player chooses: where the king goes or, in Chess960, the rook
 	free           []int // must be empty
 	safe           []int // must not be attacked: where the king begins and what it passes
 }

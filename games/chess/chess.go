@@ -98,7 +98,7 @@ func newRules(withOffers bool, number int) *game.Rules {
 		return cells
 	}
 
-	// No move may leave the own king in check.
+	// No move may leave the player's own king in check.
 	safe := func(t *game.Tx, seat game.Seat, from, to game.ID, taken ...game.ID) bool {
 		own := t.Parent(kings.Of(t, seat))
 		if from == own {
@@ -238,8 +238,8 @@ func newRules(withOffers bool, number int) *game.Rules {
 			})},
 	}
 
-	// A draw can be offered once before each move. The next move of the opponent declines. The position with an
-	// offer is another one, so that an offer does not count as a repetition.
+	// A draw can be offered once before each move. The next move of the opponent declines. A position with an offer
+	// differs from the same one without it, so that an offer does not count as a repetition.
 	equal := []game.Column{castling, passed}
 	if withOffers {
 		equal = append(equal, asked)
@@ -259,7 +259,7 @@ func newRules(withOffers bool, number int) *game.Rules {
 			If: game.When("no draw is offered", func(t *game.Tx) bool { return offering.Of(t, 1-t.Seat) && canMove(t, t.Seat) }),
 			Do: agree,
 		}, &game.Action{
-			// The claim is about the position after the move. If it is wrong, the move stands and the game goes on.
+			// The claim is about the position after the move. If it is wrong, the move stands and the game continues.
 			Name: "claim-with", Label: "claim a draw with a move", Reads: "{seat} claims a draw with {piece} to {to}", NoUndo: true,
 			If:   game.When("no move leads to a draw that you can claim", func(t *game.Tx) bool { return quiet.Of(t, game.Root) >= 7 }),
 			Pick: []game.Choice{piece, to, as},

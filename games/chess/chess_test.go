@@ -159,7 +159,7 @@ func TestOffers(t *testing.T) {
 	}
 	s = play(t, s, "move e7 e5")
 	if _, err := s.PlayText(0, "accept"); game.CodeOf(err) != game.Unavailable {
-		t.Errorf("accepting one's own offer: %v", err)
+		t.Errorf("accepting their own offer: %v", err)
 	}
 	if got := chess.FEN(s); got != "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2" {
 		t.Error(got)

@@ -135,7 +135,7 @@ func (n *notation) rights(t *game.Tx, field string) (have rights, err error) {
 		case side == 'K' || side == 'Q':
 			rook = outermost(t.State, seat, king, side == 'K')
 		case side < 'A' || side > 'H':
-			return 0, fmt.Errorf("castling is some of KQkq or of the columns of rooks, or -, not %q", field)
+			return 0, fmt.Errorf("castling must be letters of KQkq, columns of rooks, or -, not %q", field)
 		}
 		if row != 7*int(seat) || !isRook(t.State, seat, rook) || king == rook {
 			return 0, fmt.Errorf("castling %c is not possible: king or rook have moved", c)
@@ -300,7 +300,7 @@ func Result(s *game.State) string {
 	return "0-1"
 }
 
-// taken are the pieces that a player has captured: those that the opponent had in the beginning and has no more.
+// taken are the pieces that a player has captured: those that the opponent had in the beginning and no longer has.
 func (n notation) taken() *game.Derived[string] {
 	full := []int{1, 1, 2, 2, 2, 8} // in the order of kinds
 	return game.NewDerived("taken", func(s *game.State, seat game.ID) string {

@@ -180,7 +180,7 @@ func TestBadFEN(t *testing.T) {
 		{"kK5P/8/8/8/8/8/8/8 w - -", "a pawn on row 8"},
 		{"k1K5/8/8/8/8/8/8/8 x - -", "w or b"},
 		{"k1K5/8/8/8/8/8/8/8 w K -", "castling K"},
-		{"k1K5/8/8/8/8/8/8/8 w x -", "some of KQkq"},
+		{"k1K5/8/8/8/8/8/8/8 w x -", "letters of KQkq"},
 		{"k1K5/8/8/8/8/8/8/8 w - z9", "not a cell"},
 		{"k1K5/8/8/8/8/8/8/8 w - e6", "no pawn has just passed e6"},
 		{"k1K5/8/8/8/8/8/8/8 w - - x", "half-moves"},

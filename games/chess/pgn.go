@@ -30,8 +30,8 @@ func (r *Record) Tag(name string) string {
 	return ""
 }
 
-// NewRecord returns the record of a game that was played from start. Claims and offers are left out: the result
-// tells.
+// NewRecord returns the record of a game that was played from start. Claims and offers are left out: the result shows
+// what came of them.
 func NewRecord(start *game.State, moves ...game.Move) (*Record, error) {
 	r := &Record{Start: start, End: start}
 	for _, m := range moves {

@@ -70,7 +70,7 @@ func ParseUCI(s *game.State, text string) (game.Move, error) {
 	return x.move(s)
 }
 
-// wing returns how the king castles with its own rook on the cell it goes to, nil if that is not so.
+// wing returns the castling of a step in which the king goes to the cell of its own rook, nil for any other step.
 func (x step) wing(s *game.State) *wing {
 	king, rook := letterOn(s, s.Find(x.from)), letterOn(s, s.Find(x.to))
 	if s.Turn() < 0 || king != "Kk"[s.Turn()] || rook != "Rr"[s.Turn()] {
@@ -167,8 +167,8 @@ func legalSteps(s *game.State, fits func(step) bool) (all []step, err error) {
 
 var san = regexp.MustCompile(`^([KQRBN]?)([a-h]?)([1-8]?)[x:-]?([a-h][1-8])(?:[=/(]?([QRBN])\)?)?$`)
 
-// ParseSAN reads a legal move as SAN writes it. Signs for check and comments such as !? may be there or not, more
-// than is needed to tell pieces apart does no harm, and castling may be written with zeros.
+// ParseSAN reads a legal move as SAN writes it. Signs for check and comments such as !? are optional, a cell may be
+// given more precisely than necessary to tell pieces apart, and castling may be written with zeros.
 func ParseSAN(s *game.State, text string) (game.Move, error) {
 	bare := strings.TrimSuffix(strings.TrimRight(text, "+#!?"), "e.p.")
 	var fits func(step) bool

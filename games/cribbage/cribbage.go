@@ -23,11 +23,11 @@ var (
 	Points = game.NewPart[int]("points").Looks(game.Look{Label: "Points", Track: goal})
 	Dealer = game.NewPart[game.Seat]("dealer").Looks(game.Look{Label: "Dealer"})
 
-	// Sum is the count of the line of cards in the play, and Next the player who goes on.
+	// Sum is the count of the line of cards in the play, and Next the player whose turn it is.
 	Sum  = game.NewPart[int]("sum").Looks(game.Look{Label: "Count"})
 	Next = game.NewPart[game.Seat]("next").Looks(game.Look{Hidden: true})
 
-	// Above is what all cards of a player exceed who could not go on.
+	// Above is less than the worth of any card that a player holds: their last "go" has shown that.
 	Above = game.NewPart[int8]("above").Looks(game.Look{Hidden: true})
 
 	// Missed is what the last player to count their hand has missed.
@@ -92,7 +92,7 @@ func New(single, strict bool) *game.Rules {
 	if strict {
 		score = g.counting()
 	}
-	seen := &game.Action{Name: "next", Label: "Next deal", Description: "Go on when you have looked at the hands.", Do: func(*game.Tx) {}}
+	seen := &game.Action{Name: "next", Label: "Next deal", Description: "Continue when you have looked at the hands.", Do: func(*game.Tx) {}}
 	deal := game.Steps{
 		&game.Phase{Name: "discard", Label: "Discarding", Do: &game.Together{Name: "crib", Label: "Discarding", Secret: true, Actions: []*game.Action{discard}}, End: g.cut},
 		&game.Phase{Name: "play", Label: "Play", Do: &game.Loop{While: left, Do: &game.Act{Name: "card", Label: "Play", Who: next, Actions: []*game.Action{play}}}, End: g.open},
@@ -117,7 +117,7 @@ func New(single, strict bool) *game.Rules {
 	}
 }
 
-// counting asks each player for the count of their hand, and the next one for what they have missed.
+// counting asks each player for the count of their hand, and then the next player for points that were missed.
 func (g *table) counting() game.Step {
 	g.claim = &game.Pick[int]{Name: "points", Prompt: "How many points do you count?", Range: func(*game.Tx) (int, int) { return 0, 29 }}
 	g.more = &game.Pick[int]{Name: "points", Prompt: "How many points are missing?", Range: func(*game.Tx) (int, int) { return 1, 29 }}
@@ -183,7 +183,7 @@ func (g *table) playable(t *game.Tx, seat game.Seat) game.Set[game.ID] {
 	return mine.Where(func(id game.ID) bool { return worth(card.Ranks.Of(t, id)) <= room })
 }
 
-// play lays down a card, pegs what it scores, and finds out who goes on.
+// play lays down a card, pegs what it scores, and finds out who plays next.
 func (g *table) play(t *game.Tx) {
 	id := g.which.In(t)
 	t.Give(id, t.Seat)
@@ -198,7 +198,7 @@ func (g *table) play(t *game.Tx) {
 	switch {
 	case g.peg(t, t.Seat, count, strconv.Itoa(sum)), g.peg(t, t.Seat, pairs, "pairs"), g.peg(t, t.Seat, run, "a run"):
 		return
-	case g.goesOn(t, sum):
+	case g.findNext(t, sum):
 		return
 	case sum < 31 && g.peg(t, t.Seat, 1, "the last card"):
 		return
@@ -207,8 +207,8 @@ func (g *table) play(t *game.Tx) {
 	g.sweep(t)
 }
 
-// goesOn finds the next player who can play, and reports whether there is one. Those who cannot say "go".
-func (g *table) goesOn(t *game.Tx, sum int) bool {
+// findNext finds the next player who can play, and reports whether there is one. Players who cannot say "go".
+func (g *table) findNext(t *game.Tx, sum int) bool {
 	n := game.Seat(t.Seats())
 	for i := range n {
 		seat := (t.Seat + 1 + i) % n
@@ -252,7 +252,7 @@ func (g *table) open(t *game.Tx) {
 	}
 }
 
-// shower is who counts as the n-th, from 1: from the dealer's left round to the dealer, who then counts the crib.
+// shower is the n-th player to count, from 1: from the dealer's left round to the dealer, who then counts the crib.
 func (g *table) shower(t *game.Tx, n int) game.Seat {
 	return (dealer(t) + game.Seat(min(n, t.Seats()))) % game.Seat(t.Seats())
 }
@@ -383,7 +383,7 @@ func (g *table) value(s *game.State, seat game.Seat) int {
 	return min(1000, max(0, 500+lead*3/2))
 }
 
-// partners reports whether two players score together; everybody does with themselves.
+// partners reports whether two players score together; every player is their own partner, too.
 func (g *table) partners(s *game.State, a, b game.Seat) bool {
 	return a == b || s.Seats() == 4 && (a+b)%2 == 0
 }

@@ -98,19 +98,19 @@ func TestDeal(t *testing.T) {
 	g.ExpectWinner(0)
 }
 
-// TestAfterGo checks that pairs and runs do not go on across a new count.
+// TestAfterGo checks that pairs and runs do not continue across a new count.
 func TestAfterGo(t *testing.T) {
 	g := dealt(t, true, false, 2, "hand 1: 9♥ 8♦ J♣ Q♠ K♠ 2♥; hand 2: 10♦ 10♠ 9♣ 4♠ Q♦ 3♣; deck: 6♣")
 	g.PlayAll("discard K♠+2♥", "discard Q♦+3♣")
 	plays(g, "10♦ J♣ 10♠") // 30: nobody has an ace
 	g.ExpectSaid("player 2 pegs 1 for the last card: 1")
-	plays(g, "9♥") // 9, 10, J are no run any more
+	plays(g, "9♥") // 9, 10, J are no longer a run
 	points(t, g, 0, 1)
 	plays(g, "9♣")
 	g.ExpectSaid("player 2 pegs 2 for pairs: 3")
 }
 
-// TestGo checks that a player who cannot go on says so, and that re-deals respect it.
+// TestGo checks that a player who cannot play says go, and that re-deals respect it.
 func TestGo(t *testing.T) {
 	g := dealt(t, true, false, 2, "hand 1: 9♥ 9♦ J♣ Q♠ K♠ 2♥; hand 2: 8♥ 10♠ 10♥ 4♠ Q♦ 3♣; deck: 6♣")
 	g.PlayAll("discard K♠+2♥", "discard Q♦+3♣")

@@ -58,7 +58,7 @@ option big gin, a player whose eleven cards are all melded may end the deal with
 // Scores of the common game: knock with 10, undercut 10, gin 20, game 100, box 20.
 const (
 	goal      = 100
-	most      = 10 // deadwood with which one can knock
+	most      = 10 // the most deadwood that a player can knock with
 	forGin    = 20
 	forBigGin = 31
 	undercut  = 10
@@ -105,7 +105,7 @@ func New(single, big bool) *game.Rules {
 	ends := []*game.Action{discard, g.knock("knock", "Knock", 1, most, "more than 10 deadwood would be left"), g.knock("gin", "Gin", 0, 0, "some deadwood would be left")}
 	if big {
 		ends = append(ends, &game.Action{Name: "big-gin", Label: "Big gin", Reads: "{seat} has big gin", NoUndo: true, Do: func(t *game.Tx) { Knocker.Set(t, game.Root, t.Seat) },
-			If: game.When("some cards are in no meld", func(t *game.Tx) bool { return deadwood(g.group(t, t.Seat)) == 0 })})
+			If: game.When("some cards are not in a meld", func(t *game.Tx) bool { return deadwood(g.group(t, t.Seat)) == 0 })})
 	}
 	other := func(t *game.Tx) game.Seat { return 1 - Dealer.Of(t, game.Root) }
 	turn := &game.EachSeat{Name: "turn", Continue: true, Do: game.Steps{
@@ -116,7 +116,7 @@ func New(single, big bool) *game.Rules {
 		&game.Act{Name: "upcard", Label: "The first card", If: g.untaken, Actions: []*game.Action{draw, pass}},
 		&game.Act{Name: "first", Label: "Discard", If: g.holds, Actions: ends},
 	}}
-	seen := &game.Action{Name: "next", Label: "Next deal", Description: "Go on when you have looked at the hands.", Do: func(*game.Tx) {}}
+	seen := &game.Action{Name: "next", Label: "Next deal", Description: "Continue when you have looked at the hands.", Do: func(*game.Tx) {}}
 	return &game.Rules{
 		Name: "gin", Version: "3",
 		About: game.About{
@@ -156,7 +156,7 @@ func (g *table) deal(t *game.Tx) {
 func (g *table) lacks(t *game.Tx) bool { return t.Count(g.hand.Of(t.Seat)) == 10 }
 func (g *table) holds(t *game.Tx) bool { return t.Count(g.hand.Of(t.Seat)) == 11 }
 
-// untaken reports whether the first card still lies there.
+// untaken reports whether nobody has taken the first card.
 func (g *table) untaken(t *game.Tx) bool { return Refused.Of(t, game.Root) < gone }
 
 // sources are where the player may draw from: only the first card while it is offered, and not that one when both have refused it.
@@ -192,7 +192,7 @@ func (g *table) free(t *game.Tx) game.Set[game.ID] {
 	return g.hand.Contents(t)
 }
 
-// knock ends the deal with a discard that leaves at least and at most so much deadwood.
+// knock ends the deal with a discard that leaves from least to most points of deadwood.
 func (g *table) knock(name, label string, least, most int, why string) *game.Action {
 	card := &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you discard?", From: func(t *game.Tx) game.Set[game.ID] { return g.leaving(t, least, most) }}
 	return &game.Action{Name: name, Label: label, Reads: "{seat} discards {card}: " + name, NoUndo: true, Pick: []game.Choice{card},
@@ -226,7 +226,7 @@ func (g *table) group(r game.Reader, seat game.Seat) card.Group {
 	return card.GroupOf(s, s.Contents(g.hand.Of(seat)))
 }
 
-// deadwood is what the cards count that are in no meld, at best.
+// deadwood is what the cards outside the best melds count.
 func deadwood(hand card.Group) int {
 	var space [8]card.Group
 	_, rest := melds.Best(hand, space[:0])
@@ -311,8 +311,8 @@ func (g *table) lay(t *game.Tx, to game.Seat, cards card.Group) {
 	}
 }
 
-// LayOff finds the melds with which the fewest points of a hand are left after cards were laid off on the melds of
-// the player who knocked. It returns the melds, and what is left.
+// LayOff finds the melds that leave the fewest points in a hand after cards are laid off on the melds of the player
+// who knocked. It returns the melds, and what is left.
 func LayOff(knocked []card.Group, hand card.Group) (best []card.Group, left card.Group) {
 	least := -1
 	var space [64]card.Group

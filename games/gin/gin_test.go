@@ -130,7 +130,7 @@ func TestVoid(t *testing.T) {
 	}
 }
 
-// TestTurns checks who goes on after the first card was taken, by either player.
+// TestTurns checks who plays next after the first card was taken, by either player.
 func TestTurns(t *testing.T) {
 	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: 6♦")
 	g.PlayAll("draw pile", "discard K♥")

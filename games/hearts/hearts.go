@@ -28,7 +28,7 @@ var (
 	// Jack is set for the player who took the jack of diamonds.
 	Jack = game.NewPart[bool]("jack").Looks(game.Look{Label: "Jack of diamonds"})
 
-	// Voids are the suits, as bits, that a player did not follow: they have none left of them.
+	// Voids are the suits, as bits, that a player did not follow: they have no cards of these left.
 	Voids = game.NewPart[uint8]("voids").Looks(game.Look{Hidden: true})
 
 	// Off is set if the player who shot the moon takes 26 points off instead of giving them to the others.
@@ -83,7 +83,7 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 		limit:   points, oneDeal: single, jack: jack, choice: off,
 	}
 
-	// All players pass three cards at the same time. They lie beside the hands until all have chosen.
+	// All players pass three cards at the same time. They are beside the hands until all have chosen.
 	g.three = &game.Pick[game.ID]{Name: "cards", From: g.hand.Contents, Several: func(*game.Tx) (int, int) { return 3, 3 }, Ask: func(t *game.Tx) *game.Line {
 		return game.NewLine("Which three cards do you pass to {0}?", g.to(t, t.Seat))
 	}}
@@ -154,7 +154,7 @@ func (g *table) start(t *game.Tx) {
 	card.Deal(t, g.deck, g.hand, t.Count(g.deck)/t.Seats())
 }
 
-// ways are to whom cards are passed in each deal, by the number of players: so many seats to the left.
+// ways are how many seats to the left cards are passed in each deal, by the number of players.
 var ways = [...][]int{3: {1, 2, 0}, 4: {1, 3, 2, 0}, 5: {1, 4, 2, 3, 0}}
 
 func (g *table) way(r game.Reader) int {
@@ -230,7 +230,7 @@ func orAll(some, all game.Set[game.ID]) game.Set[game.ID] {
 	return some
 }
 
-// play puts a card on the table. A player who does not follow suit has none left of it.
+// play puts a card on the table. A player who does not follow suit has no cards of that suit left.
 func (g *table) play(t *game.Tx) {
 	id, led := g.which.In(t), g.led(t)
 	suit := card.Suits.Of(t, id)
@@ -312,7 +312,7 @@ func (g *table) count(t *game.Tx) {
 	}
 }
 
-// ranks are those of players by their points: the fewest are the best.
+// ranks returns the ranks of the players: the one with the fewest points is first.
 func ranks(points []int) []int {
 	all := make([]int, len(points))
 	for i, mine := range points {

@@ -175,7 +175,7 @@ func TestFollow(t *testing.T) {
 	plays(g, "2♠ A♣")
 	g.ExpectSaid("player 4 takes the trick with A♣: 0 points")
 	if whole := g.State().Moments(); len(whole) != 1 || whole[0].Count(whole[0].Find("trick/0")) != 1 || whole[0].Count(whole[0].Find("trick/3")) != 1 {
-		t.Error("the trick does not lie whole before it is swept")
+		t.Error("the trick is not complete on the table before it is swept")
 	}
 	for n := range uint64(20) { // player 3 has no clubs
 		r, err := g.State().Redeal(0, game.SeedOf(n))

@@ -53,7 +53,7 @@ func (g *table) kind(n, value int, name, title, text string, aims bool) *game.Ki
 // New returns the rules of a match, or of a single night.
 func New(single bool) *game.Rules {
 	g := &table{
-		// The deck and the card set aside are face down, hands are secret, and what was played lies open.
+		// The deck and the card set aside are face down, hands are secret, and played cards are face up.
 		deck:    &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}},
 		aside:   &game.Place{Name: "aside", Seen: game.ByNone, Look: game.Look{Label: "Set aside", Layout: "pile"}},
 		open:    &game.Place{Name: "open", Look: game.Look{Label: "Not in this night", Layout: "row"}},
@@ -97,7 +97,7 @@ func New(single bool) *game.Rules {
 	}
 }
 
-// deal begins a night: one card is set aside, with two players three more lie open, and each gets one.
+// deal begins a night: one card is set aside, for two players three more are laid face up, and each gets one.
 func (g *table) deal(t *game.Tx) {
 	t.Return()
 	card.Gather(t, g.deck, g.aside, g.open, g.hand, g.played)
@@ -111,7 +111,7 @@ func (g *table) deal(t *game.Tx) {
 	}
 }
 
-// renew makes a player known to nobody, and to be chosen by everybody.
+// renew ends a player's protection, and forgets what was known of their hand.
 func (g *table) renew(t *game.Tx, seat game.Seat) {
 	Safe.Set(t, seat, false)
 	Lacks.Set(t, seat, 0)

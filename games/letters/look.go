@@ -23,7 +23,7 @@ func (g *table) toWin() *game.Derived[string] {
 	}).OnTable().Looks(game.Look{Label: "Seals to win"})
 }
 
-// tell says what is played while it lies open: at the end of the night, the cards are gathered.
+// tell says what is played while the card is still on the table: at the end of the night, the cards are gathered.
 func (g *table) tell(t *game.Tx, id game.ID) {
 	switch {
 	case g.guess.Chosen(t) > 0:

@@ -51,7 +51,7 @@ func (g *table) kind(n int, name, title, worth string, with ...game.With) *game.
 	return k
 }
 
-// New returns the rules for this many nights, with hands of less cards fewer than usual, with or without porters.
+// New returns the rules for this many nights, with hands smaller by less cards than usual, with or without porters.
 func New(nights, less int, fetch bool) *game.Rules {
 	g := &table{
 		// The deck is face down, hands are secret, and everything else is open. Cats stay at home from night to night.
@@ -208,7 +208,7 @@ func (g *table) close(t *game.Tx) {
 		counts, cloth := map[*game.Kind]int{}, 0
 		for id := range t.In(stall) {
 			counts[t.Kind(id)]++
-			cloth += Price.Of(t, id) + 3*sum(t, id, Price) // what lies on a tailor counts three times
+			cloth += Price.Of(t, id) + 3*sum(t, id, Price) // what is on a tailor counts three times
 		}
 		lanterns, teapots, spices := counts[g.lantern]/3*10, counts[g.teapot]/2*5, [...]int{0, 1, 3, 6, 10, 15}[min(5, counts[g.spice])]
 		all := lanterns + teapots + spices + cloth + drums

@@ -200,7 +200,7 @@ func (g *field) hit(t *game.Tx, id, other game.ID) {
 	unit.Hurt(t, other, Damage.Of(t, id))
 }
 
-// pass lets the enemies on watch strike at a unit that comes by; it reports whether the unit goes on.
+// pass lets the enemies on watch strike at a unit that comes by; it reports whether the unit can continue.
 func (g *field) pass(t *game.Tx, id game.ID) bool {
 	for other := range unit.On(t.State, g.sight.Line(t, t.Parent(id), farthest).And(t.Held(1-t.Owner(id)))).All() {
 		if Watches.Of(t, other) && g.reaches(t.State, other, id) && g.sight.Sees(t.State, t.Owner(other), id) {

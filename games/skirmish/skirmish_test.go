@@ -38,7 +38,7 @@ func TestRandomGames(t *testing.T) {
 		}
 		o := f.State().Outcome()
 		if !o.Over {
-			t.Fatalf("game %d goes on", n)
+			t.Fatalf("game %d does not end", n)
 		}
 		for _, seat := range o.Winners {
 			won[seat]++

@@ -7,7 +7,7 @@ import (
 	"github.com/plygame/ply/unit"
 )
 
-// score is how well the survivors did: what they found, how they are, what they learned.
+// score is how well the survivors did: what they found, how healthy they are, what they learned.
 func (g *town) score(s *game.State) (n int) {
 	n = 5 * s.Count(g.found)
 	for id := range unit.Led(s).All() {
@@ -16,8 +16,8 @@ func (g *town) score(s *game.State) (n int) {
 	return n
 }
 
-// value tells bots what progress is. Where goals are left, that is how many, how far the seat's survivor is from the next one, and
-// how they are; where there are none, how long the survivors have held out. Each step counts enough to be noticed.
+// value tells bots what progress is. If goals are left, it is how many, how far the seat's survivor is from the next
+// one, and how healthy they all are; otherwise, how long they have held out. Each step counts enough to be noticed.
 func (g *town) value(s *game.State, seat game.Seat) int {
 	goals := []*game.Kind{g.supplies}
 	if slices.Contains(g.plan.Wins, "every hatch is sealed") {

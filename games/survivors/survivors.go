@@ -16,8 +16,8 @@ import (
 // Ground is what a tile is.
 type Ground uint8
 
-// The grounds. In the dark, units are seen from the next tile only. Anyone can open a door that is shut, the dead too; one
-// that is locked must be broken.
+// The grounds. In the dark, units are seen only from the next tile. Anyone, even the dead, can open a shut door; a
+// locked door must be broken.
 const Wall, Street, Room, Dark, Start, Exit, Doorway, Shut, Locked Ground = 0, 1, 2, 3, 4, 5, 6, 7, 8
 
 var grounds = []string{"wall", "street", "room", "dark", "start", "exit", "doorway", "door", "locked"}
@@ -155,7 +155,7 @@ func skill(s *game.State, id game.ID, name string) int {
 
 func lights(k *game.Kind) bool { return Uses.On(k).Lights }
 
-// noise is heard, unless the survivor is quiet.
+// noise adds to what the dead hear, unless the survivor is quiet.
 func noise(t *game.Tx, n int) { Noise.Add(t, unit.Me(t), n*(1-skill(t.State, unit.Me(t), "quiet"))) }
 
 // on returns what is on a tile and fits, and here what is on the survivor's own.
@@ -189,13 +189,13 @@ func (g *town) actions() (all []*game.Action) {
 		all = append(all, unit.CostsMe(&game.Action{Name: name, Label: label, Reads: "{seat} " + reads, If: test, Pick: picks, Do: do}, cost))
 	}
 
-	// To leave a tile where the dead are costs one more.
+	// Leaving a tile where the dead are costs one more.
 	to := g.beside("to", "Where to?", Street, Doorway)
 	leaving := func(s *game.State, id game.ID) int { return 1 + min(1, on(s, s.Parent(id), isDead).Len()) }
 	to.Note = unit.CostNote(leaving)
 	add("move", "Move", "goes to {to}", leaving, nil, func(t *game.Tx) { t.Move(unit.Me(t), to.In(t)) }, to)
 
-	// Doors can be opened. To break a locked one takes two points, one with the right tool, and is heard.
+	// Doors can be opened. Breaking a locked one takes two points, one with the right tool, and is heard.
 	shut, locked := g.beside("door", "Which door?", Shut, Shut), g.beside("door", "Which door?", Locked, Locked)
 	add("open", "Open", "opens {door}", unit.Cost(1), nil, func(t *game.Tx) { Tile.Set(t, shut.In(t), Doorway) }, shut)
 	pries := func(k *game.Kind) bool { return Uses.On(k).Pries }

@@ -47,7 +47,7 @@ func TestRandomGames(t *testing.T) {
 				}
 				o := f.State().Outcome()
 				if !o.Over {
-					t.Fatalf("%s, %d seats: game %d goes on", name, seats, n)
+					t.Fatalf("%s, %d seats: game %d does not end", name, seats, n)
 				}
 				if len(o.Winners) > 0 && len(o.Winners) < seats {
 					t.Fatalf("%s, %d seats: game %d: only %v won", name, seats, n, o.Winners)
@@ -150,7 +150,7 @@ func TestMoveAndDoors(t *testing.T) {
 	}
 }
 
-// A weapon rolls its dice; what is too much hits the next on the tile. Five points of experience give a skill.
+// A weapon rolls its dice; surplus hits go to the next one on the tile. Five points of experience give a skill.
 func TestAttack(t *testing.T) {
 	s := drawn(t, 1, "sO..x")
 	s = play(t, s, 0, "move b1")
@@ -189,7 +189,7 @@ func TestDark(t *testing.T) {
 	}
 }
 
-// The dead go to whom they see, else to the noise; they open doors and bite. Each is shown by itself.
+// The dead go to the survivors they see, otherwise to the noise; they open doors and bite. Each is shown on its own.
 func TestNight(t *testing.T) {
 	s := drawn(t, 1, "s...ol.x")
 	s = play(t, s, 0, "done")
@@ -319,8 +319,8 @@ func BenchmarkRandom(b *testing.B) {
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
 }
 
-// A game that is saved and loaded after every move, in the middle of turns, goes on as if it had not been: dice, noise, what is
-// carried, what waits to come.
+// A game that is saved and loaded after every move, in the middle of turns, continues as if it had not been: with the
+// same dice, noise, items, and things still to come.
 func TestSavedAtEveryStep(t *testing.T) {
 	for _, name := range mission.Choices {
 		r := New(name)

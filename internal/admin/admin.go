@@ -58,7 +58,7 @@ func (a *Admin) Handler() (http.Handler, error) {
 	return a.secured(http.NewCrossOriginProtection().Handler(mux)), nil
 }
 
-// secured lets only those in who know the secret: as a bearer token, or as the password of a browser.
+// secured admits only requests with the secret, as a bearer token or as a password typed into a browser.
 func (a *Admin) secured(h http.Handler) http.Handler {
 	want := sha256.Sum256([]byte(a.Secret))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -245,7 +245,7 @@ func (a *Admin) readBans() error {
 	return err
 }
 
-// writeBans replaces the file of bans, which is whole whenever the power fails.
+// writeBans replaces the file of bans atomically: after a power failure it has the old or the new bans.
 func (a *Admin) writeBans() error {
 	if a.Bans == "" {
 		return nil
@@ -275,7 +275,7 @@ func (a *Admin) page(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_ = page.Execute(w, struct { // it fails only if the operator has gone
+	_ = page.Execute(w, struct { // it fails only if the operator has disconnected
 		Matches []match.Listing
 		Bans    []server.Ban
 	}{all, a.Server.Bans()})

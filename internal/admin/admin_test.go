@@ -86,7 +86,7 @@ func (o *operated) create(name string) string {
 	return made.Match
 }
 
-// Only the secret opens the door.
+// Requests without the secret are refused.
 func TestSecret(t *testing.T) {
 	o := start(t, "")
 	for _, token := range []string{"", "wrong", secret + "x"} {
@@ -123,7 +123,7 @@ func TestLookCloseDelete(t *testing.T) {
 	}
 	o.ask("POST", "/matches/"+id+"/close", nil)
 	if kept, _ := o.store.Describe(t.Context(), id); !kept.About.Over {
-		t.Error("a closed match goes on")
+		t.Error("a closed match continues")
 	}
 	if status, text := send(o.handler, "POST", "/matches/"+id+"/close", secret, nil); status != 400 {
 		t.Errorf("closing twice: %d %s", status, text)
@@ -240,7 +240,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// A server that drains takes no new matches.
+// A draining server creates no matches.
 func TestDrain(t *testing.T) {
 	o := start(t, "")
 	o.ask("POST", "/drain", url.Values{"on": {"true"}})

@@ -14,7 +14,7 @@ import (
 	"github.com/plygame/ply/internal/console"
 )
 
-// Command is the command for the operator of a server that runs.
+// Command is the command for the operator of a running server.
 type Command struct {
 	URL string `name:"url" default:"http://127.0.0.1:8081" env:"PLY_ADMIN_URL" placeholder:"URL" help:"The admin address of the server (${default}; PLY_ADMIN_URL)."`
 

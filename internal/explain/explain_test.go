@@ -18,7 +18,8 @@ func TestExplainSightWords(t *testing.T) {
 	}{
 		{game.Sight{}, false, "everyone sees it"},
 		{game.ByAll, true, "everyone sees it"},
-		{game.ByAll.But(1), false, "everyone but player 2 sees it, these see backs"},
+		{game.ByAll.But(1), false, "everyone but player 2 sees it; player 2 sees backs"},
+		{game.ByAll.But(1, game.Nobody).Else(game.Unseen), false, "everyone but player 2 and the spectators sees it; player 2 and the spectators cannot see that there is anything"},
 		{game.ByOwner, false, "its owner sees it, others see backs"},
 		{game.ByOwner, true, "its owner sees it, others see how many there are"},
 		{game.ByOwner.And(2, game.Nobody), false, "its owner, player 3 and the spectators see it, others see backs"},

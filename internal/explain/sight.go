@@ -2,6 +2,7 @@ package explain
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/plygame/ply/game"
 )
@@ -54,7 +55,11 @@ func (x sight) contents(owner, what string, loose bool) seenBy {
 		s.Words += [...]string{game.Unseen: ", nor that there is anything", game.Counted: ", only how many there are",
 			game.Back: ", only backs", game.Face: ""}[x.Else]
 	case x.all():
-		s.Words += ", these " + restWords[x.Else]
+		if s.Words += "; "; x.Else == game.Unseen {
+			s.Words += joined(x.names(x.But), "and") + " cannot see that there is anything"
+		} else {
+			s.Words += x.subject(x.But) + strings.TrimPrefix(restWords[x.Else], "see")
+		}
 	default:
 		s.Words += ", others " + restWords[x.Else]
 	}

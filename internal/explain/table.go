@@ -86,7 +86,7 @@ func seenIn(r *game.Rules, p *game.Place) seenBy {
 	if x.By == "owner" && !p.Each {
 		return x.contents("the owner of a thing there", "it", loose)
 	}
-	return x.contents("its owner", "what lies there", loose)
+	return x.contents("its owner", "the contents", loose)
 }
 
 func placeWords(p *game.Place) []string {

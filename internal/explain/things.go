@@ -31,7 +31,7 @@ func kindFacts(r *game.Rules, s *game.State) []kindFact {
 			Such: examples(k, s)}
 		x.Printed, x.Starts = printedOn(k)
 		if by := sightOf(r, k.Seen); !by.silent() {
-			what := "what lies in it"
+			what := "what is in it"
 			if by.By == "owner" {
 				what = "it"
 			}

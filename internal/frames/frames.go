@@ -38,7 +38,7 @@ func newConn(conn net.Conn) *Conn {
 	return f
 }
 
-// Read reads, and waits if the client sends more than it may: pings and empty frames are no messages, but cost time.
+// Read reads, and waits if the client sends more than it may: pings and empty frames are not messages, but take time.
 func (f *Conn) Read(p []byte) (int, error) {
 	n, err := f.Conn.Read(p)
 	for _, limit := range f.Slow {

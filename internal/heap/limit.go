@@ -22,7 +22,7 @@ const (
 	collectEvery = time.Second
 )
 
-// Crowded reports whether more memory is in use than allowed, as of a moment ago.
+// Crowded reports whether more memory is in use than allowed. The answer may be a moment old.
 func (m *Limit) Crowded() bool {
 	if m.Most <= 0 {
 		return false

@@ -73,7 +73,7 @@ func Serve(all []*game.Rules, bots bot.Bots, set Settings, anyPort bool, con *co
 // Go cannot prevent: enough for any game, and little enough not to take the memory of the machine first.
 const maxStack = 64 << 20
 
-// host is a server that runs.
+// host is a running server.
 type host struct {
 	Settings
 	con      *console.Console
@@ -268,7 +268,8 @@ func (h *host) url() string {
 // base is the path below which the server is.
 func (h *host) base() string { return strings.TrimRight(*h.BasePath, "/") }
 
-// pages is the address for the terminal, which takes the first part of a path for a game unless it knows the pages.
+// pages is the address to type in a terminal command, which takes the first part of a path for a game, except before
+// /games.
 func (h *host) pages() string {
 	if h.base() == "" {
 		return h.url()

@@ -44,10 +44,10 @@ var (
 	isolatedUp = prometheus.GaugeOpts{Name: "ply_isolated_up",
 		Help: "Whether the process of an isolated game runs, by game."}
 	isolatedRestarts = prometheus.CounterOpts{Name: "ply_isolated_restarts_total",
-		Help: "How often the process of an isolated game ended and was started again, by game."}
+		Help: "How often the process of an isolated game ended and was restarted, by game."}
 )
 
-// isolate starts the processes of the isolated games, and returns the ways to reach them.
+// isolate starts the processes of the isolated games, and returns the transports that reach them.
 func (h *host) isolate(all []*game.Rules) (map[string]http.RoundTripper, error) {
 	if len(h.Isolate) == 0 {
 		return nil, nil
@@ -57,7 +57,7 @@ func (h *host) isolate(all []*game.Rules) (map[string]http.RoundTripper, error) 
 	}
 	var err error
 	if h.sockets, err = os.MkdirTemp("", "ply-"); err != nil { // only for this user
-		h.sockets, err = os.MkdirTemp(filepath.Dir(*h.Data), ".ply-") // an image need not have a folder for such things
+		h.sockets, err = os.MkdirTemp(filepath.Dir(*h.Data), ".ply-") // container images may lack a folder for temporary files
 	}
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (h *host) isolate(all []*game.Rules) (map[string]http.RoundTripper, error) 
 	return ways, nil
 }
 
-// transport returns the way to the process.
+// transport returns the transport that reaches the process.
 func (x *isolated) transport() http.RoundTripper {
 	var d net.Dialer
 	return &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -134,7 +134,7 @@ func (x *isolated) supervise() {
 			pause = firstPause
 		}
 		x.restarts.Inc()
-		x.log.Error("the process of an isolated game has ended; it is started again", "game", x.game, "reason",
+		x.log.Error("the process of an isolated game has ended and will be restarted", "game", x.game, "reason",
 			fmt.Sprint(err), "pause", pause, "said", said)
 		select {
 		case <-x.life.Done():

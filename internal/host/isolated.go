@@ -42,7 +42,7 @@ func (c *Isolated) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Cons
 	in := bufio.NewReader(con.In)
 	line, err := in.ReadBytes('\n')
 	if err != nil {
-		return errors.New("this command is for ply serve --isolate alone")
+		return errors.New("only ply serve --isolate runs this command")
 	}
 	var set Settings
 	if err := json.Unmarshal(line, &set); err != nil {

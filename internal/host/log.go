@@ -50,8 +50,8 @@ func redacted(text string) string {
 	})
 }
 
-// webLog is the log of package http. Failed TLS handshakes are for debugging: on the internet, strangers cause them all
-// day.
+// webLog is the log of package http. It logs failed TLS handshakes at the debug level, because on the internet
+// strangers cause them all day.
 type webLog struct{ *slog.Logger }
 
 // Write implements io.Writer.

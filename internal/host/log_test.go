@@ -19,7 +19,7 @@ func TestRedacted(t *testing.T) {
 	}
 }
 
-// Whoever knocks with something else than TLS writes nothing into the log; problems of the server are there.
+// Clients that do not speak TLS cause no log entries; problems of the server are logged.
 func TestWebLog(t *testing.T) {
 	said := new(strings.Builder)
 	l := log.New(webLog{newLog(said, "text", "info")}, "", 0)

@@ -66,7 +66,7 @@ func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 		switch err := c.read(); {
 		case err == nil:
 			c.failed = ""
-		case err.Error() != c.failed: // once, however many connections come
+		case err.Error() != c.failed: // log it only once, however many connections come
 			c.failed = err.Error()
 			c.log.Error("cannot read the new certificate; the old one stays in use", "until", c.pair.Leaf.NotAfter, "reason", err)
 		}

@@ -1,6 +1,6 @@
-// Package hostname decides whether a request is meant for this server, by the name in its header Host. Otherwise the
-// pages of others could reach a server in the network of their visitor, by a name of theirs that they point to its
-// address (DNS rebinding).
+// Package hostname decides whether a request is meant for this server, by the name in its header Host. Without this
+// check, the page of another site could reach a server in its visitor's network, through a name of that site that
+// resolves to the address of the server (DNS rebinding).
 package hostname
 
 import (

@@ -77,7 +77,7 @@ type StartupFigures struct {
 	Lists *ListFigures `json:"lists"`
 }
 
-// fewer is how many times fewer matches the server has with which lists are compared.
+// fewer is how many times fewer matches the server has that the lists are compared with.
 const fewer = 100
 
 // Startup measures how long a server with many matches takes to start.
@@ -124,7 +124,7 @@ func (c Generator) Startup(r *game.Rules, matches int) (_ *StartupFigures, err e
 	return f, nil
 }
 
-// hostWith returns a server that does not run, with this many stored matches.
+// hostWith returns a stopped server with this many stored matches.
 func (c Generator) hostWith(ctx context.Context, r *game.Rules, matches int) (*host, error) {
 	h, err := c.host(ctx)
 	if err != nil {

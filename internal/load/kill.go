@@ -106,7 +106,7 @@ func (l *load) start() {
 	}
 }
 
-// cut closes what is left of connections to a server that was killed, and waits for everyone who used them.
+// cut closes the remaining connections to a server that was killed, and waits for the goroutines that used them.
 func (l *load) cut() {
 	l.mu.Lock()
 	for _, p := range l.pairs {
@@ -144,7 +144,7 @@ func (l *load) reconnect(ctx context.Context, url string, matches int) error {
 	return l.open(ctx, max(0, matches-live))
 }
 
-// reconnect connects the clients of a match again, and looks whether its last acknowledged move is there.
+// reconnect connects the clients of a match again, and checks whether its last acknowledged move is there.
 func (p *pair) reconnect(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -129,7 +129,7 @@ func measureLists(ctx context.Context, many, few, game string) (*ListFigures, er
 	return f, err
 }
 
-// beside makes requests while clients make others, and returns how long the others and they took.
+// beside makes requests while clients make others, and returns how long the others took, and these.
 func beside(ctx context.Context, c *http.Client, others, urls []string) (theirs, ours []time.Duration, err error) {
 	busy, stop := context.WithCancel(ctx)
 	defer stop()

@@ -42,7 +42,7 @@ type load struct {
 	goal    int64         // the number of moves that ends a run; 0 for no limit
 	enough  chan struct{} // signals that goal is reached, or something failed
 	begun   atomic.Int64
-	killed  atomic.Bool  // the server was killed, so that failures are no news
+	killed  atomic.Bool  // the server was killed, so failures are expected
 	dropped atomic.Int64 // spectators that the server disconnected
 
 	messages, bytes atomic.Int64 // that the clients and spectators received

@@ -1,3 +1,3 @@
-// Package owner gives files to the user who needs them: what the administrator does beside a server must not lock out the
-// server, which runs as another user.
+// Package owner gives files to the user who needs them: a file that the administrator creates for a server must be
+// accessible to the server, which runs as another user.
 package owner

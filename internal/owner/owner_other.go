@@ -2,5 +2,5 @@
 
 package owner
 
-// Share does nothing: elsewhere, the folder decides who may use a file.
+// Share does nothing: on this system, the folder decides who may use a file.
 func Share(_, _ string) error { return nil }

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	Soon = time.Second / 2  // a thought that takes longer is worth a word
+	Soon = time.Second / 2  // players are told about a thought that takes longer
 	most = 30 * time.Second // for one thought
 	told = 3                // moves of a hint
 )

@@ -38,7 +38,7 @@ func (t *Telling) describe(m Played) string {
 		if e.Back == 0 {
 			return "Undo to the beginning"
 		}
-		return fmt.Sprintf("Undo to after %d", e.Back)
+		return fmt.Sprintf("Undo back to %d", e.Back)
 	case match.Reseeded:
 		return "Chance continues with a new seed"
 	case match.Restored:

@@ -111,7 +111,7 @@ func (v *Proof) checked() []string {
 			times(v.Reseeded)))
 	}
 	if v.Restored > 0 {
-		lines = append(lines, fmt.Sprintf("The server was restored from a backup %s. Each time, it chose a fresh seed, which nothing can verify: dice and cards after it are the server's word.", times(v.Restored)))
+		lines = append(lines, fmt.Sprintf("The server was restored from a backup %s. Each time, it chose a fresh seed, which nothing can verify: for the dice and cards after it, you have to trust the server.", times(v.Restored)))
 	}
 	if v.Closed {
 		lines = append(lines, "The operator of the server ended the match.")

@@ -17,7 +17,7 @@ type cellular interface {
 	Draw(*game.State) string
 }
 
-// chart is where the cells of a board lie, as the viewer sees it.
+// chart is where the cells of a board are drawn, as the viewer sees it.
 type chart struct {
 	layout string // grid, hex, flat or graph
 	turned bool
@@ -27,12 +27,12 @@ type chart struct {
 	lines  int
 	rows   map[int]string // labels of the lines, and of the columns
 	heads  map[int]string
-	zigzag bool     // rows and columns of hexagons go to and fro instead of slanting
+	zigzag bool     // rows and columns of hexagons zigzag instead of slanting
 	joined [][2]int // pairs of cells with a line between them
 }
 
-// mark is where a cell is drawn. Columns and lines are counted from the upper left; lines of hexagons that stand on
-// a corner are shifted against each other by half a column, so their columns are counted in halves.
+// mark is where a cell is drawn. Columns and lines are counted from the upper left. Lines of hexagons with a corner at
+// the top are shifted against each other by half a column, so their columns are counted in halves.
 type mark struct {
 	col, line int
 	name      string
@@ -40,7 +40,7 @@ type mark struct {
 	across    int
 }
 
-// steps is how many columns and lines lie between neighbours, by layout.
+// steps is how many columns and lines apart neighbours are, by layout.
 var steps = map[string][2]float64{"grid": {1, 1}, "hex": {2, 2 / math.Sqrt(3)}, "flat": {2 / math.Sqrt(3), 2},
 	"graph": {1, 1}}
 
@@ -108,8 +108,8 @@ func chartOf(v *game.State, b cellular, look game.Look, all []game.ID) (*chart, 
 
 func round(v float64) int { return int(math.Round(v)) }
 
-// turn returns by how many quarters to the left a board is turned, so that the side of the viewer is below.
-// Hexagons are turned by half at most, because their letters stay upright.
+// turn returns how many quarter turns to the left put the viewer's side of a board at the bottom. Hexagons are turned
+// by a half turn at most, because their letters stay upright.
 func (c *chart) turn(v *game.State, sides []game.Seat) int {
 	me, is := v.Viewer()
 	if !is || me < 0 || len(sides) != 4 {
@@ -229,7 +229,7 @@ func (c *chart) labelled() bool {
 	return false
 }
 
-// names lists the names of the cells as they lie, line by line.
+// names lists the names of the cells as they are drawn, line by line.
 func (c *chart) names() (lines []string) {
 	cells := slices.Clone(c.cells)
 	slices.SortStableFunc(cells, func(a, b mark) int {

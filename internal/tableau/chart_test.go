@@ -182,7 +182,7 @@ func TestWideGraphs(t *testing.T) {
 		Line 2: far-away-f far-away-g far-away-h far-away-i far-away-j`)
 }
 
-// A rectangle of hexagons has letters and numbers along its edges, although its columns go to and fro.
+// A rectangle of hexagons has letters and numbers along its edges, although its columns zigzag.
 func TestRectanglesOfHexagonsHaveLabels(t *testing.T) {
 	for name, c := range map[string]struct {
 		flat  bool
@@ -267,7 +267,7 @@ func TestTerrain(t *testing.T) {
 	for _, p := range sc.parts {
 		for i, c := range p.cells {
 			if want := map[string]string{"b1": "wood", "c2": "wood"}[p.chart.cells[i].name]; c.ground != want {
-				t.Errorf("%s lies on %q, want %q", p.chart.cells[i].name, c.ground, want)
+				t.Errorf("%s is on %q, want %q", p.chart.cells[i].name, c.ground, want)
 			}
 		}
 	}

@@ -77,12 +77,12 @@ func SceneOf(v *game.State, names words.Names) Scene {
 	}
 	sc.rest(v, drawn)
 	sc.won(v)
-	sc.lieOn(v)
+	sc.addTerrain(v)
 	return sc
 }
 
-// lieOn notes the terrain of cells: the word for the value of the first Part with Look.Words that is not 0.
-func (sc Scene) lieOn(v *game.State) {
+// addTerrain notes the terrain of cells: the word for the value of the first Part with Look.Words that is not 0.
+func (sc Scene) addTerrain(v *game.State) {
 	shown, _ := v.Derived()
 	for _, p := range sc.parts {
 		for _, d := range v.Rules().Derived {

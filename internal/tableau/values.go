@@ -163,7 +163,7 @@ func (g gauge) atHome(view *game.State, id game.ID) bool {
 	return false
 }
 
-// elsewhere reports whether values of seats are on other elements than the table, or hidden, so that the table has
+// elsewhere reports whether values of seats are on elements other than the table, or hidden, so that the table has
 // none.
 func (g gauge) elsewhere(view *game.State) bool {
 	if g.secret {

@@ -17,7 +17,7 @@ type Forget struct {
 
 // Help implements the help of the command.
 func (Forget) Help() string {
-	return `Erases a player's name everywhere in the match database, so that it cannot be recovered from the file. The matches and their moves stay; the name becomes [erased]. The server must be stopped. Names are all that the database has of players: it has no accounts, addresses or messages.
+	return `Erases a player's name everywhere in the match database, so that it cannot be recovered from the file. The matches and their moves stay; the name becomes [erased]. The server must be stopped. Names are all that the database knows about players: it has no accounts, addresses or messages.
 
 Backups made earlier still have the name: delete them, or run ply forget on each with --data.
 

@@ -24,7 +24,7 @@ type Migrate struct {
 
 // Help implements the help of the command.
 func (Migrate) Help() string {
-	return `Brings the match database and its matches up to date with this program. ply serve does the same by itself, for each match when somebody opens it. With --dry-run, you learn beforehand which matches will continue after an upgrade: run it with the new program while the old one still serves.
+	return `Brings the match database and its matches up to date with this program. ply serve does the same for each match when somebody opens it. With --dry-run, you learn beforehand which matches will continue after an upgrade: run it with the new program while the old one still serves.
 
 Every match that is not over is replayed with the rules of this program. If all states are the same, it continues. Otherwise it can be read but not continued, and the exit code is 1.
 
@@ -91,7 +91,7 @@ func rehearse(path string, all catalogue.Catalogue) (report, error) {
 	return migrate(copied, all, false)
 }
 
-// migrate replays all matches that are not over, and notes in them that they continue with other rules if keep is set.
+// migrate replays all matches that are not over. If keep is set, it notes in them that they continue with other rules.
 func migrate(path string, all catalogue.Catalogue, keep bool) (r report, err error) {
 	ctx := context.Background()
 	s, err := claimed(path)

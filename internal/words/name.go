@@ -37,7 +37,7 @@ func Displayable(text string) bool {
 	})
 }
 
-// joiner joins emoji to one, such as a family.
+// joiner joins emoji into one, such as a family.
 const joiner = '\u200d'
 
 // visible reports whether a letter of a name can be seen: some letters are blank.

@@ -247,7 +247,7 @@ func listLimits(x *examination) {
 	for limit, want := range map[int]int{0: 100, -1: 100, 500: 500, 1000: 1000, 1_000_000: 1000} {
 		all, err := x.List(x.ctx, store.Query{Limit: limit})
 		if err != nil || len(all) != want || all[0].ID != "m0000" || all[want-1].ID != fmt.Sprintf("m%04d", want-1) {
-			x.faultf("List of 1,001 equally late matches with the limit %d: %d in their order, %v; want %d", limit, len(all),
+			x.faultf("List of 1,001 matches of the same time with the limit %d: %d in their order, %v; want %d", limit, len(all),
 				err, want)
 		}
 	}

@@ -72,7 +72,7 @@ func openedAgain(x *examination, again func()) {
 	}
 	x.add("m", 2, "three")
 	again()
-	x.wants("after it has gone on", "m", "one", "two", "three")
+	x.wants("after it was continued", "m", "one", "two", "three")
 }
 
 // Everything acknowledged before Close is kept, and the rest is refused.

@@ -381,7 +381,7 @@ export abstract class DraftLogic {
     await this.proceed(move);
   }
 
-  /** advance goes on to an offer that is known without asking. */
+  /** advance moves on to an offer that is known without asking. */
   private advance(move: Chosen, o: Offer) {
     this.round++; // drops answers that are still in flight
     this.busy = false;

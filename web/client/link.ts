@@ -1,4 +1,4 @@
-// The WebSocket connection to a match. It answers requests and reconnects by itself when it is lost.
+// The WebSocket connection to a match. It answers requests, and reconnects when the connection is lost.
 
 import type { Message, Refusal, Request } from "./wire.js";
 import { Refused } from "./refused.js";

@@ -33,7 +33,7 @@ const tryAgain = 1000; // milliseconds until a table that could not be fetched i
 export abstract class MatchLogic {
   /** table is what the rules declare. */
   abstract table: Table | undefined;
-  /** position is what lies on the table, as far as the seat may see it. */
+  /** position is what is on the table, as far as the seat may see it. */
   abstract position: Position | undefined;
   abstract listing: Listing | undefined;
   abstract events: Event[];
@@ -79,7 +79,7 @@ export abstract class MatchLogic {
 
   /** token is the secret of the seat, or of the host; without one, the match is watched. */
   protected abstract token(): string | undefined;
-  /** renewed stores a new token in place of the one before, and reports whether it did. */
+  /** renewed stores a new token in place of the previous one, and reports whether it did. */
   protected abstract renewed(token: string): boolean;
   /** say tells the player what went wrong. */
   abstract say(e: unknown): void;
@@ -341,7 +341,7 @@ export abstract class MatchLogic {
 export interface MatchListener {
   /** changed is called after every change of the match or its draft. */
   changed?(): void;
-  /** renewed stores a new token for the seat in place of the one before. Without it, tokens are not renewed and expire. */
+  /** renewed stores a new token for the seat in place of the previous one. Without it, tokens are not renewed and expire. */
   renewed?(token: string): void;
   /** trouble is called when something went wrong that the player should know: a move was refused, bots have stopped. */
   trouble?(e: unknown): void;

@@ -53,7 +53,7 @@ export class Server {
     this.ask<Done>("POST", path("games", game, match, "bot"), { seat, ...(bot && { bot }) } satisfies Bot, host);
   freeSeat = (game: string, match: string, host: string, seat: number) =>
     this.ask<Done>("POST", path("games", game, match, "bot"), { seat, off: true } satisfies Bot, host);
-  /** renew returns the token that replaces one, which stays valid until the new one is used: to renew a new token uses it. */
+  /** renew returns the token that replaces the given one, which stays valid until the new one is used. Renewing a new token uses it. */
   renew = (game: string, match: string, token: string) =>
     this.ask<Renewed>("POST", path("games", game, match, "renew"), undefined, token).then((a) => a.token);
   again = (game: string, match: string, token: string) =>

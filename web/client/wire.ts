@@ -86,7 +86,7 @@ export interface Message {
   labels?: Record<string, string>;
   /** With view: values computed from it, by the name of the value, then by the name of the element that has it. */
   derived?: Derived;
-  /** welcome, update: the visible changes, if any. This is one stage, or for a move that shows moments one stage up to each moment and one to the end. */
+  /** welcome, update: the visible changes, if any. Usually there is one stage; for a move that shows moments, there is one stage for each moment and one for the end of the move. */
   stages?: Stage[];
   /** welcome, update, answer to history: the entries, as the client may know them. */
   events?: Event[];
@@ -114,7 +114,7 @@ export interface Message {
   thinking?: Seat[];
   /** next, welcome: the id of the rematch, if there is one. */
   next?: string;
-  /** token, answer to renew: the new token. The one before stays valid until the new one is used. */
+  /** token, answer to renew: the new token. The previous one stays valid until the new one is used. */
   token?: string;
   /** farewell: why the connection ends. */
   code?: "restart" | "slow" | "gone" | "renewed" | "left" | "misuse";
@@ -132,9 +132,9 @@ export interface GameList {
 export interface BotList {
   /** The bot that plays if none is named, and for players who have resigned. */
   default: string;
-  /** The bots of this server: first the levels, weakest first. */
+  /** The bots of this server: first the levels, from weakest to strongest. */
   bots: NamedBot[];
-  /** A number up to this is a bot as well: one that makes that many simulations for each move. */
+  /** The highest number that can name a bot: 500 names a bot that makes 500 simulations for each move. */
   simulations: number;
 }
 
@@ -174,13 +174,13 @@ export interface Table {
 export interface MatchList {
   /** The game. */
   game: Game;
-  /** Its matches, the last changed first. */
+  /** Its matches, the most recently changed first. */
   matches: Listing[];
 }
 
 /** Matches is a list of matches of all games. */
 export interface Matches {
-  /** The matches, the last changed first. */
+  /** The matches, the most recently changed first. */
   matches: Listing[];
 }
 
@@ -260,7 +260,7 @@ export interface Done {
 
 /** Renewed is the answer to renew. */
 export interface Renewed {
-  /** The new token. The one before stays valid until the new one is used. */
+  /** The new token. The previous one stays valid until the new one is used. */
   token: string;
 }
 
@@ -374,7 +374,7 @@ export interface Stage {
   derived?: Derived;
   /** For a move that shows moments: lines for the log, which are also in the event. */
   said?: Line[];
-  /** For a move that shows moments: what to show or play as sound, which is also in the event. */
+  /** For a move that shows moments: effects to show or sounds to play, which are also in the event. */
   notices?: Notice[];
 }
 
@@ -400,7 +400,7 @@ export interface Event {
   at: string;
   /** move: more lines for the log. */
   said?: Line[];
-  /** move: what to show or play as sound. */
+  /** move: effects to show or sounds to play. */
   notices?: Notice[];
   /** seat: the seat is reserved for this player, who has not joined yet. */
   reserved?: boolean;
@@ -432,7 +432,7 @@ export interface Offer {
   why?: Line;
   /** The action cannot be undone. */
   noUndo?: boolean;
-  /** Checking whether the move can be completed takes too long: the server may refuse it. */
+  /** It takes too long to check whether the move can be completed: the server may refuse it. */
   unproved?: boolean;
   /** The draft is a complete move. */
   complete: boolean;
@@ -466,7 +466,7 @@ export interface Offer {
   text?: Text;
   /** The values that can be chosen, and others with the reason why not. */
   values?: Value[];
-  /** What values that complete the move change on the table, if the request asks for it; a change whose of is * is one of the chosen value. */
+  /** How values that complete the move change the table, if the request asks for it. In these changes, of is * for the chosen value. */
   thens?: Stage[];
 }
 
@@ -610,9 +610,9 @@ export interface Part {
   zero?: string;
   /** Where a missing value should be shown as zero: table, seats, or kind/ and the name of a kind. */
   on?: string[];
-  /** Words for the values 0, 1, 2 and so on, which may stand in the names of pictures. */
+  /** Words for the values 0, 1, 2 and so on, which names of pictures may use. */
   words?: string[];
-  /** The highest value: seats race to it on a track. */
+  /** The highest value: clients draw a track on which the seats race to it. */
   track?: number;
   /** It is computed from the view: its values are in the field derived of messages, not in views and changes. */
   derived?: boolean;
@@ -723,13 +723,13 @@ export interface Value {
   why?: Line;
   /** This value completes the move; some of the others do not. */
   last?: boolean;
-  /** Checking whether the move can be completed with it takes too long: the server may refuse it. */
+  /** It takes too long to check whether the move can be completed with it: the server may refuse it. */
   unproved?: boolean;
   /** The names of the things and places to highlight for it. */
   points?: string[];
   /** What to know before choosing it: its cost, the odds. */
   note?: Line;
-  /** What it changes: the index in thens. Missing where the view does not tell. */
+  /** What it changes: an index into thens. Missing if the view does not tell. */
   then?: number;
 }
 
@@ -783,7 +783,7 @@ export interface Look {
   picture?: string;
   /** For a place: name of a faint picture over the first one, with words in braces as in picture. */
   over?: string;
-  /** For a kind: what is printed on its things, over the picture. */
+  /** For a kind: the values printed on its things, over the picture. */
   face?: Print;
   /** For a kind or place: name of the picture of things whose faces are not seen. */
   back?: string;
@@ -793,7 +793,7 @@ export interface Look {
   color?: string;
   /** A character for each seat that may own it. */
   bySeat?: string[];
-  /** For a place: row, fan, pile or count (one thing of each sort, and how many there are); for a board: grid, hex, flat (hexagons that lie on a side), graph or map. */
+  /** For a place: row, fan, pile or count (one thing of each sort, and how many there are); for a board: grid, hex, flat (flat-top hexagons), graph or map. */
   layout?: string;
   /** For a place of each seat: hand, front, behind or side. */
   zone?: string;
@@ -851,15 +851,15 @@ export interface Arg {
 
 /** Print is what is printed on the face of a thing. Values are named: they are parts of the thing, or traits of its kind. */
 export interface Print {
-  /** Name of the value at the top; if missing, the label of the thing is there. */
+  /** Name of the value at the top; if missing, the label of the thing is shown. */
   title?: string;
   /** Name of the value in the upper left corner. */
   corner?: string;
   /** Nothing is at the top. */
   noTitle?: boolean;
-  /** Name of the value that is its text; if missing, the description of its kind is its text. */
+  /** Name of the value with its text; if missing, the description of its kind is shown. */
   text?: string;
-  /** Name of a value; the thing lies on its side unless the value is zero, false or missing. */
+  /** Name of a value; the thing is turned sideways unless the value is zero, false or missing. */
   turned?: string;
   /** Values at its edges. */
   badges?: Badge[];

@@ -21,7 +21,7 @@ func rules() *game.Rules {
 	b := board.Square("board", 6, 6)
 	man := &game.Kind{Name: "man", Look: game.Look{Shape: "disc", BySeat: []string{"W", "B"}}}
 
-	// White moves up, Black moves down: straight ahead onto an empty cell, or diagonally onto any cell but one's own.
+	// White moves up, Black moves down: straight ahead onto an empty cell, or diagonally, where a man may also capture.
 	reach := func(t *game.Tx, cell game.ID) game.Set[game.ID] {
 		ahead, left, right := board.North, board.NorthWest, board.NorthEast
 		if t.Seat == 1 {
@@ -32,7 +32,7 @@ func rules() *game.Rules {
 		return b.Shift(from, ahead).And(b.Empty(t)).Or(diagonal)
 	}
 
-	// A move is two picks: a man of one's own, and where it goes. The second pick sees the first.
+	// A move is two picks: one of the player's men, and where it goes. The second pick sees the first.
 	from := &game.Pick[game.ID]{Name: "from", Prompt: "Choose a man", From: func(t *game.Tx) game.Set[game.ID] { return b.Held(t, t.Seat) }}
 	to := &game.Pick[game.ID]{Name: "to", Prompt: "Where does it go?", From: func(t *game.Tx) game.Set[game.ID] { return reach(t, from.In(t)) }}
 

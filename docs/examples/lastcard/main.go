@@ -47,7 +47,7 @@ func rules() *game.Rules {
 		}
 	}
 
-	// Instead a player may draw, always: if only those who cannot play could, the others would learn something about the hand.
+	// A player may always draw instead. If only players who cannot play could draw, that would tell others about the hand.
 	// When the deck is used up, the fewest cards win.
 	draw := func(t *game.Tx) {
 		t.Draw(deck, hand.Of(t.Seat), 1)

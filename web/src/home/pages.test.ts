@@ -90,7 +90,7 @@ describe("the home page", () => {
     expect(text('[data-match="o"] .state')).toBe("Ann wins");
   });
 
-  test("lists a match of one's own only as such, and forgets it", async () => {
+  test("lists the viewer's own match only once, and forgets it", async () => {
     preferences.remember("f", { game: "hex", seat: 0, token: "t" });
     await open(Home, {});
     expect(texts('[data-match="f"]')).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** whileVisible calls a function every so many milliseconds while the page is visible, and whenever it becomes visible. */
+/** whileVisible calls a function at the given interval, in milliseconds, while the page is visible, and whenever it becomes visible. */
 export function whileVisible(every: number, what: () => void): () => void {
   const callIfVisible = () => {
     if (document.visibilityState === "visible") what();

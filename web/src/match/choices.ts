@@ -71,7 +71,7 @@ function previewAt({ draft, position }: Match, name: string): Preview {
   return then ? { ...previewOf(position, then), path: way.path.length ? [...way.path, name] : [] } : way;
 }
 
-/** soFar is what the choices so far put where the player has chosen, if every way to go on does that. */
+/** soFar is what the choices so far put where the player has chosen, if every way to continue does that. */
 function soFar(draft: Match["draft"], position: Position): Preview {
   const thens = draft.thens;
   if (!draft.chosen.size || !thens.length) return noPreview;

@@ -6,7 +6,7 @@ interface Connected {
   hangUp(): void;
 }
 
-/** followPage connects at once when the network is back or the page is visible again, and hangs up when the page goes away, so that the others see it. A page that the browser restores from its cache connects again by itself. */
+/** followPage connects at once when the network is back or the page is visible again, and hangs up when the page goes away, so that the others see it. A page that the browser restores from its cache connects again, too. */
 export function followPage(match: Connected): () => void {
   const retry = () => {
     if (document.visibilityState !== "hidden") match.retry();

@@ -45,7 +45,7 @@ export const withdraw = "withdraw";
 
 const maxWaiting = 3; // with this many updates waiting, all but the last are shown without animation
 
-/** nextTask lets the browser draw before the page goes on. */
+/** nextTask lets the browser draw before the page continues. */
 const nextTask = () => new Promise((go) => setTimeout(go));
 
 const changesOf = (m: Message) => (m.stages ?? []).flatMap((s) => s.changes ?? []);

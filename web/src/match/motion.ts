@@ -17,7 +17,7 @@ const motionOff = () => preferences.still || document.visibilityState === "hidde
 
 export class Motion {
   private running: Animation[] = [];
-  /** carried is a thing that the player has dropped: it goes on from there. */
+  /** carried is a thing that the player has dropped: its animation starts from there. */
   carried: { name: string; box: DOMRect; taken: () => void } | undefined;
   /** root contains the elements to animate. */
   root: HTMLElement | undefined;

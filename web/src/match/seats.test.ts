@@ -133,7 +133,7 @@ describe("a player who leaves", () => {
     expect(texts(".side li[data-seat] .who")[0]).toMatch(/^Cleo/);
   });
 
-  test("is told so if somebody else has taken the seat away", async () => {
+  test("is told if somebody else has taken the seat", async () => {
     await holding("late", 1);
     scene.welcome = scene.later("spectator");
     await scene.says({ type: "farewell", code: "left" });
@@ -241,7 +241,7 @@ describe("a move that was sent as the connection broke", () => {
   });
 });
 
-test("a move that comes too late is refused, and the page goes on from the current position", async () => {
+test("a move that comes too late is refused, and the page continues from the current position", async () => {
   await holding("late", 1);
   scene.held = [];
   scene.refusal = { code: "stale", why: "the match is at entry 3" };

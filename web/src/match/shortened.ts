@@ -1,4 +1,4 @@
-/** shortened cuts a text after a sentence, or else after a word, if it is longer than so many letters. */
+/** shortened cuts a text after a sentence, or else after a word, if it has more than `most` characters. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most + 1);

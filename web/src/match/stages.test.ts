@@ -51,7 +51,7 @@ test("the stages of a move are shown one after the other, then the rest", async 
   expect(said()).toBe("it is swept. Your turn");
 });
 
-test("a click goes on to the next stage, and does nothing else in the game", async () => {
+test("a click moves on to the next stage, and does nothing else in the game", async () => {
   scene = await new Scene("stages", 0).open(3);
   const hand = () => document.querySelector(".own [data-place]")!;
   press(hand());

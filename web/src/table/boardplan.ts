@@ -52,7 +52,7 @@ export interface Plan extends Ground {
   outline: Outline; // of a cell
   ring: Outline; // around the contents of a cell
   trace: Outline; // marks the last move
-  points: string; // path of the points of a graph; what lies on one covers it
+  points: string; // path of the points of a graph; what is on one covers it
   depths: string; // path of all holes
   lines: string; // paths between linked cells
 }

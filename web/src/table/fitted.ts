@@ -87,7 +87,7 @@ function boardHeight(frame: HTMLElement): number {
   return Math.min(...natural, (frame.clientHeight * boardShare) / Math.max(1, boards.length));
 }
 
-/** cellWidth is about how wide the cells of a board are: what lies beside the board is not larger. */
+/** cellWidth is about how wide the cells of a board are: what is beside the board is not larger. */
 function cellWidth(frame: HTMLElement): number {
   const boards = [...frame.querySelectorAll<SVGSVGElement>(".board > svg")];
   const scales = boards.map(({ viewBox: { baseVal: box } }) =>

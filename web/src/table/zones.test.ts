@@ -27,7 +27,7 @@ test("on a wide table, the first and the last of three other players or more sit
   expect(around([3, 4, 0, 1], false)).toEqual({ left: [], top: [3, 4, 0, 1], right: [] });
 });
 
-test("the cards of a trick lie before their players, the viewer's at the bottom and the next one's on the left", () => {
+test("the cards of a trick are in front of their players, the viewer's at the bottom and the next one's on the left", () => {
   const [own, left, top, right] = circle(4);
   expect(own!.y).toBeGreaterThan(0.5);
   expect(own!.x).toBeCloseTo(0);

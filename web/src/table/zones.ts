@@ -1,21 +1,21 @@
-// Where the places of a table lie: the zones of a seat's area, and the sides of the table at which seats sit.
+// Where the places of a table are: the zones of a seat's area, and the sides of the table at which seats sit.
 
 import type { Place, Seat } from "@plygame/client";
 
 /**
  * Zone is a part of a seat's area: the hand at the edge, things in front of it and behind those, and piles at the side. Places in
- * the middle lie between the seats: the cards of a trick.
+ * the middle are between the seats: the cards of a trick.
  */
 export type Zone = "hand" | "front" | "behind" | "side" | "middle";
 
 const zones: readonly string[] = ["hand", "front", "behind", "side", "middle"];
 
-/** layoutOf is how the things in a place that is not a board lie. A card of a trick is no hand. */
+/** layoutOf is how the things in a place that is not a board are laid out. A card of a trick is not a hand. */
 export function layoutOf({ look, order, each, max }: Place): string {
   return look?.layout || (order === "stacked" ? "pile" : each && max !== 1 && look?.zone !== "middle" ? "fan" : "row");
 }
 
-/** zoneOf is the declared zone of a place, or a guess: fans are held in the hand, piles lie at the side. */
+/** zoneOf is the declared zone of a place, or a guess: fans are held in the hand, piles are at the side. */
 export function zoneOf(place: Place): Zone {
   const declared = place.look?.zone ?? "";
   if (zones.includes(declared)) return declared as Zone;
@@ -43,13 +43,13 @@ export function around(others: readonly Seat[], wide: boolean): Sides {
   return { left: others.slice(0, each).reverse(), top: others.slice(each, -each), right: others.slice(-each) };
 }
 
-/** Offset is where a card of a trick lies, from the middle of the trick: in widths and heights of a card, to the right and down. */
+/** Offset is where a card of a trick is, from the middle of the trick: in widths and heights of a card, to the right and down. */
 export interface Offset {
   x: number;
   y: number;
 }
 
-/** circle returns where the cards of a trick lie: each before its player, the viewer's at the bottom, the next one's on the left. */
+/** circle returns where the cards of a trick are: each in front of its player, the viewer's at the bottom, the next one's on the left. */
 export function circle(seats: number): Offset[] {
   const wide = seats > 4 ? 1.7 : 1.2;
   const high = seats > 4 ? 1.02 : seats === 2 ? 0.52 : 0.62;
