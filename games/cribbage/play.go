@@ -71,7 +71,11 @@ func (g *table) goesOn(t *game.Tx, sum int) bool {
 		if room := int8(31 - sum); room > Above.Of(t, seat) {
 			Above.Set(t, seat, room)
 		}
-		if sum < 31 && seat != t.Seat && !Gone.Of(t, seat) {
+		switch {
+		case sum == 31:
+		case seat == t.Seat:
+			t.Announce("nobody can go on")
+		case !Gone.Of(t, seat):
 			Gone.Set(t, seat, true)
 			t.Announce("{0} says go", seat)
 		}
