@@ -111,7 +111,8 @@ func TestMatch(t *testing.T) {
 	g.ExpectTurn(0)
 	g.Deal(sharp + "; " + plain + "; pile: K♦")
 	g.PlayAll("pass", "draw pile", "gin 5♦")
-	g.ExpectSaid("player 2 ends the match: with the extra points, player 2 has 342 points and player 1 has 0") // 102, 200 for the match, 40 for two deals
+	// 102, 200 for the match, 40 for two deals
+	g.ExpectSaid("player 2 ends the match: with the extra points, player 2 has 342 points and player 1 has 0")
 	g.ExpectWinner(1)
 }
 
@@ -167,7 +168,8 @@ func TestBoxes(t *testing.T) {
 			g.PlayAll("next", "next")
 		}
 	}
-	g.ExpectSaid("player 2 ends the match: with the extra points, player 2 has 242 points and player 1 has 36") // 102, 100 for the match and 40; 16 and 20
+	// 102, 100 for the match and 40; 16 and 20
+	g.ExpectSaid("player 2 ends the match: with the extra points, player 2 has 242 points and player 1 has 36")
 }
 
 // TestBoxesWin ends a match with 100 points, but the other player has won more deals and has more points in the end.
