@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	rounds  = &game.Option[int]{Name: "rounds", Label: "Nights", Description: "How many.", Default: 3, Min: 1, Max: 3}
+	rounds  = &game.Option[int]{Name: "rounds", Label: "Nights", Description: "Nights played.", Default: 3, Min: 1, Max: 3}
 	fewer   = &game.Option[int]{Name: "fewer", Label: "Fewer cards", Description: "How many fewer each hand has.", Max: 4}
 	porters = &game.Option[bool]{Name: "porters", Label: "Porters", Description: "Porters fetch two cards.", Default: true}
 )
