@@ -130,16 +130,99 @@ func TestFaceDown(t *testing.T) {
 	}
 }
 
+// TestDetachAll destroys a wolf with an aura that carries a gem: both come off, go to the piles of the seats they belong
+// to, and lose their marks. A card without Whose belongs to seat 0.
+func TestDetachAll(t *testing.T) {
+	field, pile := &game.Place{Name: "field"}, &game.Place{Name: "pile", Each: true, Order: game.Stacked}
+	field.Leave = card.Detach(field, pile)
+	var kinds []*game.Kind
+	for _, name := range []string{"wolf", "aura", "gem", "dust"} {
+		kinds = append(kinds, &game.Kind{Name: name})
+	}
+	r := &game.Rules{
+		Name: "auras", Seats: game.Exactly(2), Layout: []game.Layout{field, pile}, Kinds: kinds, Parts: card.Marks(),
+		Setup: func(t *game.Tx) {
+			on := t.Create(kinds[0], field, card.Whose.Is(1))
+			for _, k := range kinds[1:3] {
+				x := t.Create(k, field, card.Whose.Is(1), card.Tapped.Is(true))
+				t.Move(x, on)
+				on = x
+			}
+			t.Move(t.Create(kinds[3], field, card.Tapped.Is(true)), on)
+		},
+		Actions: []*game.Action{{Name: "die", Do: func(t *game.Tx) { t.Move(t.First(field), pile.Of(1)) }}},
+	}
+	s, err := r.Start(2, game.SeedOf(1))
+	if err == nil {
+		s, err = s.PlayText(0, "die")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat, want := range []string{"dust ", "gem aura wolf "} {
+		got := ""
+		for id := range s.In(pile.Of(game.Seat(seat))) {
+			got += s.Kind(id).Name + " "
+			if card.Tapped.Of(s, id) || s.Count(id) > 0 {
+				t.Errorf("%s is tapped: %v, and holds %d", s.Kind(id).Name, card.Tapped.Of(s, id), s.Count(id))
+			}
+		}
+		if got != want {
+			t.Errorf("the pile of seat %d has %q, want %q", seat, got, want)
+		}
+	}
+}
+
+// TestGatherForgetsPlaces shuffles the same cards from different places: the same chance gives the same deck.
+func TestGatherForgetsPlaces(t *testing.T) {
+	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
+	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	k := &game.Kind{Name: "card"}
+	which := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] { return t.Contents(deck) }}
+	r := &game.Rules{
+		Name: "gather", Seats: game.Exactly(2), Layout: []game.Layout{deck, hand}, Kinds: []*game.Kind{k},
+		Setup: func(t *game.Tx) { t.CreateMany(9, k, deck) },
+		Actions: []*game.Action{
+			{Name: "take", Pick: []game.Choice{which}, Do: func(t *game.Tx) { t.Move(which.In(t), hand.Of(t.Seat)) }},
+			{Name: "gather", Do: func(t *game.Tx) { card.Gather(t, deck, hand) }},
+		},
+	}
+	decks := map[string]bool{}
+	for _, moves := range [][]string{{"take #3", "take #5", "gather"}, {"take #9", "take #1", "gather"}} {
+		s, err := r.Start(2, game.SeedOf(1))
+		for i, move := range moves {
+			if err == nil {
+				s, err = s.PlayText(game.Seat(i%2), move)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		order := ""
+		for id := range s.In(deck) {
+			order += s.Name(id) + " "
+		}
+		decks[order] = true
+	}
+	if len(decks) != 1 {
+		t.Errorf("the same chance gives different decks: %v", decks)
+	}
+}
+
 func TestPoolNumbers(t *testing.T) {
 	wolf := &game.Kind{Name: "wolf"}
 	pool := &card.Pool{Kinds: []*game.Kind{wolf}, Max: 5, Limit: func(*game.Kind) int { return 0 }}
 	for text, want := range map[string]string{
-		"2x wolf":  "",
-		"wolf":     "",
-		"":         "",
-		"0 wolf":   "line 1: 0 of wolf: write a number from 1 to 1000",
-		"\n6 WOLF": "the deck has 6 cards; it may have at most 5",
-		"3 fox":    `line 1: there is no card "fox"`,
+		"2x wolf":                     "",
+		"wolf":                        "",
+		"":                            "",
+		"0 wolf":                      "line 1: 0 of wolf: write a number from 1 to 1000",
+		"\n6 WOLF":                    "the deck has 6 cards; it may have at most 5",
+		"3 fox":                       `line 1: there is no card "fox"`,
+		"3\twolf":                     "",
+		"3x\t wolf":                   "",
+		"99999999999999999999 wolf":   "line 1: 99999999999999999999 of wolf: write a number from 1 to 1000",
+		"-99999999999999999999\twolf": "line 1: -99999999999999999999 of wolf: write a number from 1 to 1000",
 	} {
 		_, err := pool.Parse(text)
 		if got := errorText(err); got != want {

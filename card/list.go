@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/plygame/ply/game"
 )
@@ -100,14 +101,16 @@ func (p *Pool) Parse(text string) (List, error) {
 
 // entry reads one line. Without a number it means one card.
 func (p *Pool) entry(line string) (Copies, error) {
-	n := 1
-	if first, rest, ok := strings.Cut(line, " "); ok {
-		if number, err := strconv.Atoi(strings.TrimSuffix(first, "x")); err == nil {
-			n, line = number, strings.TrimSpace(rest)
+	number := "1"
+	if i := strings.IndexFunc(line, unicode.IsSpace); i > 0 {
+		first := strings.TrimSuffix(line[:i], "x")
+		if _, err := strconv.Atoi(first); err == nil || errors.Is(err, strconv.ErrRange) {
+			number, line = first, strings.TrimSpace(line[i:])
 		}
 	}
-	if n < 1 || n > 1000 {
-		return Copies{}, fmt.Errorf("%d of %s: write a number from 1 to 1000", n, line)
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 || n > 1000 {
+		return Copies{}, fmt.Errorf("%s of %s: write a number from 1 to 1000", number, line)
 	}
 	for _, k := range p.Kinds {
 		if strings.EqualFold(line, title(k)) || strings.EqualFold(line, k.Name) {

@@ -3,7 +3,7 @@ package card
 import "github.com/plygame/ply/game"
 
 // Marks on cards. The player who controls a card is its owner in the game (State.Owner, Tx.Give); Whose is the seat
-// that the card belongs to and returns to.
+// that the card belongs to and returns to, seat 0 unless you set it.
 var (
 	Whose    = game.NewPart[game.Seat]("whose").Looks(game.Look{Hidden: true})
 	Tapped   = game.NewPart[bool]("tapped").Looks(game.Look{Label: "Tapped"})
@@ -39,25 +39,30 @@ func Clear(t *game.Tx, id game.ID) {
 }
 
 // Detach returns a hook for Place.Leave. A card attached to another one is inside it (t.Move(banner, wolf)) and moves
-// with it. When the host leaves play, attached cards come off and go to the discard pile; if there are several, to
-// the pile of the seat they belong to (Whose). Its marks are cleared.
+// with it. When the host leaves play, attached cards, and those attached to them, come off and go to the discard pile;
+// if there are several, to the pile of the seat they belong to: give every card its Whose when you create it, because
+// cards without one belong to seat 0. The marks of the host and of all these cards are cleared.
 func Detach(play, discard *game.Place) func(t *game.Tx, id, to game.ID) {
 	return func(t *game.Tx, id, to game.ID) {
 		if inPlay(t, play, to) {
 			return
 		}
-		for x := range t.In(id) {
-			Clear(t, x)
-			pile := game.ID(0)
-			if discard.Each {
-				pile = discard.Of(Whose.Of(t, x))
-			} else {
-				pile = discard.ID()
-			}
-			t.Move(x, pile)
-		}
+		detach(t, id, discard)
 		if to != 0 {
 			Clear(t, id)
+		}
+	}
+}
+
+// detach discards all that is attached to a card, the innermost first.
+func detach(t *game.Tx, id game.ID, discard *game.Place) {
+	for x := range t.In(id) {
+		detach(t, x, discard)
+		Clear(t, x)
+		if discard.Each {
+			t.Move(x, discard.Of(Whose.Of(t, x)))
+		} else {
+			t.Move(x, discard)
 		}
 	}
 }

@@ -4,10 +4,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 var update = flag.Bool("update", false, "rewrite the numbers of lines in docs/games.md")
@@ -19,7 +22,7 @@ func TestGamesPageCountsLines(t *testing.T) {
 	page := read(t, path)
 	want := gameRow.ReplaceAllStringFunc(page, func(row string) string {
 		m := gameRow.FindStringSubmatch(row)
-		return m[1] + strconv.Itoa(codeLines(read(t, m[2]+"/"+m[2]+".go"))) + " |\n"
+		return m[1] + strconv.Itoa(rulesLines(t, m[2])) + " |\n"
 	})
 	if n := len(gameRow.FindAllString(page, -1)); n < 8 {
 		t.Errorf("found only %d games", n)
@@ -35,16 +38,34 @@ func TestGamesPageCountsLines(t *testing.T) {
 	}
 }
 
-// TestShorterByAQuarter holds the games of docs/cards.md to three quarters of the lines that they had before package card.
+// TestShorterByAQuarter holds the games of docs/cards.md to three quarters of the lines that they had before package
+// card. TestCardGamesHaveShortLines makes sure that they are not squeezed.
 func TestShorterByAQuarter(t *testing.T) {
 	page := read(t, "../docs/cards.md")
-	for game, before := range map[string]int{"letters": 282, "market": 303} {
-		now := codeLines(read(t, game+"/"+game+".go"))
-		if 4*now > 3*before {
-			t.Errorf("%s has %d lines; before package card it had %d", game, now, before)
+	for game, c := range map[string]struct{ before, most int }{"letters": {282, 200}, "market": {303, 227}} {
+		now := rulesLines(t, game)
+		if 4*now > 3*c.before || now > c.most {
+			t.Errorf("%s has %d lines, want at most %d; before package card it had %d", game, now, c.most, c.before)
 		}
-		if row := fmt.Sprintf("| %d | %d |", before, now); !strings.Contains(page, row) {
+		if row := fmt.Sprintf("| %d | %d |", c.before, now); !strings.Contains(page, row) {
 			t.Errorf("docs/cards.md should have %q for %s", row, game)
+		}
+	}
+}
+
+// TestCardGamesHaveShortLines keeps the lines of card games to 120 columns.
+func TestCardGamesHaveShortLines(t *testing.T) {
+	for _, game := range []string{"cribbage", "gin", "hearts", "letters", "market"} {
+		files, err := filepath.Glob(game + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatal(game, err)
+		}
+		for _, file := range files {
+			for i, line := range strings.Split(read(t, file), "\n") {
+				if n := utf8.RuneCountInString(line); n > 120 {
+					t.Errorf("%s:%d has %d columns", file, i+1, n)
+				}
+			}
 		}
 	}
 }
@@ -68,6 +89,26 @@ func read(t *testing.T, path string) string {
 
 // gameRow matches a row of the table of games: everything before the number, the name, the number.
 var gameRow = regexp.MustCompile(`(?m)^(\| \[(\w+)\]\(\.\./games/\w+/\w+\.go\) \| .* \| )\d+ \|\n`)
+
+// besides are the files of a game that are not its rules: its looks, hints for bots, and notations of games and
+// positions.
+var besides = []string{
+	"look.go", "value.go", "bots.go", "fen.go", "notation.go", "pdn.go", "pgn.go", "position.go", "san.go", "text.go",
+}
+
+// rulesLines counts the lines of code in which the rules of a game are.
+func rulesLines(t *testing.T, game string) (n int) {
+	files, err := filepath.Glob(game + "/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !strings.HasSuffix(file, "_test.go") && !slices.Contains(besides, filepath.Base(file)) {
+			n += codeLines(read(t, file))
+		}
+	}
+	return n
+}
 
 func codeLines(code string) (n int) {
 	for line := range strings.Lines(code) {

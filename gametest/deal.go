@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -66,19 +67,19 @@ func (d *dealer) deal(text string) (*game.State, error) {
 		d.names = append(d.names, called(d.s, d.s.Find(e.ID)))
 	}
 	d.claimed = make([]bool, len(d.names))
-	all, err := d.read(text)
-	if err != nil {
-		return nil, err
-	}
+	all, faults := d.read(text)
 	for _, w := range all {
-		if err := d.lay(w, all); err != nil {
-			return nil, err
+		faults = append(faults, d.lay(w, all)...)
+	}
+	if len(faults) == 0 {
+		for _, w := range all {
+			if err := d.clear(w); err != nil {
+				faults = append(faults, err)
+			}
 		}
 	}
-	for _, w := range all {
-		if err := d.clear(w); err != nil {
-			return nil, err
-		}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
 	}
 	if len(d.moved) > 0 {
 		if err := d.remember(); err != nil {
@@ -92,23 +93,26 @@ func (d *dealer) deal(text string) (*game.State, error) {
 func called(s *game.State, id game.ID) string { return cmp.Or(labelOf(s, id), s.Kind(id).Name) }
 
 // read reads the text.
-func (d *dealer) read(text string) (all []*wanted, err error) {
+func (d *dealer) read(text string) (all []*wanted, faults []error) {
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }) {
 		if strings.TrimSpace(part) == "" {
 			continue
 		}
 		name, things, ok := strings.Cut(part, ":")
 		if !ok {
-			return nil, fmt.Errorf("%q is not a place and its cards, such as hand 1: Wolf, Bear", strings.TrimSpace(part))
+			faults = append(faults, fmt.Errorf("%q is not a place and its cards, such as hand 1: Wolf, Bear",
+				strings.TrimSpace(part)))
+			continue
 		}
 		w, err := d.place(strings.TrimSpace(name))
 		if err != nil {
-			return nil, err
+			faults = append(faults, err)
+			continue
 		}
 		w.things = d.split(strings.TrimSpace(things))
 		all = append(all, w)
 	}
-	return all, nil
+	return all, faults
 }
 
 func (d *dealer) split(text string) (all []string) {
@@ -142,7 +146,7 @@ func (d *dealer) place(name string) (*wanted, error) {
 }
 
 // lay puts the things of one place there.
-func (d *dealer) lay(w *wanted, all []*wanted) error {
+func (d *dealer) lay(w *wanted, all []*wanted) (faults []error) {
 	spots := d.contents(w.in)
 	if w.stack {
 		slices.Reverse(spots)
@@ -150,7 +154,8 @@ func (d *dealer) lay(w *wanted, all []*wanted) error {
 	for i, thing := range w.things {
 		from, err := d.find(thing, w, all)
 		if err != nil {
-			return err
+			faults = append(faults, err)
+			continue
 		}
 		if i < len(spots) {
 			d.exchange(from, spots[i])
@@ -160,7 +165,7 @@ func (d *dealer) lay(w *wanted, all []*wanted) error {
 		d.claimed[from] = true
 		d.move(from, w)
 	}
-	return nil
+	return faults
 }
 
 // contents returns the positions of the elements in a place.

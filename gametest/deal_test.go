@@ -91,3 +91,12 @@ func TestDealFaults(t *testing.T) {
 		watch(t, func(tb testing.TB) { Deal(tb, skirmish(), Setup{}, text) }).wants(want)
 	}
 }
+
+// All faults of a deal are reported together.
+func TestDealReportsAllFaults(t *testing.T) {
+	r := watch(t, func(tb testing.TB) {
+		Deal(tb, skirmish(), Setup{}, "hand 1: Wlof Raeg; hnad 2: Wolf; Wolf; hand 2: Rage Rage Rage")
+	})
+	r.wants("there is no Wlof in this game", "there is no Raeg in this game", `there is no place "hnad/1"`,
+		`"Wolf" is not a place and its cards`, "hand/1: the game has only 2 Rage, and all are dealt already")
+}

@@ -19,6 +19,14 @@ func TestLaws(t *testing.T) {
 	gametest.Config{Games: few, MaxMoves: 400, Make: "gin.New(true, true)"}.Check(t, gin.New(true, true))
 }
 
+// A match ends, deals pass on, and hands are shown between them.
+func TestLawsOfMatches(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	gametest.Config{Games: 1, Make: "gin.New(false, false)"}.Check(t, gin.New(false, false))
+}
+
 func FuzzMoves(f *testing.F) { gametest.Fuzz(f, gin.New(true, false)) }
 
 func TestGolden(t *testing.T) { gametest.Golden(t, gin.New(true, false), "testdata/deal.golden", 1) }
@@ -82,7 +90,8 @@ func TestKnock(t *testing.T) {
 }
 
 func TestUndercut(t *testing.T) {
-	g := dealt(t, gin.New(true, false), "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ 2♥ 2♠ Q♥; hand 1: A♦ 2♦ 3♦ 9♣ 9♥ 9♠ 9♦ 7♣ 5♣ A♥; pile: 3♥")
+	g := dealt(t, gin.New(true, false),
+		"hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ 2♥ 2♠ Q♥; hand 1: A♦ 2♦ 3♦ 9♣ 9♥ 9♠ 9♦ 7♣ 5♣ A♥; pile: 3♥")
 	g.PlayAll("draw pile", "knock Q♥")
 	g.ExpectSaid("player 1 scores 16 for an undercut: 16 in all") // 7♣ and 5♣ are laid off, 1 is left
 	g.ExpectWinner(0)
@@ -102,14 +111,16 @@ func TestMatch(t *testing.T) {
 	g.ExpectTurn(0)
 	g.Deal(sharp + "; " + plain + "; pile: K♦")
 	g.PlayAll("pass", "draw pile", "gin 5♦")
-	g.ExpectSaid("player 2 wins the match with 342 points to 0") // 102, 200 for the match, 40 for two deals
+	// 102, 200 for the match, 40 for two deals
+	g.ExpectSaid("player 2 ends the match: with the extra points, player 2 has 342 points and player 1 has 0")
 	g.ExpectWinner(1)
 }
 
-// TestVoid draws until two cards are left: nobody scores, and the same player deals again. Three such deals in a row end
-// the match.
+// TestVoid draws until two cards are left: nobody scores, and the same player deals again. Three such deals in a row
+// end the match.
 func TestVoid(t *testing.T) {
-	g := dealt(t, gin.New(false, false), "hand 1: A♣ 3♣ 5♣ 7♣ 9♣ J♣ K♣ 2♦ 4♦ 6♦; hand 2: 8♦ 10♦ Q♦ A♥ 3♥ 5♥ 7♥ 9♥ J♥ K♥; pile: Q♠")
+	g := dealt(t, gin.New(false, false),
+		"hand 1: A♣ 3♣ 5♣ 7♣ 9♣ J♣ K♣ 2♦ 4♦ 6♦; hand 2: 8♦ 10♦ Q♦ A♥ 3♥ 5♥ 7♥ 9♥ J♥ K♥; pile: Q♠")
 	for deal := range 3 {
 		g.PlayAll("pass", "pass")
 		for s := g.State(); s.Count(s.Find("deck")) > 2; s = g.State() {
@@ -119,7 +130,8 @@ func TestVoid(t *testing.T) {
 			g.Play(seat, "discard "+s.Name(s.Last(s.Find(fmt.Sprintf("hand/%d", seat)))))
 		}
 		g.ExpectSaid("only two cards are left: the deal is void")
-		if s := g.State(); gin.Points.Of(s, game.Seat(0)) != 0 || gin.Hands.Of(s, game.Seat(1)) != 0 || s.Over() != (deal == 2) {
+		s := g.State()
+		if gin.Points.Of(s, game.Seat(0)) != 0 || gin.Hands.Of(s, game.Seat(1)) != 0 || s.Over() != (deal == 2) {
 			t.Fatalf("after %d void deals:\n%s", deal+1, g.Debug())
 		}
 		if deal < 2 {
@@ -156,7 +168,35 @@ func TestBoxes(t *testing.T) {
 			g.PlayAll("next", "next")
 		}
 	}
-	g.ExpectSaid("player 2 wins the match with 242 points to 36") // 102, 100 for the match and 40; 16 and 20
+	// 102, 100 for the match and 40; 16 and 20
+	g.ExpectSaid("player 2 ends the match: with the extra points, player 2 has 242 points and player 1 has 36")
+}
+
+// TestBoxesWin ends a match with 100 points, but the other player has won more deals and has more points in the end.
+func TestBoxesWin(t *testing.T) {
+	const (
+		small = "hand 2: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ 2♥ 2♠ Q♥; hand 1: A♦ 2♦ 3♦ 9♣ 9♥ 9♠ Q♣ A♥ 7♣ 4♥; pile: 3♥"
+		large = "hand 1: A♣ 2♣ 3♣ 4♣ 7♦ 7♥ 7♠ K♥ K♠ 5♦; hand 2: 10♠ 10♥ J♦ J♣ Q♠ Q♥ 9♦ 9♣ 8♠ 8♥; pile: K♦"
+	)
+	g := dealt(t, gin.New(false, false), small)
+	take := func(seat game.Seat) {
+		if g.State().Turn() != seat {
+			g.PlayAll("pass")
+		}
+		g.Play(seat, "draw pile")
+	}
+	for range 11 {
+		take(1)
+		g.Play(1, "knock Q♥")
+		g.PlayAll("next", "next")
+		g.Deal(small)
+	}
+	g.Deal(large)
+	take(0)
+	g.Play(0, "gin 5♦")
+	g.ExpectSaid("player 1 scores 114 for gin: 114 in all") // 100 and 20 more; player 2 has 88, and 220 for the deals
+	g.ExpectSaid("player 1 ends the match: with the extra points, player 1 has 234 points and player 2 has 308")
+	g.ExpectWinner(1)
 }
 
 // left lays cards off one by one in every possible way, and returns the least that is left.
@@ -221,7 +261,8 @@ func TestLayOffs(t *testing.T) {
 	}
 }
 
-// TestDeadwood checks that players are shown their own deadwood, and not that of the other player before the hands are shown.
+// TestDeadwood checks that players are shown their own deadwood, and not that of the other player before the hands are
+// shown.
 func TestDeadwood(t *testing.T) {
 	g := dealt(t, gin.New(true, false), sharp+"; "+plain+"; pile: K♦")
 	for seat, want := range []string{`map[seat/0:"31"]`, `map[seat/1:"25"]`} {

@@ -42,7 +42,9 @@ func TestGolden(t *testing.T) {
 
 const (
 	north = "hand 1: 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣"
-	suits = "; hand 2: 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦ A♦; hand 3: 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥; hand 4: 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠ A♠"
+	suits = "; hand 2: 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦ A♦" +
+		"; hand 3: 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥" +
+		"; hand 4: 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠ A♠"
 )
 
 // TestPassing passes to the left, and checks who knows what then.
@@ -174,7 +176,8 @@ func TestFollow(t *testing.T) {
 	g.RefuseWords(2, "play A♥", "A♥ cannot be chosen")
 	plays(g, "2♠ A♣")
 	g.ExpectSaid("player 4 takes the trick with A♣: 0 points")
-	if whole := g.State().Moments(); len(whole) != 1 || whole[0].Count(whole[0].Find("trick/0")) != 1 || whole[0].Count(whole[0].Find("trick/3")) != 1 {
+	whole := g.State().Moments()
+	if len(whole) != 1 || whole[0].Count(whole[0].Find("trick/0")) != 1 || whole[0].Count(whole[0].Find("trick/3")) != 1 {
 		t.Error("the trick is not complete on the table before it is swept")
 	}
 	for n := range uint64(20) { // player 3 has no clubs
@@ -214,6 +217,59 @@ func TestOnlyPoints(t *testing.T) {
 		"10♣ J♣ Q♣ K♣ A♣ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ K♠ A♠")
 	plays(g, "2♣ Q♠ 5♣ A♣")
 	g.ExpectSaid("13 points")
+}
+
+// TestOnlyHeartsAreLeft leads a heart before hearts are broken: everybody knows that the player has nothing else.
+func TestOnlyHeartsAreLeft(t *testing.T) {
+	g := dealt(t, hearts.New(true, 100, false),
+		"2♣ 3♣ 4♣ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ A♥",
+		"5♣ 6♣ 7♣ 8♣ 9♣ J♦ Q♦ K♦ A♦ 2♠ 3♠ 4♠ 5♠",
+		"A♣ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥",
+		"10♣ J♣ Q♣ K♣ Q♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ K♠ A♠")
+	plays(g, "2♣ 5♣ A♣ 10♣ 7♥")
+	holdsOnly(t, g, 2, func(f card.Face) bool { return f.Suit == card.Hearts })
+}
+
+// TestOnlyPointsAreLeft discards points on the first trick: everybody knows that the player has nothing else.
+func TestOnlyPointsAreLeft(t *testing.T) {
+	for discard, queen := range map[string]bool{"Q♠": false, "2♥": true} {
+		g := dealt(t, hearts.New(true, 100, false),
+			"2♣ 3♣ 4♣ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦",
+			"2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ Q♠",
+			"5♣ 6♣ 7♣ 8♣ 9♣ Q♦ K♦ A♦ A♥ 2♠ 3♠ 4♠ 5♠",
+			"10♣ J♣ Q♣ K♣ A♣ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ K♠ A♠")
+		plays(g, "2♣ "+discard)
+		holdsOnly(t, g, 1, func(f card.Face) bool {
+			return f.Suit == card.Hearts || queen && f == card.Face{Rank: card.Queen, Suit: card.Spades}
+		})
+	}
+}
+
+// holdsOnly checks the hand of a player in 300 re-deals for each of the others.
+func holdsOnly(t *testing.T, g *gametest.Match, of game.Seat, may func(card.Face) bool) {
+	t.Helper()
+	for seat := range game.Seat(4) {
+		if seat == of {
+			continue
+		}
+		hands := map[card.Group]bool{}
+		for n := range uint64(300) {
+			s, err := g.State().Redeal(seat, game.SeedOf(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			hand := s.Contents(s.Find(fmt.Sprintf("hand/%d", of)))
+			for id := range hand.All() {
+				if !may(card.Of(s, id)) {
+					t.Fatalf("a re-deal for %v gives %v %v", seat, of, card.GroupOf(s, hand))
+				}
+			}
+			hands[card.GroupOf(s, s.Contents(s.Find(fmt.Sprintf("hand/%d", (of+1)%4))))] = true
+		}
+		if seat != (of+1)%4 && len(hands) < 290 {
+			t.Errorf("the others have only %d different hands", len(hands))
+		}
+	}
 }
 
 func TestMoon(t *testing.T) {

@@ -1,6 +1,8 @@
 package letters_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -41,7 +43,7 @@ func TestWatchman(t *testing.T) {
 	}
 	g.Undo()
 	g.Play(0, "play Watchman 1 Poet")
-	g.ExpectSaid("player 2 is caught")
+	g.ExpectSaid("this catches player 2")
 	g.ExpectIn("played/1", "Poet")
 	g.ExpectTurn(2)
 }
@@ -71,7 +73,7 @@ func TestGossip(t *testing.T) {
 func TestDuelist(t *testing.T) {
 	g := deal(t, "hand 1: Duelist Thief; hand 2: Poet; hand 3: Thief")
 	g.Play(0, "play Duelist 1")
-	g.ExpectSaid("player 1 is caught")
+	g.ExpectSaid("this catches player 1")
 	g.Undo()
 	g.Play(0, "play Duelist 2")
 	g.ExpectSaid("they hold the same")
@@ -80,7 +82,7 @@ func TestDuelist(t *testing.T) {
 	}
 	g.Deal("hand 2: Duelist Chaperone; hand 3: Gossip")
 	g.Play(1, "play Duelist 2")
-	g.ExpectSaid("player 3 is caught")
+	g.ExpectSaid("this catches player 3")
 }
 
 func TestChaperone(t *testing.T) {
@@ -98,7 +100,8 @@ func TestChaperone(t *testing.T) {
 
 // TestNobody plays a card when everybody has a chaperone.
 func TestNobody(t *testing.T) {
-	g := gametest.Deal(t, letters.New(false), gametest.Setup{Seats: 2}, "hand 1: Chaperone Thief; hand 2: Gossip; deck: Envoy")
+	g := gametest.Deal(t, letters.New(false), gametest.Setup{Seats: 2},
+		"hand 1: Chaperone Thief; hand 2: Gossip; deck: Envoy")
 	g.Play(0, "play Chaperone")
 	g.Play(1, "play Gossip")
 	g.ExpectTurn(0)
@@ -107,10 +110,10 @@ func TestNobody(t *testing.T) {
 func TestThief(t *testing.T) {
 	g := deal(t, "hand 1: Thief Gossip; hand 2: Poet; hand 3: Envoy; deck: Abbess")
 	g.Play(0, "play Thief 1")
-	g.ExpectSaid("player 2 is caught")
+	g.ExpectSaid("this catches player 2")
 	g.Undo()
 	g.Play(0, "play Thief 0")
-	g.ExpectSaid("player 1 discards Gossip")
+	g.ExpectSaid("the thief takes Gossip from player 1")
 	g.ExpectIn("hand/0", "Abbess")
 }
 
@@ -132,7 +135,7 @@ func TestAbbess(t *testing.T) {
 func TestPoet(t *testing.T) {
 	g := deal(t, "hand 1: Poet Chaperone; hand 2: Gossip; hand 3: Duelist")
 	g.Play(0, "play Poet")
-	g.ExpectSaid("player 1 is caught")
+	g.ExpectSaid("this catches player 1")
 	g.ExpectTurn(1)
 }
 
@@ -146,5 +149,104 @@ func TestNight(t *testing.T) {
 	s := g.State()
 	if letters.Seals.Of(s, s.Outcome().Winners[0]) != 7 {
 		t.Errorf("the winner has %d seals", letters.Seals.Of(s, s.Outcome().Winners[0]))
+	}
+}
+
+// TestTies counts random nights: of equal cards, that of the player who has played the higher sum wins; if the sums are
+// equal too, all of them win.
+func TestTies(t *testing.T) {
+	broken, shared := 0, 0
+	for seats := 2; seats <= 4; seats++ {
+		s, err := letters.New(true).Start(seats, game.SeedOf(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := s.Fork()
+		for seed := range uint64(4000) {
+			f.Reset(s)
+			f.Seed(seed)
+			if _, err := f.Playout(100); err != nil {
+				t.Fatal(err)
+			}
+			end := f.State()
+			highest, sums := map[game.Seat]bool{}, map[game.Seat]int{}
+			top, most := 0, 0
+			for seat := range end.Playing().All() {
+				top = max(top, held(end, seat))
+			}
+			for seat := range end.Playing().All() {
+				if held(end, seat) == top {
+					highest[seat], sums[seat] = true, played(end, seat)
+					most = max(most, sums[seat])
+				}
+			}
+			winners := 0
+			for seat := range game.Seat(seats) {
+				want := highest[seat] && sums[seat] == most
+				if won := end.Outcome().Winners; slices.Contains(won, seat) != want || letters.Seals.Of(end, seat) == 1 != want {
+					t.Fatalf("%d seats, seed %d: %v won\n%s", seats, seed, won, gametest.Debug(end))
+				}
+				if want {
+					winners++
+				}
+			}
+			if winners > 1 {
+				shared++
+			} else if len(highest) > 1 {
+				broken++
+			}
+		}
+	}
+	if broken < 10 || shared < 10 {
+		t.Errorf("only %d ties were broken, and %d nights shared", broken, shared)
+	}
+}
+
+func held(s *game.State, seat game.Seat) int {
+	return letters.Value.Of(s, s.First(s.Find(fmt.Sprintf("hand/%d", seat))))
+}
+
+func played(s *game.State, seat game.Seat) (sum int) {
+	for id := range s.In(s.Find(fmt.Sprintf("played/%d", seat))) {
+		sum += letters.Value.Of(s, id)
+	}
+	return sum
+}
+
+// TestAbbessElsewhere checks that nobody thinks that a player who has played the thief or the envoy holds the abbess.
+func TestAbbessElsewhere(t *testing.T) {
+	for move, holder := range map[string]string{
+		"play Thief 1": "hand/0", // the card that is left
+		"play Envoy 2": "hand/2", // which was given away
+	} {
+		g := deal(t, "hand 1: Thief Envoy; hand 2: Duelist; hand 3: Gossip; deck: Chaperone")
+		g.Play(0, move)
+		for n := range uint64(300) {
+			s, err := g.State().Redeal(1, game.SeedOf(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if k := s.Kind(s.First(s.Find(holder))); k.Name == "abbess" {
+				t.Fatalf("%s: a re-deal gives the abbess to %s", move, holder)
+			}
+		}
+	}
+}
+
+// TestValue checks that bots expect as much of equal seats as of a tie, and that more seals are better.
+func TestValue(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		g := gametest.New(t, letters.New(false), gametest.Setup{Seats: seats})
+		value := letters.New(false).Value
+		for seat := range game.Seat(seats) {
+			if v := value(g.State(), seat); v != 500 {
+				t.Errorf("%d seats: %v is worth %d at the start", seats, seat, v)
+			}
+		}
+		g.PlayUntil(func(s *game.State) bool { return s.Over() || letters.Seals.Of(s, game.Seat(1)) == 1 })
+		s := g.State()
+		if v := value(s, 1); letters.Seals.Of(s, game.Seat(0)) == 0 && (v <= 500 || v >= 1000) {
+			t.Errorf("%d seats: a seal is worth %d", seats, v)
+		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 )
 
 var (
-	rounds  = &game.Option[int]{Name: "rounds", Label: "Nights", Description: "How many nights the market is open.", Default: 3, Min: 1, Max: 3}
-	fewer   = &game.Option[int]{Name: "fewer", Label: "Fewer cards", Description: "How many cards fewer than usual each hand has.", Default: 0, Min: 0, Max: 4}
-	porters = &game.Option[bool]{Name: "porters", Label: "Porters", Description: "Play with porters, who fetch two cards at once.", Default: true}
+	rounds  = &game.Option[int]{Name: "rounds", Label: "Nights", Description: "Nights played.", Default: 3, Min: 1, Max: 3}
+	fewer   = &game.Option[int]{Name: "fewer", Label: "Fewer cards", Description: "How many fewer each hand has.", Max: 4}
+	porters = &game.Option[bool]{Name: "porters", Label: "Porters", Description: "Porters fetch two cards.", Default: true}
 )
 
 // The traits printed on the cards.
@@ -24,9 +24,9 @@ var (
 var Coins = game.NewPart[int]("coins").Looks(game.Look{Label: "Coins"})
 
 // rules are the rules for players.
-const rules = `All players secretly choose a card from their hands at the same time. Then the chosen cards are revealed, and the hands are
-passed on: to the left, and on every second night to the right. The last card of a hand goes to
-the player it is passed to. Then the night ends: the stalls are scored and cleared.
+const rules = `All players secretly choose a card from their hands at the same time. Then the chosen cards are revealed,
+and the hands are passed on: to the left, and on every second night to the right. The last card of a hand goes to the
+player it is passed to. Then the night ends: the stalls are scored and cleared.
 
 After the last night the cats are scored. The player with the most coins wins; ties are broken by the most cats.`
 
@@ -46,7 +46,7 @@ type table struct {
 
 // kind adds n cards of a kind to the pack.
 func (g *table) kind(n int, name, title, worth string, with ...game.With) *game.Kind {
-	k := &game.Kind{Name: name, Description: worth, With: with, Look: game.Look{Label: title, Shape: "card", Picture: "{kind}.svg", Face: face}}
+	k := &game.Kind{Name: name, Description: worth, With: with, Look: face(title)}
 	g.pack = append(g.pack, card.Copies{Kind: k, N: n})
 	return k
 }
@@ -55,18 +55,18 @@ func (g *table) kind(n int, name, title, worth string, with ...game.With) *game.
 func New(nights, less int, fetch bool) *game.Rules {
 	g := &table{
 		// The deck is face down, hands are secret, and everything else is open. Cats stay at home from night to night.
-		deck:  &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: game.Look{Label: "Deck", Layout: "pile"}},
-		pile:  &game.Place{Name: "pile", Order: game.Stacked, Look: game.Look{Label: "Discards", Layout: "pile"}},
-		hand:  &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand", Layout: "fan"}},
-		stall: &game.Place{Name: "stall", Each: true, Look: game.Look{Label: "Stall", Layout: "row"}},
-		home:  &game.Place{Name: "home", Each: true, Look: game.Look{Label: "Cats", Layout: "row"}},
+		deck:  &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone, Look: look("Deck", "pile")},
+		pile:  &game.Place{Name: "pile", Order: game.Stacked, Look: look("Discards", "pile")},
+		hand:  &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: look("Hand", "fan")},
+		stall: &game.Place{Name: "stall", Each: true, Look: look("Stall", "row")},
+		home:  &game.Place{Name: "home", Each: true, Look: look("Cats", "row")},
 		fewer: less,
 	}
 	g.lantern = g.kind(14, "lantern", "Lantern", "every three are worth 10")
 	g.teapot = g.kind(14, "teapot", "Teapot", "every two are worth 5")
 	g.spice = g.kind(14, "spice", "Spice", "one is worth 1, two 3, three 6, four 10, five or more 15")
 	g.tailor = g.kind(6, "tailor", "Tailor", "the next cloth you take goes here and counts three times")
-	g.cat = g.kind(10, "cat", "Cat", "stays until the end of the game; then the most cats earn 6, and with three or more players the fewest cost 6")
+	g.cat = g.kind(10, "cat", "Cat", "the most earn 6 after the last night; the fewest cost 6 if three or more play")
 	g.kind(5, "cotton", "Cotton", "is worth 1", Price.Is(1))
 	g.kind(10, "linen", "Linen", "is worth 2", Price.Is(2))
 	g.kind(5, "silk", "Silk", "is worth 3", Price.Is(3))
@@ -83,22 +83,21 @@ func New(nights, less int, fetch bool) *game.Rules {
 		if dealt <= cards {
 			return nil
 		}
-		return game.NewLine("{0} nights with {1} seats need {2} cards, but there are {3}: play fewer nights, with fewer cards, or with porters",
-			rounds.In(v), seats, dealt, cards)
+		return game.NewLine("{0} nights with {1} seats need {2} cards, but there are {3}: "+
+			"play fewer nights, with fewer cards, or with porters", rounds.In(v), seats, dealt, cards)
 	}
 
 	// All players take a card at the same time, in secret.
-	g.first = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
+	g.first = &game.Pick[game.ID]{Name: "card", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
 		return game.NewLine("Night {0}, hands go to the {1}. Which card do you take?", g.night.Round(t), g.way(t))
 	}}
-	choices := []*game.Action{{Name: "take", Label: "Take a card", Pick: []game.Choice{g.first}, Do: func(t *game.Tx) { g.put(t, g.first.In(t)) }}}
+	choices := []*game.Action{{Name: "take", Label: "Take a card", Pick: []game.Choice{g.first}, Do: g.take}}
 
 	// A player with a porter may send it to fetch two cards.
 	if fetch {
-		g.porter = g.kind(extra, "porter", "Porter", "worth nothing; on a later turn you may pass it on to take two cards at once")
-		g.next = &game.Pick[game.ID]{Name: "second", Prompt: "And which one does the porter fetch?", From: func(t *game.Tx) game.Set[game.ID] {
-			return g.hand.Contents(t).Minus(game.SetOf(g.first.In(t)))
-		}}
+		g.porter = g.kind(extra, "porter", "Porter", "worth nothing; on a later turn you may pass it on to take two cards")
+		g.next = &game.Pick[game.ID]{Name: "second", Prompt: "And which one does the porter fetch?",
+			From: func(t *game.Tx) game.Set[game.ID] { return g.hand.Contents(t).Minus(game.SetOf(g.first.In(t))) }}
 		choices = append(choices, &game.Action{
 			Name: "send", Label: "Send the porter: take two cards", Pick: []game.Choice{g.first, g.next}, Do: g.send,
 			If: game.When("there is no porter at your stall", func(t *game.Tx) bool { return g.idle(t, g.porter) != 0 }),
@@ -107,15 +106,16 @@ func New(nights, less int, fetch bool) *game.Rules {
 
 	// The last card of a hand is not chosen: it goes to the player it is passed to.
 	turn := game.Steps{&game.Together{Name: "choice", Label: "Choosing", Actions: choices, Secret: true}, game.Run(g.pass)}
+	turns := &game.Loop{Times: func(t *game.Tx) int { return size(t.Seats(), less) - 1 }, Do: turn}
 	g.night = &game.Loop{Max: nights, Do: &game.Phase{
 		Name: "night", Label: "Night", Begin: g.deal, End: g.close,
-		Do: game.Steps{&game.Loop{Times: func(t *game.Tx) int { return size(t.Seats(), less) - 1 }, Do: turn}, game.Run(g.last)},
+		Do: game.Steps{turns, game.Run(g.last)},
 	}}
 	return &game.Rules{
 		Name: "market", Version: "1", Art: art, Theme: theme,
 		About: game.About{
-			Title: "Night Market", Description: "Take a card, pass the others on, and build the best stall of the market.", Rules: rules,
-			Minutes: 20, Complexity: 2, Categories: []string{"cards", "drafting", "family"}, Picture: "cover.svg",
+			Title: "Night Market", Description: "Take a card, pass the others on, and build the best stall of the market.",
+			Rules: rules, Minutes: 20, Complexity: 2, Categories: []string{"cards", "drafting", "family"}, Picture: "cover.svg",
 		},
 		Seats: game.Between(2, 5), Options: []game.Setting{rounds.Is(nights), fewer.Is(less), porters.Is(fetch)},
 		Presets: []game.Preset{
@@ -145,6 +145,9 @@ func (g *table) deal(t *game.Tx) {
 
 // way is the direction in which hands are passed: to the right on every second night.
 func (g *table) way(t *game.Tx) string { return [...]string{"right", "left"}[g.night.Round(t)%2] }
+
+// take is the usual turn.
+func (g *table) take(t *game.Tx) { g.put(t, g.first.In(t)) }
 
 // put lays down a player's card: cats go home, cloth goes to a tailor who has none yet.
 func (g *table) put(t *game.Tx, id game.ID) {
@@ -179,10 +182,7 @@ func (g *table) send(t *game.Tx) {
 
 // pass passes every hand to the neighbour.
 func (g *table) pass(t *game.Tx) {
-	hands := make([]game.ID, t.Seats())
-	for seat := range hands {
-		hands[seat] = g.hand.Of(game.Seat(seat))
-	}
+	hands := slices.Collect(g.hand.All(t).All())
 	if g.way(t) == "right" {
 		slices.Reverse(hands)
 	}
@@ -210,7 +210,8 @@ func (g *table) close(t *game.Tx) {
 			counts[t.Kind(id)]++
 			cloth += Price.Of(t, id) + 3*sum(t, id, Price) // what is on a tailor counts three times
 		}
-		lanterns, teapots, spices := counts[g.lantern]/3*10, counts[g.teapot]/2*5, [...]int{0, 1, 3, 6, 10, 15}[min(5, counts[g.spice])]
+		lanterns, teapots := counts[g.lantern]/3*10, counts[g.teapot]/2*5
+		spices := [...]int{0, 1, 3, 6, 10, 15}[min(5, counts[g.spice])]
 		all := lanterns + teapots + spices + cloth + drums
 		t.Say("{0} earns {1}: lanterns {2}, teapots {3}, spices {4}, cloth {5}, drums {6}; {7} in all", seat, all,
 			lanterns, teapots, spices, cloth, drums, Coins.Add(t, seat, all))

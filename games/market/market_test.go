@@ -25,7 +25,8 @@ func TestLawsOfShortGame(t *testing.T) {
 	gametest.Config{Make: "market.New(1, 4, false)", Games: games}.Check(t, market.New(1, 4, false))
 }
 
-// deal starts a game with these hands in the first night, by the titles of the cards; further hands are for the next nights.
+// deal starts a game with these hands in the first night, by the titles of the cards; further hands are for the next
+// nights.
 func deal(t *testing.T, rules *game.Rules, seats int, hands ...string) *gametest.Match {
 	t.Helper()
 	s, err := rules.Start(seats, game.SeedOf(1))
@@ -156,7 +157,8 @@ func TestPassing(t *testing.T) {
 
 // TestTie checks that the most cats break a tie.
 func TestTie(t *testing.T) {
-	g := deal(t, market.New(1, 4, true), 2, "Cat Spice Lantern Silk Lantern Teapot", "Linen Lantern Teapot Silk Silk Lantern")
+	g := deal(t, market.New(1, 4, true), 2,
+		"Cat Spice Lantern Silk Lantern Teapot", "Linen Lantern Teapot Silk Silk Lantern")
 	takes(t, g, "Cat", "Silk")
 	takes(t, g, "Linen", "Silk")
 	takes(t, g, "Spice", "Silk")
@@ -168,7 +170,8 @@ func TestTie(t *testing.T) {
 
 // TestPorter checks that a porter fetches two cards and is passed on with the hand.
 func TestPorter(t *testing.T) {
-	g := deal(t, market.New(1, 4, true), 2, "Porter Spice Lantern Silk Lantern Teapot", "Tailor Linen Teapot Silk Silk Lantern")
+	g := deal(t, market.New(1, 4, true), 2,
+		"Porter Spice Lantern Silk Lantern Teapot", "Tailor Linen Teapot Silk Silk Lantern")
 	g.RefuseWords(0, "send "+find(t, g, 0, "Spice")+" "+find(t, g, 0, "Silk"), "there is no porter at your stall")
 	takes(t, g, "Porter", "Lantern")
 	card := find(t, g, 0, "Silk")

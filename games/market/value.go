@@ -2,8 +2,8 @@ package market
 
 import "github.com/plygame/ply/game"
 
-// value tells bots how well a seat stands, between two nights: by its lead in coins over each of the others, with what the cats
-// may earn.
+// value tells bots how well a seat stands, between two nights: by its lead in coins over each of the others, with what
+// the cats may earn.
 func (g *table) value(s *game.State, seat game.Seat) int {
 	for x := range game.Seat(s.Seats()) {
 		if s.Count(g.stall.Of(x)) > 0 || !s.Committed().Empty() {
