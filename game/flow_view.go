@@ -180,9 +180,11 @@ func (t *Tx) reopen(seat Seat) {
 
 // playable reports whether the seats the game waits for can act, which everyone knows.
 func (t *Tx) playable() bool {
-	if t.over != running || !t.settled {
-		return true
-	}
+	return t.over != running || !t.settled || t.nobodyIdle()
+}
+
+// nobodyIdle reports whether all seats that the game waits for can act.
+func (t *Tx) nobodyIdle() bool {
 	idle := t.idle()
 	t.Seat = Nobody
 	t.unpick()

@@ -68,6 +68,15 @@ func (f *Fork) redeal(s *State, d dealer, again func()) error {
 		return refuse(Malformed, "a view cannot be dealt again: call Redeal on the state")
 	}
 	d.f, d.t, d.seat = f, t, seat
+	settled := s.settled
+	if !settled { // a state that was loaded is dealt again as the one that was saved
+		if err := t.looked(func() {
+			t.begin(Nobody)
+			settled = t.over == running && t.nobodyIdle()
+		}); err != nil {
+			return err
+		}
+	}
 	for try := range maxRedeals {
 		if try > 0 {
 			fast, luck := t.fast, f.luck
@@ -75,6 +84,7 @@ func (f *Fork) redeal(s *State, d dealer, again func()) error {
 			t.fast, f.luck = fast, luck
 			again()
 		}
+		t.settled = settled
 		var ok bool
 		if err := t.looked(func() { ok = d.deal() }); err != nil {
 			return err
