@@ -75,7 +75,7 @@ func New(single, strict bool) *game.Rules {
 	// All players discard to the crib at the same time.
 	g.drop = &game.Pick[game.ID]{Name: "cards", From: g.hand.Contents, Several: func(t *game.Tx) (int, int) { return discards(t.Seats()), discards(t.Seats()) },
 		Ask: func(t *game.Tx) *game.Line { return game.NewLine("What do you put into the crib of {0}?", dealer(t)) }}
-	discard := &game.Action{Name: "discard", Label: "Discard to the crib", Pick: []game.Choice{g.drop}, Do: func(t *game.Tx) {
+	discard := &game.Action{Name: "discard", Label: "Discard to the crib", Reads: "{seat} puts {cards} into the crib", Pick: []game.Choice{g.drop}, Do: func(t *game.Tx) {
 		for id := range g.drop.All(t) {
 			t.Move(id, g.crib)
 		}

@@ -113,7 +113,7 @@ func New(single, big bool) *game.Rules {
 		&game.Act{Name: "end", Label: "Discard", Actions: ends},
 	}}
 	offered := &game.EachSeat{Name: "offer", From: other, Do: game.Steps{
-		&game.Act{Name: "upcard", Label: "The first card", If: g.untaken, Actions: []*game.Action{draw, pass}},
+		&game.Act{Name: "upcard", Label: "First card: take it or pass", If: g.untaken, Actions: []*game.Action{draw, pass}},
 		&game.Act{Name: "first", Label: "Discard", If: g.holds, Actions: ends},
 	}}
 	seen := &game.Action{Name: "next", Label: "Next deal", Description: "Go on when you have looked at the hands.", Do: func(*game.Tx) {}}

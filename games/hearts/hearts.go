@@ -87,7 +87,7 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 	g.three = &game.Pick[game.ID]{Name: "cards", From: g.hand.Contents, Several: func(*game.Tx) (int, int) { return 3, 3 }, Ask: func(t *game.Tx) *game.Line {
 		return game.NewLine("Which three cards do you pass to {0}?", g.to(t, t.Seat))
 	}}
-	pass := &game.Action{Name: "pass", Label: "Pass three cards", Pick: []game.Choice{g.three}, Do: func(t *game.Tx) {
+	pass := &game.Action{Name: "pass", Label: "Pass three cards", Reads: "{seat} passes {cards}", Pick: []game.Choice{g.three}, Do: func(t *game.Tx) {
 		for id := range g.three.All(t) {
 			t.Move(id, g.passing.Of(t.Seat))
 		}

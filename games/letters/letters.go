@@ -82,7 +82,7 @@ func New(single bool) *game.Rules {
 	}}
 	play := &game.Action{Name: "play", Label: "Play a card", NoUndo: true, Pick: []game.Choice{g.which, g.whom, g.guess}, Do: g.play}
 	turn := &game.EachSeat{Name: "turn", From: func(t *game.Tx) game.Seat { return First.Of(t, game.Root) }, Do: game.Steps{
-		game.Run(func(t *game.Tx) { g.renew(t, t.Seat); t.Draw(g.deck, g.hand.Of(t.Seat), 1) }), &game.Act{Name: "choice", Label: "Turn", Actions: []*game.Action{play}},
+		game.Run(func(t *game.Tx) { g.renew(t, t.Seat); t.Draw(g.deck, g.hand.Of(t.Seat), 1) }), &game.Act{Name: "choice", Label: "Play", Actions: []*game.Action{play}},
 	}}
 	night := &game.Phase{Name: "night", Label: "Night", Begin: g.deal, EndIf: g.over, End: g.award, Do: &game.Loop{Do: turn}}
 	return &game.Rules{

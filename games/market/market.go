@@ -91,7 +91,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 	g.first = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you take?", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
 		return game.NewLine("Night {0}, hands go to the {1}. Which card do you take?", g.night.Round(t), g.way(t))
 	}}
-	choices := []*game.Action{{Name: "take", Label: "Take a card", Pick: []game.Choice{g.first}, Do: func(t *game.Tx) { g.put(t, g.first.In(t)) }}}
+	choices := []*game.Action{{Name: "take", Label: "Take a card", Reads: "{seat} chooses {card}", Pick: []game.Choice{g.first}, Do: func(t *game.Tx) { g.put(t, g.first.In(t)) }}}
 
 	// A player with a porter may send it to fetch two cards.
 	if fetch {
@@ -100,7 +100,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 			return g.hand.Contents(t).Minus(game.SetOf(g.first.In(t)))
 		}}
 		choices = append(choices, &game.Action{
-			Name: "send", Label: "Send the porter: take two cards", Pick: []game.Choice{g.first, g.next}, Do: g.send,
+			Name: "send", Label: "Send the porter: take two cards", Reads: "{seat} chooses {card}, and {second} for the porter", Pick: []game.Choice{g.first, g.next}, Do: g.send,
 			If: game.When("there is no porter at your stall", func(t *game.Tx) bool { return g.idle(t, g.porter) != 0 }),
 		})
 	}
