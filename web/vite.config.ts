@@ -5,11 +5,14 @@ import { defineConfig } from "vitest/config";
 // What several pages need is one file. Boards and cards are files of their own, since few tables have both.
 const shared = {
   name: "shared",
-  test: /svelte\/src|web\/client|web\/src\/(words|api|preferences|later|table\/(?!SeatArea|Spot|Thing|Card|Face|lettering|[bB]oard|geometry|Piece|Die|Track|track|OwnComponent|[cC]omponent))/,
+  test: /svelte\/src|web\/client|web\/src\/(words|api|preferences|later|table\/(?!SeatArea|Spot|Slots|Trick|places|Thing|Card|Face|lettering|[bB]oard|geometry|Piece|Die|Track|track|OwnComponent|[cC]omponent))/,
   minShareCount: 2,
 };
-const board = { name: "board", test: /web\/src\/table\/([bB]oard(?!Heat|Names|Win|win|extras)|geometry|Piece)/ };
-const cards = { name: "cards", test: /web\/src\/table\/(Spot|Thing|Card|Face|lettering)/ };
+const board = {
+  name: "board",
+  test: /web\/src\/table\/([bB]oard(?!Heat|Tip|Letters|Names|Win|win|extras)|geometry|Piece)/,
+};
+const cards = { name: "cards", test: /web\/src\/table\/(Spot|Slots|Trick|places|Thing|Card|Face|lettering)/ };
 
 // Svelte's class for components that are custom elements cannot be shaken off; no component here is one.
 const withoutCustomElements = {

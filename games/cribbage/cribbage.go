@@ -142,7 +142,8 @@ func (g *table) discarding() game.Step {
 		Ask:     func(t *game.Tx) *game.Line { return game.NewLine("What do you put into the crib of {0}?", dealer(t)) },
 	}
 	discard := &game.Action{
-		Name: "discard", Label: "Discard to the crib", Pick: []game.Choice{g.drop},
+		Name: "discard", Label: "Discard to the crib", Reads: "{seat} puts {cards} into the crib",
+		Pick: []game.Choice{g.drop},
 		Do: func(t *game.Tx) {
 			for id := range g.drop.All(t) {
 				t.Move(id, g.crib)

@@ -27,7 +27,7 @@ func (g *table) turns() game.Step {
 	}}
 	other := func(t *game.Tx) game.Seat { return 1 - Dealer.Of(t, game.Root) }
 	offer := &game.EachSeat{Name: "offer", From: other, Do: game.Steps{
-		&game.Act{Name: "upcard", Label: "The first card", If: g.untaken, Actions: []*game.Action{draw, pass}},
+		&game.Act{Name: "upcard", Label: "First card: take it or pass", If: g.untaken, Actions: []*game.Action{draw, pass}},
 		&game.Act{Name: "first", Label: "Discard", If: g.holds, Actions: ends},
 	}}
 	return game.Steps{offer, &game.Loop{Do: turn}}

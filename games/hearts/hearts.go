@@ -163,7 +163,7 @@ func (g *table) passingStep() game.Step {
 		},
 	}
 	pass := &game.Action{
-		Name: "pass", Label: "Pass three cards", Pick: []game.Choice{g.three},
+		Name: "pass", Label: "Pass three cards", Reads: "{seat} passes {cards}", Pick: []game.Choice{g.three},
 		Do: func(t *game.Tx) {
 			for id := range g.three.All(t) {
 				t.Move(id, g.passing.Of(t.Seat))

@@ -77,7 +77,7 @@ func New(single bool) *game.Rules {
 	play := &game.Action{Name: "play", Label: "Play a card", Reads: "{seat} plays {card} on {whom}, naming {guess}",
 		NoUndo: true, Pick: []game.Choice{g.which, g.whom, g.guess}, Do: g.play}
 	draw := game.Run(func(t *game.Tx) { g.draw(t, t.Seat) })
-	turn := game.Steps{draw, &game.Act{Name: "choice", Label: "Turn", Actions: []*game.Action{play}}}
+	turn := game.Steps{draw, &game.Act{Name: "choice", Label: "Play", Actions: []*game.Action{play}}}
 	turns := &game.Loop{Do: &game.EachSeat{Name: "turn", Do: turn}}
 	night := &game.Phase{Name: "night", Label: "Night", Begin: g.deal, EndIf: g.over, End: g.award, Do: turns}
 	return &game.Rules{

@@ -86,12 +86,12 @@ func New(each int, wilds, exacts bool) *game.Rules {
 	higher := game.When("the bid is the highest possible", func(t *game.Tx) bool { lo, hi := g.counts(t); return lo <= hi })
 	calls := []*game.Action{
 		{Name: "bid", Label: "Bid", Reads: "{seat} bids {count} {face}", If: higher, Pick: []game.Choice{g.count, g.face}, Do: g.raise},
-		{Name: "liar", Label: "Call the bidder a liar", If: made, NoUndo: true, Do: g.doubt},
+		{Name: "liar", Label: "Call the bidder a liar", Reads: "{seat} calls the bidder a liar", If: made, NoUndo: true, Do: g.doubt},
 	}
 	if exacts {
-		calls = append(calls, &game.Action{Name: "exact", Label: "Call it exactly right", If: made, NoUndo: true, Do: g.spotOn})
+		calls = append(calls, &game.Action{Name: "exact", Label: "Call it exactly right", Reads: "{seat} calls the bid exactly right", If: made, NoUndo: true, Do: g.spotOn})
 	}
-	roll := &game.Action{Name: "roll", Label: "Roll for the next round", NoUndo: true, Do: func(*game.Tx) {}}
+	roll := &game.Action{Name: "roll", Label: "Roll for the next round", Reads: "{seat} is ready for the next round", NoUndo: true, Do: func(*game.Tx) {}}
 
 	// In each round the players bid in turn until a bid is called. Then everyone sees all dice, until all
 	// players are ready to roll again.

@@ -91,7 +91,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 	g.first = &game.Pick[game.ID]{Name: "card", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
 		return game.NewLine("Night {0}, hands go to the {1}. Which card do you take?", g.night.Round(t), g.way(t))
 	}}
-	choices := []*game.Action{{Name: "take", Label: "Take a card", Pick: []game.Choice{g.first}, Do: g.take}}
+	choices := []*game.Action{{Name: "take", Label: "Take a card", Reads: "{seat} chooses {card}", Pick: []game.Choice{g.first}, Do: g.take}}
 
 	// A player with a porter may send it to fetch two cards.
 	if fetch {
@@ -99,7 +99,8 @@ func New(nights, less int, fetch bool) *game.Rules {
 		g.next = &game.Pick[game.ID]{Name: "second", Prompt: "And which one does the porter fetch?",
 			From: func(t *game.Tx) game.Set[game.ID] { return g.hand.Contents(t).Minus(game.SetOf(g.first.In(t))) }}
 		choices = append(choices, &game.Action{
-			Name: "send", Label: "Send the porter: take two cards", Pick: []game.Choice{g.first, g.next}, Do: g.send,
+			Name: "send", Label: "Send the porter: take two cards", Reads: "{seat} chooses {card}, and {second} for the porter",
+			Pick: []game.Choice{g.first, g.next}, Do: g.send,
 			If: game.When("there is no porter at your stall", func(t *game.Tx) bool { return g.idle(t, g.porter) != 0 }),
 		})
 	}

@@ -130,7 +130,7 @@ func (g *field) rules(each int) *game.Rules {
 		Options: []game.Setting{length.Is(each)}, Make: func(v game.Values) *game.Rules { return New(length.In(v)) },
 		Layout: []game.Layout{g.Grid}, Kinds: g.kinds, Parts: append(unit.Parts(), Terrain, Watches, Turns),
 		Setup: unit.Stages{Board: g.draw, Agents: g.muster}.Setup,
-		Actions: append(actions, &game.Action{Name: "end", Label: "End turn", Pass: true, Do: func(t *game.Tx) {
+		Actions: append(actions, &game.Action{Name: "end", Label: "End turn", Reads: "{seat} ends the turn", Pass: true, Do: func(t *game.Tx) {
 			unit.Refresh(t, 1-t.Seat, g.kinds...)
 			Turns.Add(t, game.Root, -1)
 		}}),

@@ -76,6 +76,22 @@ describe("an event", () => {
       }),
       "Ann passes. Bob is out",
     ],
+    [
+      "a move that the reader does not see",
+      event({
+        kind: "move",
+        line: { text: "{0} moves {1} to {2}", args: [{ seat: 0 }, { word: "something" }, { word: "something" }] },
+      }),
+      "Ann moves out of your sight",
+    ],
+    [
+      "a move that the reader sees in part",
+      event({
+        kind: "move",
+        line: { text: "{0} moves {1} to {2}", args: [{ seat: 0 }, { label: "Bow" }, { word: "something" }] },
+      }),
+      "Ann moves Bow to something",
+    ],
   ])("is one line in the log: %s", (_, e, want) => {
     expect(logText(e, seating, [])).toBe(want);
   });

@@ -29,7 +29,10 @@ export function eventTexts(e: Event, seating: Seating, events: readonly Event[] 
   const who = sitterAt(e.seat, e.n, events) ?? nameOf(e.seat, seating);
   switch (e.kind) {
     case "move":
-      return [...(e.line ? [e.line] : []), ...(e.said ?? [])].map((l) => lineText(l, seating));
+      return [
+        ...(e.line ? [isUnseen(e.line) ? words.events.unseen(who) : lineText(e.line, seating)] : []),
+        ...(e.said ?? []).map((l) => lineText(l, seating)),
+      ];
     case "undo":
       return [e.seat < 0 ? words.events.undone : words.events.undo(who)];
     case "resign":
@@ -45,6 +48,14 @@ export function eventTexts(e: Event, seating: Seating, events: readonly Event[] 
     default:
       return [];
   }
+}
+
+const unknown = "something"; // the word for what a reader may not know
+
+/** isUnseen reports whether a line about a move names several things that the reader may not know, and nothing else. */
+function isUnseen(line: Line): boolean {
+  const chosen = line.args?.filter((a) => a.seat === undefined) ?? [];
+  return chosen.length > 1 && chosen.every((a) => a.word === unknown);
 }
 
 /** logLines is the text of an event for the log. What the rules say of a move replaces its notation if it names the player first. */

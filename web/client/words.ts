@@ -14,6 +14,7 @@ export const words = {
   no: "no",
   nobody: "nobody",
   events: {
+    unseen: (who: string) => `${who} moves out of your sight`,
     undo: (who: string) => `${who} undoes a move`,
     undone: "A move was undone",
     resign: (who: string) => `${who} resigns`,

@@ -46,6 +46,13 @@ describe("roles", () => {
   });
 });
 
+test("the log says what the game is about until the first move", async () => {
+  scene = await new Scene("noughts", 0).open(1);
+  expect(text(".log .goal")).toBe("Get three in a row.");
+  await scene.next();
+  expect(has(".log .goal")).toBe(false);
+});
+
 test("pieces have the picture of their owner's role", async () => {
   scene = await new Scene("noughts", 0).open(3);
   const pictures = [...document.querySelectorAll("section.table [data-thing] image")].map((e) =>

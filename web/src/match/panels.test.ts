@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import Card from "../table/Card.svelte";
 import Log from "./Log.svelte";
 import type { Match } from "./match.svelte";
+import type { Fact } from "@plygame/client";
 import Result from "./Result.svelte";
 import { text, texts } from "./scene.fake";
 
@@ -61,7 +62,7 @@ test.each([
 
 describe("the list of the result", () => {
   /** listed shows the result of a match of three players and returns its lines. */
-  function listed(ranks: number[], winners: number[], score?: number) {
+  function listed(ranks: number[], winners: number[], score?: number, facts: (seat: number) => Fact[] = () => []) {
     const match = {
       outcome: { ranks, scores: [score ?? 5, score ?? 5, score ?? 2], winners, line: { text: "" } },
       players: [0, 1, 2].map((seat) => ({ name: `P${seat}` })),
@@ -69,7 +70,7 @@ describe("the list of the result", () => {
       events: [],
       name: (seat: number) => `P${seat}`,
       result: () => "It is over",
-      position: { factsOf: () => [] },
+      position: { factsOf: facts },
     } as unknown as Match;
     shown = mount(Result, { target: document.body, props: { match, title: "Oaths" } });
     flushSync();
@@ -80,6 +81,14 @@ describe("the list of the result", () => {
   test("marks everyone who has won", () => {
     expect(listed([1, 1, 3], [0, 1])).toEqual(["1.Ann5 points", "1.Bob5 points", "3.Cleo2 points"]);
     expect(won()).toHaveLength(2);
+  });
+
+  test("has the values in which the players differ", () => {
+    const facts = (seat: number) => [
+      { label: "This deal", value: "0" },
+      { label: "Books", value: seat ? "4" : "7" },
+    ];
+    expect(listed([1, 2, 3], [0], undefined, facts)[0]).toBe("1.Ann5 pointsBooks 7");
   });
 
   test("is left out if all have lost, with one score", () => {

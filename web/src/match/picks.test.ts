@@ -68,6 +68,7 @@ test("clicking a thing that several actions begin with asks which is meant; each
   expect(chosen()).toEqual(["A3"]);
   await act("give");
   expect(asks()).toBe("To whom?");
+  expect(text("[data-panel] .line")).toBe("Give: A3");
   expect(chosen()).toEqual(["A3"]);
   await click(scene, '[data-do="back"]');
   idle();

@@ -46,6 +46,20 @@ test("the reason shows on hover after a moment, until the pointer or Escape hide
   }
 });
 
+test("a tap on a button that works shows no tip, which would cover others; a tap on one that does not says why", async () => {
+  scene = await new Scene("workshop", 0).open(2);
+  const tap = async (selector: string) => {
+    for (const type of ["pointerdown", "pointerover", "pointerup"])
+      one(selector).dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: "touch" }));
+    one(selector).focus();
+    await pass(300);
+    return text(".tip");
+  };
+  one('[data-action="give"]').dataset["tip"] = "About giving.";
+  expect(await tap('[data-action="give"]')).toBe("");
+  expect(await tap('[data-action="rest"]')).toContain("Ann has no bed");
+});
+
 test("a cell of a board shows why it cannot be chosen", async () => {
   Object.assign(HTMLElement.prototype, { showPopover: () => {} }); // happy-dom has none
   scene = await new Scene("workshop", 0).open(2);

@@ -2,7 +2,7 @@
 
 import { Later } from "../later.svelte";
 
-export const spots = new Later(() => import("./Spot.svelte")); // places that are not boards
+export const spots = new Later(() => import("./places")); // places that are not boards
 export const boardView = new Later(() => import("./Board.svelte"));
 export const areaView = new Later(() => import("./SeatArea.svelte")); // what seats have on the table
 export const cardView = new Later(() => import("./Card.svelte"));

@@ -14,6 +14,14 @@ test("a track of 121 has two rows of 60, there and back, and the last hole apart
   expect(t.at(140)).toEqual(t.at(121)); // nobody goes beyond it
 });
 
+test("shorter rows make a smaller board with as many holes", () => {
+  const t = lane(121, 40);
+  expect(t.rows.map((row) => Math.abs(row.to - row.from))).toEqual([209, 209, 209]);
+  expect(t.at(41)).toEqual({ x: t.at(40).x, y: t.rows[1]!.y });
+  expect(t.at(121)).toEqual({ x: t.at(120).x + 5, y: t.at(120).y });
+  expect(t.width).toBeLessThan(lane(121).width);
+});
+
 test("before the first hole, and within the board", () => {
   for (const goal of [1, 10, 31, 61, 100, 121, 500]) {
     const t = lane(goal);

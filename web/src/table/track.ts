@@ -1,4 +1,4 @@
-// Where the holes of a track are: rows of up to 60, in groups of five, there and back again.
+// Where the holes of a track are: rows, in groups of five, there and back again.
 
 export interface Hole {
   x: number;
@@ -17,15 +17,15 @@ const step = 5;
 const gap = 2; // more after five holes
 const row = 6; // from row to row
 const margin = 9;
-const perRow = 60;
+const most = 60; // holes in a row
 
 /** dashes draws holes as dots of a line. */
 export const dashes = [...Array.from({ length: 4 }, () => `0 ${step}`), `0 ${step + gap}`].join(" ");
 
 const along = (n: number) => n * step + Math.floor(n / 5) * gap;
 
-/** lane lays out a track with this many holes. The last one is apart. */
-export function lane(goal: number): Lane {
+/** lane lays out a track with this many holes, in rows of up to perRow. The last hole is apart. */
+export function lane(goal: number, perRow = most): Lane {
   const holes = Math.max(1, goal - 1);
   const rows = Math.ceil(holes / perRow);
   const each = Math.ceil(holes / rows / 5) * 5;
