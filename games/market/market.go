@@ -91,7 +91,8 @@ func New(nights, less int, fetch bool) *game.Rules {
 	g.first = &game.Pick[game.ID]{Name: "card", From: g.hand.Contents, Ask: func(t *game.Tx) *game.Line {
 		return game.NewLine("Night {0}, hands go to the {1}. Which card do you take?", g.night.Round(t), g.way(t))
 	}}
-	choices := []*game.Action{{Name: "take", Label: "Take a card", Reads: "{seat} chooses {card}", Pick: []game.Choice{g.first}, Do: g.take}}
+	choices := []*game.Action{{Name: "take", Label: "Take a card", Reads: "{seat} chooses {card}",
+		Pick: []game.Choice{g.first}, Do: g.take}}
 
 	// A player with a porter may send it to fetch two cards.
 	if fetch {
@@ -109,8 +110,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 	turn := game.Steps{&game.Together{Name: "choice", Label: "Choosing", Actions: choices, Secret: true}, game.Run(g.pass)}
 	turns := &game.Loop{Times: func(t *game.Tx) int { return size(t.Seats(), less) - 1 }, Do: turn}
 	g.night = &game.Loop{Max: nights, Do: &game.Phase{
-		Name: "night", Label: "Night", Begin: g.deal, End: g.close,
-		Do: game.Steps{turns, game.Run(g.last)},
+		Name: "night", Label: "Night", Begin: g.deal, End: g.close, Do: game.Steps{turns, game.Run(g.last)},
 	}}
 	return &game.Rules{
 		Name: "market", Version: "1", Art: art, Theme: theme,
