@@ -89,6 +89,9 @@ func TestMomentOnBoard(t *testing.T) {
 	}
 	x.key("x")
 	x.until("the move has ended", `!document.querySelector("main[data-stage]")`)
+	if sign := x.text(`[data-place="fallen"] .card`); sign != "r" {
+		t.Errorf("beside the board, a piece has the sign %q instead of the one on the board", sign)
+	}
 }
 
 // seq0 waits until the page's move is in the match, and returns its number.
