@@ -16,9 +16,9 @@ func ambush() *game.Rules {
 	field := board.Orthogonal("field", 4, 4)
 	field.Cell.Max, field.Cell.Seen = 1, game.ByOwner
 	moves := &board.Movement{Board: field}
-	scout := &game.Kind{Name: "scout", With: []game.With{moves.Is(board.Slide(board.Straight...))},
+	scout := &game.Kind{Name: "scout", Description: "Runs any distance.", With: []game.With{moves.Is(board.Slide(board.Straight...))},
 		Look: game.Look{Label: "Scout", Shape: "square", BySeat: []string{"R", "r"}}}
-	fallen := &game.Place{Name: "fallen", Look: game.Look{Label: "Fallen", Layout: "row"}}
+	fallen := &game.Place{Name: "fallen", Each: true, Order: game.Unordered, Look: game.Look{Label: "Fallen", Layout: "count", Zone: "side"}}
 	camp := &game.Place{Name: "camp", Each: true}
 	piece := moves.Piece()
 	to := moves.Target(piece)
@@ -29,7 +29,7 @@ func ambush() *game.Rules {
 			t.Show(d)
 			t.Say("{0} attacks {1}", a, d)
 			t.Moment()
-			t.Move(d, fallen.ID())
+			t.Move(d, fallen.Of(t.Owner(d)))
 		}
 		t.Move(a, to.In(t))
 	}}
@@ -76,6 +76,8 @@ func TestMomentOnBoard(t *testing.T) {
 			t.Errorf("after a hidden piece has moved from d4 to c4, %s is %q", cell, label)
 		}
 	}
+	const high = `document.querySelector(".board > svg").getBoundingClientRect().height`
+	before := eval[float64](x.player, high)
 	x.pauses()
 	x.click(`[data-place="a1"]`)
 	x.waitFor(`[data-place="a4"].open`)
@@ -89,7 +91,16 @@ func TestMomentOnBoard(t *testing.T) {
 	}
 	x.key("x")
 	x.until("the move has ended", `!document.querySelector("main[data-stage]")`)
-	if sign := x.text(`[data-place="fallen"] .card`); sign != "r" {
+	if now := eval[float64](x.player, high); now != before {
+		t.Errorf("with a captured piece, the board is %v pixels high instead of %v", now, before)
+	}
+	if beside := eval[bool](x.player, `document.querySelector('[data-place="fallen/1"]').getBoundingClientRect().left > document.querySelector('[data-place="d4"]').getBoundingClientRect().right`); !beside {
+		t.Error("captured pieces are not beside the board")
+	}
+	if x.has(`[data-place="fallen/1"] .count`) {
+		t.Error("a single piece has a count")
+	}
+	if sign := x.text(`[data-place="fallen/1"] .card`); sign != "r" {
 		t.Errorf("beside the board, a piece has the sign %q instead of the one on the board", sign)
 	}
 }
@@ -99,4 +110,28 @@ func (x *sweep) seq0() int {
 	x.t.Helper()
 	x.waitFor(`main[data-turn="theirs"]`)
 	return x.player.seq()
+}
+
+// TestTipsAside checks that on a phone the tip of a piece that was just chosen covers no cell to which it can go.
+func TestTipsAside(t *testing.T) {
+	t.Parallel()
+	h := newServer(t, ambush())
+	match := h.create("ambush", wire.Create{Seats: 2})
+	p := newPlayer(t, h, "Ann", phone)
+	p.join("ambush", match)
+	if _, err := h.client().Join(t.Context(), "ambush", match, wire.Join{Name: "Bob"}); err != nil {
+		t.Fatal(err)
+	}
+	p.waitFor(`main[data-turn="mine"]`)
+	p.waitIdle()
+	p.click(`[data-place="b1"]`)
+	p.waitFor(`[data-place="b2"].open`)
+	p.waitFor(`.board .tip`)
+	if covered := eval[[]string](p, `(() => {
+		const tip = document.querySelector(".board .tip").getBoundingClientRect();
+		const hit = (r) => r.left < tip.right && r.right > tip.left && r.top < tip.bottom && r.bottom > tip.top;
+		return [...document.querySelectorAll("[data-place].open")].filter((e) => hit(e.getBoundingClientRect())).map((e) => e.dataset.place);
+	})()`); len(covered) > 0 {
+		t.Errorf("the tip covers %v", covered)
+	}
 }
