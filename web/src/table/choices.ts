@@ -13,7 +13,7 @@ export interface Choices {
   note(name: string): string;
   /** choose chooses something; a fingertip has touched something smaller than itself, so that the player confirms. at is the thing in it that was clicked, which may answer the next question as well. */
   choose(name: string, by: "mouse" | "touch" | "fingertip" | "key", at?: string): void;
-  /** advised returns how much of a bot's attention something gets in a hint, in percent; undefined without a hint. */
+  /** advised returns how good a hint says that something is, from 0 to 100; undefined if the hint does not mention it. */
   advised(name: string): number | undefined;
   /** preview returns what choosing something would change; with "", what is chosen so far or on its way. */
   preview(name: string): Preview;

@@ -22,7 +22,7 @@ interface Choosable {
   label: string;
   state?: "open" | "chosen" | "closed"; // missing if there is nothing to choose here
   why?: string; // why it cannot be chosen
-  hint?: number; // of a hint, in percent; missing without one
+  hint?: number; // how good a hint says that it is, from 0 to 100; missing without one
   recent?: true; // part of the last move
   won?: true; // the match was won with it
 }
@@ -154,7 +154,7 @@ function choosable({ choices, position, recent }: Showing, name: string, label: 
     label,
     ...(state && { state }),
     ...(why && { why }),
-    ...(hint && { hint }),
+    ...(hint !== undefined && { hint }),
     ...(recent?.has(name) && { recent: true }),
     ...(position.seen.won().has(name) && { won: true }),
   };
