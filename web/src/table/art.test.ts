@@ -164,3 +164,11 @@ test("a felt is dark if white text has more contrast on it than black", () => {
   expect(schemeOf({ felt: "#757575" })).toBe("dark");
   expect(schemeOf({ felt: "#777" })).toBe("light");
 });
+
+test("the accent of a theme is also that of buttons, with enough contrast", () => {
+  const style = tableStyle({ ...table, theme: { accent: "gold #ffd166" } });
+  expect(style).toContain(
+    "--accent: light-dark(oklch(from gold min(l, 0.48) c h), oklch(from #ffd166 max(l, 0.8) c h));",
+  );
+  expect(tableStyle({ ...table, theme: { accent: "red}" } })).not.toContain("--accent");
+});

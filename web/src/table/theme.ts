@@ -99,11 +99,13 @@ function inkColours(theme: Theme): string[] {
 export const isColour = (text: string): boolean =>
   /^(#([0-9a-f]{3}|[0-9a-f]{6})|[a-z]+|(rgb|hsl|oklch|oklab)\([0-9a-z.,%/ -]+\))$/i.test(text);
 
+const coloursIn = (text: string | undefined): string[] => text?.trim().match(/[^\s(]+(\([^)]*\))?/g) ?? [];
+
 /** pair is a colour of a theme for light and dark pages, empty if it is not one. */
 function pair(text: string | undefined): string {
-  const all = text?.trim().match(/[^\s(]+(\([^)]*\))?/g) ?? [];
+  const all = coloursIn(text);
   if (all.length === 0 || all.length > 2 || !all.every(isColour)) return "";
-  return all.length === 1 ? all[0] : `light-dark(${all[0]}, ${all[1]})`;
+  return all.length === 1 ? all[0]! : `light-dark(${all[0]}, ${all[1]})`;
 }
 
 function themeColours({ felt, accent, cell }: Theme): string {
@@ -115,6 +117,7 @@ function themeColours({ felt, accent, cell }: Theme): string {
       "--felt-ink: oklch(from var(--felt) clamp(0.12, (0.567 - l) * 1000, 1) 0 0); --felt-soft: var(--felt-ink);",
     ...(ground ? inkColours({ felt: felt! }) : []),
     declared("--glow", glow),
+    ...(glow ? accents(accent!) : []),
     glow && "--glow-tint: color-mix(in oklab, var(--glow) 32%, var(--cell));",
     declared("--cell", field),
     field &&
@@ -122,6 +125,15 @@ function themeColours({ felt, accent, cell }: Theme): string {
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** accents are the colours of buttons, frames and the player to act: the accent, dark enough for light pages and light enough for dark ones. */
+function accents(accent: string): string[] {
+  const [light, dark] = coloursIn(accent);
+  return [
+    `--accent: light-dark(oklch(from ${light} min(l, 0.48) c h), oklch(from ${dark ?? light} max(l, 0.8) c h));`,
+    "--tint: light-dark(color-mix(in oklab, var(--accent) 12%, #ffffff), color-mix(in oklab, var(--accent) 22%, #1e2128));",
+  ];
 }
 
 function pictures(table: Table): string {
