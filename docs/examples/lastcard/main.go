@@ -47,7 +47,7 @@ func rules() *game.Rules {
 		}
 	}
 
-	// Instead a player may draw, always: if only those who cannot play could, the others would learn something about the hand.
+	// Instead a player may draw, always: if only those who cannot play could, others would learn about the hand.
 	// When the deck is used up, the fewest cards win.
 	draw := func(t *game.Tx) {
 		t.Draw(deck, hand.Of(t.Seat), 1)
@@ -68,7 +68,7 @@ func rules() *game.Rules {
 		Setup:  deal,
 		Actions: []*game.Action{
 			{Name: "play", Label: "Play a card", Reads: "{seat} plays {card}", Pick: []game.Choice{which}, Do: play},
-			{Name: "draw", Label: "Draw a card", Do: draw},
+			{Name: "draw", Label: "Draw a card", Reads: "{seat} draws a card", Do: draw},
 		},
 	}
 }
