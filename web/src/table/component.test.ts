@@ -100,7 +100,7 @@ test("a component knows the roles of seats, the last move, what won and how the 
     ...view,
     by: "a1",
     elements: [{ id: "#1", kind: "stone", in: "a1", owner: 1 }],
-  } as unknown as View);
+  });
   const outcome = { text: "Bob wins", winners: [1], ranks: [2, 1], scores: [] };
   const now = stateOf({
     position: new Position({ ...table, roles: [{ name: "Black" }, {}] }, seen, {}),

@@ -24,7 +24,7 @@ const make: Make = (tag, properties = {}, ...children) => {
   const element = svg ? document.createElementNS(svgSpace, tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) set(element, svg, name, value);
   element.append(...nodes(children));
-  return element as HTMLElement | SVGElement;
+  return element;
 };
 
 /** set sets a property. Names with a hyphen are attributes, and so is what SVG elements have no simple properties for. */
@@ -32,7 +32,7 @@ function set(element: Element, svg: boolean, name: string, value: unknown) {
   const property = typeof value === "function" || name === "textContent" || name === "key" || name === "style";
   if (!name.includes("-") && (!svg || property)) Object.assign(element, { [name]: value });
   else if (value !== undefined && value !== null && value !== false)
-    element.setAttribute(name === "className" ? "class" : name, String(value as string | number | true));
+    element.setAttribute(name === "className" ? "class" : name, String(value));
 }
 
 /** nodes are what a child stands for: lists in lists are taken apart. */
