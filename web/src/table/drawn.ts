@@ -32,7 +32,7 @@ function set(element: Element, svg: boolean, name: string, value: unknown) {
   const property = typeof value === "function" || name === "textContent" || name === "key" || name === "style";
   if (!name.includes("-") && (!svg || property)) Object.assign(element, { [name]: value });
   else if (value !== undefined && value !== null && value !== false)
-    element.setAttribute(name === "className" ? "class" : name, String(value));
+    element.setAttribute(name === "className" ? "class" : name, `${value as string | number | true}`);
 }
 
 /** nodes are what a child stands for: lists in lists are taken apart. */
