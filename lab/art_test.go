@@ -94,3 +94,13 @@ func TestNameContrast(t *testing.T) {
 		}
 	}
 }
+
+// The check reports felts on which names of seats have no colours, with bounds that keep their promise.
+func TestMidToneFelts(t *testing.T) {
+	for pair, want := range map[string]int{"#808080": 1, "#5d7f6b #1f3329": 1, "#616161 #9c9c9c": 0, "#2d6a4f #14352a": 0, "gold": 0, "#6b6b6b #888": 2} {
+		r := gallery(func(_ fstest.MapFS, r *game.Rules) { r.Theme.Felt = pair })
+		if faults := lookFaults(r); len(faults) != want || want > 0 && !strings.Contains(faults[0], "mid-tone") {
+			t.Errorf("the felts %s: %q", pair, faults)
+		}
+	}
+}

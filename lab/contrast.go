@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // minContrast is the contrast that people need to read text (WCAG 2, level AA).
@@ -29,6 +30,21 @@ func nameFaults(what, color string) (all []string) {
 	for _, p := range pages {
 		if x := contrast(c.lightness(p.ink), p.ground); x < minContrast {
 			all = append(all, fmt.Sprintf("%s: a name in the colour %s has a contrast of %.1f on %s pages; at least %.1f is needed", what, color, x, p.name, minContrast))
+		}
+	}
+	return all
+}
+
+// The luminances between which a felt is too light for light names in colour, and too dark for dark ones: names are
+// black or white there. See inkOn in web/src/table/theme.ts.
+const darkFelt, lightFelt = 0.123, 0.331
+
+// feltFaults returns which felts are mid-tones, on which names have no colours. It knows only colours of the form #rrggbb.
+func feltFaults(pair string) (all []string) {
+	for _, color := range strings.Fields(pair) {
+		c, ok := parseRGB(color)
+		if light := c.luminance(); ok && light > darkFelt && light < lightFelt {
+			all = append(all, fmt.Sprintf("Theme: the felt %s is a mid-tone: no name in the colour of a seat has a contrast of %.1f on it, so names are black or white there; use a colour as dark as #616161 or as light as #9c9c9c", color, minContrast))
 		}
 	}
 	return all
@@ -94,7 +110,12 @@ func (c rgb) lightness(change func(float64) float64) rgb {
 
 // contrast is the contrast of two colours as WCAG 2 defines it, from 1 to 21.
 func contrast(a, b rgb) float64 {
-	luminance := func(c rgb) float64 { x := c.linear(); return 0.2126*x[0] + 0.7152*x[1] + 0.0722*x[2] }
-	x, y := luminance(a), luminance(b)
+	x, y := a.luminance(), b.luminance()
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// luminance is how light a colour is, from 0 to 1, as WCAG 2 defines it.
+func (c rgb) luminance() float64 {
+	x := c.linear()
+	return 0.2126*x[0] + 0.7152*x[1] + 0.0722*x[2]
 }

@@ -77,6 +77,7 @@ func hintFaults(r *game.Rules) (all []string) {
 			all = append(all, fmt.Sprintf("Theme: %s has more than two colours, for light and dark pages: %q", x.field, x.pair))
 		}
 	}
+	all = append(all, feltFaults(r.Theme.Felt)...)
 	for _, k := range r.Kinds {
 		look(fmt.Sprintf("kind %q", k.Name), k.Look)
 	}

@@ -258,6 +258,13 @@ describe("a move that waits for confirmation", () => {
     expect(server.moves).toEqual(["lay c3"]);
   });
 
+  test("may come from a list of choices", async () => {
+    await draft.cancel();
+    await draft.chooseAll(["lay", "c3"], true);
+    expect(draft.asked).toBe("confirm");
+    expect(server.played).toEqual([]);
+  });
+
   test("can be replaced by another choice", async () => {
     await draft.point("a2", true);
     expect(chosen()).toEqual(["a2"]);

@@ -321,17 +321,17 @@ export abstract class DraftLogic {
   }
 
   /** choose takes a value for the current pick, or removes it if it is chosen already. */
-  choose(value: string) {
-    this.confirmFirst = false;
+  choose(value: string, confirmFirst = false) {
+    this.confirmFirst = confirmFirst;
     return this.toggle(value);
   }
 
   /** chooseAll chooses values one after the other: names of things and places, actions, and values of the current pick. */
-  async chooseAll(values: readonly string[]) {
+  async chooseAll(values: readonly string[], confirmFirst = false) {
     for (const value of values) {
-      if (this.values.has(value)) await this.point(value);
+      if (this.values.has(value)) await this.point(value, confirmFirst);
       else if (!this.offer && this.offers.some((o) => o.action === value)) await this.act(value);
-      else await this.choose(value);
+      else await this.choose(value, confirmFirst);
     }
   }
 

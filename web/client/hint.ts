@@ -1,4 +1,4 @@
-// What a bot suggests: in words, and as shares of the things and places on the table.
+// What a bot suggests: in words, and as figures on the things and places on the table.
 
 import type { Seating } from "./names.js";
 import type { Hint, Suggestion } from "./wire.js";
@@ -8,22 +8,25 @@ import { lineText } from "./lines.js";
 
 const mentioned = 3; // moves that are put into words
 
-/** advice maps what can be clicked next to the share of the suggested moves that choose it, in percent. */
+/** advice maps what can be clicked next to how good the best of the mentioned moves that choose it is, from 0 to 100. */
 export function advice(hint: Hint, draft: Pick<DraftLogic, "move" | "offer" | "values" | "here">): Map<string, number> {
   const at = draft.offer?.at ?? 0;
-  const shares = new Map<string, number>();
-  for (const m of hint.moves.filter((m) => continues(m, draft, at)))
+  const best = new Map<string, number>();
+  for (const m of mentionedIn(hint).filter((m) => continues(m, draft, at)))
     for (const v of m.picks[at] ?? []) {
       const key = `${m.action} ${v}`;
-      shares.set(key, (shares.get(key) ?? 0) + m.share);
+      best.set(key, Math.max(best.get(key) ?? 0, m.value));
     }
   const all = new Map<string, number>();
   for (const [name, { value, offers }] of draft.values) {
-    const share = offers.reduce((sum, o) => sum + (shares.get(`${o.action} ${value.value}`) ?? 0), 0);
-    if (share > 0) all.set(name, share);
+    const known = offers.flatMap((o) => best.get(`${o.action} ${value.value}`) ?? []);
+    if (known.length) all.set(name, Math.max(...known));
   }
   return all;
 }
+
+/** mentionedIn returns the moves that are put into words and marked on the table. */
+const mentionedIn = (hint: Hint) => hint.moves.slice(0, mentioned);
 
 /** continues reports whether a move begins with what is chosen in a draft. */
 function continues(m: Suggestion, { move, here }: Pick<DraftLogic, "move" | "here">, at: number): boolean {
@@ -44,6 +47,6 @@ export function suggestionText(m: Suggestion, label: string, me: number, seating
 
 /** hintText says what a bot would play, and what else. */
 export function hintText(hint: Hint, text: (m: Suggestion) => string): string {
-  const [best, ...others] = hint.moves.slice(0, mentioned).map((m) => ({ text: text(m), value: m.value }));
+  const [best, ...others] = mentionedIn(hint).map((m) => ({ text: text(m), value: m.value }));
   return best ? words.hint(hint.level, best, others) : "";
 }

@@ -1,6 +1,6 @@
 // A moment of a match: the state after the last welcome or update. docs/protocol.md, "What a client keeps".
 
-import { Seen } from "./seen.js";
+import { entriesOf, faceless, Seen } from "./seen.js";
 import type { Change, Message, Stage } from "./wire.js";
 
 export interface Moment {
@@ -34,15 +34,20 @@ function after(
   return { seen: before.seen.with(changes ?? []).derive(derived), labels };
 }
 
-/** touched returns the names of everything that the changes put somewhere, and of the places that something left. */
+/**
+ * touched returns the names of everything that the changes put somewhere, and of the places that something left. Faceless
+ * things have no names, so the places that get them stand for them.
+ */
 export function touched(changes: readonly Change[]): ReadonlySet<string> {
   const all = new Set<string>();
   for (const c of changes) {
     if (c.field !== "@holds") continue;
-    const put = new Set((c.is ?? "").split(" ").slice(1));
-    const was = new Set((c.was ?? "").split(" ").slice(1));
-    for (const n of put) if (n.startsWith("#") && !was.has(n)) all.add(n);
-    if ([...was].some((n) => n.startsWith("#") && !put.has(n))) all.add(c.of ?? "");
+    const [was, put] = [entriesOf(c.was ?? ""), entriesOf(c.is ?? "")];
+    for (const n of put) if (n.startsWith("#") && !was.includes(n)) all.add(n);
+    const left = was.some((n) => n.startsWith("#") && !put.includes(n));
+    if (left || hidden(was) !== hidden(put)) all.add(c.of ?? "");
   }
   return all;
 }
+
+const hidden = (entries: readonly string[]) => entries.filter((n) => n === faceless).length;

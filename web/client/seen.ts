@@ -140,8 +140,8 @@ function withField(fields: Fields, { field, is }: Change): Fields {
   return { ...fields, [field]: field.startsWith("@") ? is : (JSON.parse(is) as unknown) };
 }
 
-/** things returns the entries in the text of a @holds change, which follow a number. */
-function things(text: string): string[] {
+/** entriesOf returns the entries in the text of a @holds change, which follow a number. */
+export function entriesOf(text: string): string[] {
   return text
     .split(" ")
     .slice(1)
@@ -150,6 +150,6 @@ function things(text: string): string[] {
 
 function splice(list: readonly string[], { was = "0", is = "0" }: Change): string[] {
   const next = [...list];
-  next.splice(parseInt(was), things(was).length, ...things(is));
+  next.splice(parseInt(was), entriesOf(was).length, ...entriesOf(is));
   return next;
 }

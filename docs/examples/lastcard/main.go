@@ -68,7 +68,7 @@ func rules() *game.Rules {
 		Setup:  deal,
 		Actions: []*game.Action{
 			{Name: "play", Label: "Play a card", Reads: "{seat} plays {card}", Pick: []game.Choice{which}, Do: play},
-			{Name: "draw", Label: "Draw a card", Do: draw},
+			{Name: "draw", Label: "Draw a card", Reads: "{seat} draws a card", Do: draw},
 		},
 	}
 }

@@ -50,7 +50,7 @@ export function choicesOf(match: Match): Choices {
     },
     choose(name, by, at) {
       if (secret.has(name)) return void draft.act(withdraw);
-      void draft.point(name, by === "touch" && isSmall(name), at);
+      void draft.point(name, by === "fingertip" || (by === "touch" && isSmall(name)), at);
     },
   };
 }

@@ -225,6 +225,7 @@ export class Match extends MatchLogic {
     const shown = guess && m.type === "update" ? reconciled(guess, now) : before; // what the table shows
     this.guess = undefined;
     this.hint = undefined;
+    if (m.stages?.length) this.draft.sent = []; // what was previewed is about to happen
     this.moment = now;
     this.begin(m);
     const watched = before && m.type === "update" ? await this.showStages(before, m, shown) : undefined;

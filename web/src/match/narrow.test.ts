@@ -40,3 +40,26 @@ test("a chip shows all things of an opponent", async () => {
 });
 
 const press = (selector: string) => document.querySelector<HTMLElement>(selector)!.click();
+
+test("on a phone, the panel beside a board has the last line of the log, always of the same height", async () => {
+  scene = new Scene("noughts", 0);
+  scene.narrow = true;
+  await scene.open(2);
+  const seq = Number(one("main").dataset["seq"]);
+  const event = (n: number, texts: string[]) => ({
+    n,
+    kind: "move",
+    seat: 1,
+    at: "2026-01-01T00:00:00Z",
+    line: { text: "{0} makes camp", args: [{ seat: 1 }] },
+    said: texts.map((said) => ({ text: said })),
+  });
+  const says = (n: number, ...texts: string[]) =>
+    scene.says({ type: "update", seq: n, from: n - 1, toAct: [0], over: false, events: [event(n, texts)] } as never);
+  await says(seq + 1, "Bob rolls 1, 6, 3 and 3");
+  expect(text("[data-panel] .line")).toContain("rolls 1, 6, 3 and 3");
+  await says(seq + 2);
+  expect(text("[data-panel] .line")).toMatch(/^\S+ makes camp$/);
+  await says(seq + 3, "One", "Two");
+  expect(has("[data-panel] .news")).toBe(false);
+});

@@ -111,3 +111,18 @@ test("a character stands for a picture on a printed face", () => {
   expect(text(".sign")).toBe("¢");
   expect(text(".title")).toBe("Miser");
 });
+
+test("a picture with a corner and no title is also below the corner, for cards that others cover", () => {
+  const thing = { name: "#1", kind: "card", in: "hand/0", text: "7 of clubs" };
+  const kind = { name: "card", look: { picture: "{suit}.svg", face: {} } };
+  const show = (title: string) => {
+    const printed = { title, corner: "7", text: "", turned: false, badges: [] };
+    shown = mount(Card, { target: document.body, props: { thing, kind, printed, picture: "clubs.svg" } });
+    flushSync();
+    return [...document.querySelectorAll(".pip img")].map((e) => e.getAttribute("src"));
+  };
+  expect(show("")).toEqual(["clubs.svg"]);
+  void unmount(shown!);
+  document.body.replaceChildren();
+  expect(show("Seven")).toEqual([]);
+});

@@ -12,7 +12,7 @@ import {
   type Table,
   type View,
 } from "@plygame/client";
-import { isColour, schemeOf, tableStyle } from "./theme";
+import { inkOn, isColour, schemeOf, tableStyle } from "./theme";
 
 const table: Table = {
   seats: 2,
@@ -148,4 +148,27 @@ test("a table whose felt is dark on all pages is dark", () => {
   expect(schemeOf({ felt: "#ece5d8 #262220" })).toBeUndefined();
   expect(schemeOf({ felt: "green" })).toBeUndefined();
   expect(schemeOf(undefined)).toBeUndefined();
+});
+
+test("names on the felt are as light or dark as they must be, and grey where no hue has enough contrast", () => {
+  expect(inkOn(["#ffffff"]).chroma).toBeGreaterThan(0.1);
+  expect(inkOn(["#22593f"]).low).toBeGreaterThan(0.8);
+  expect(inkOn(["#22593f", "#000000"])).toEqual(inkOn(["#22593f"]));
+  expect(inkOn(["#6b6b6b", "#1f3329"])).toEqual({ low: 1, high: 1, chroma: 0 });
+  expect(inkOn(["#5d7f6b"])).toEqual({ low: 0, high: 0.12, chroma: 0 });
+  expect(inkOn(["green"])).toEqual({ low: 0, high: 1, chroma: 0.4 });
+  expect(tableStyle({ ...table, theme: { felt: "#ece5d8 #262220" } })).toMatch(/--light-low: 0; --light-high: 0\.\d+;/);
+});
+
+test("a felt is dark if white text has more contrast on it than black", () => {
+  expect(schemeOf({ felt: "#757575" })).toBe("dark");
+  expect(schemeOf({ felt: "#777" })).toBe("light");
+});
+
+test("the accent of a theme is also that of buttons, with enough contrast", () => {
+  const style = tableStyle({ ...table, theme: { accent: "gold #ffd166" } });
+  expect(style).toContain(
+    "--accent: light-dark(oklch(from gold min(l, 0.48) c h), oklch(from #ffd166 max(l, 0.8) c h));",
+  );
+  expect(tableStyle({ ...table, theme: { accent: "red}" } })).not.toContain("--accent");
 });

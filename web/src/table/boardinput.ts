@@ -35,7 +35,9 @@ export class BoardInput {
   private choose(name: string, by: "mouse" | "touch" | "key") {
     const { choices, marks } = this.board;
     const target = marks.at.get(name)?.target;
-    if (this.hasTip(name)) this.attention.showTip(name, this.board.cell(name));
+    const cell = this.board.cell(name);
+    const aside = by === "touch" && choices.any && target; // beside the cell, the tip could cover what can be chosen next
+    if (this.hasTip(name)) this.attention.showTip(name, aside ? (cell?.ownerSVGElement ?? cell) : cell);
     else this.attention.hideTip();
     if (choices.any && target) choices.choose(target, by);
   }

@@ -19,7 +19,7 @@ interface Choice {
 export interface Mark extends Content, Choice {
   recent: boolean; // part of the last move
   won: boolean; // among the cells that won the match
-  share: number | undefined; // of a hint, in percent
+  share: number | undefined; // how good a hint says that it is, from 0 to 100
   description: string; // the description for screen readers
 }
 
@@ -133,7 +133,7 @@ function describe(
   if (state === "open") parts.push(board.open);
   if (note) parts.push(note);
   if (state === "chosen") parts.push(board.chosen);
-  if (share) parts.push(board.advised(share));
+  if (share !== undefined) parts.push(board.advised(share));
   if (state === "closed") parts.push(aims ? board.aims(aims) : board.closed(why));
   return parts.join(", ");
 }

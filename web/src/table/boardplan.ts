@@ -16,6 +16,7 @@ import {
   rounded,
   rowsOf,
   square,
+  ticks,
   turn,
   turnShape,
   unit,
@@ -51,7 +52,7 @@ export interface Plan extends Ground {
   lettered: Box;
   outline: Outline; // of a cell
   ring: Outline; // around the contents of a cell
-  trace: Outline; // marks the last move
+  trace: Outline; // marks the last move, around the piece
   points: string; // path of the points of a graph; what is on one covers it
   depths: string; // path of all holes
   lines: string; // paths between linked cells
@@ -152,11 +153,11 @@ function lineOf(from: Cell | undefined, to: Cell | undefined): string {
 
 function outlinesOf({ corners, round }: Shape, { holes, joined }: Ground): Pick<Plan, "outline" | "ring" | "trace"> {
   const soft = (half: number, by: number) => rounded({ x: -half, y: -half, width: 2 * half, height: 2 * half }, by);
-  if (holes) return { outline: soft(50, 9), ring: circle(44), trace: circle(41) };
-  if (round) return { outline: circle(40), ring: circle(38), trace: circle(35) };
-  if (corners.length === 4 && joined) return { outline: soft(50, 0), ring: soft(45, 6), trace: soft(41, 5) };
-  if (corners.length === 4) return { outline: soft(47, 9), ring: soft(44, 8), trace: soft(41, 7) };
-  return { outline: polygon(corners), ring: polygon(corners, 0.88), trace: circle(43) };
+  if (holes) return { outline: soft(50, 9), ring: circle(44), trace: circle(46) };
+  if (round) return { outline: circle(40), ring: circle(38), trace: circle(44) };
+  if (corners.length === 4 && joined) return { outline: soft(50, 0), ring: soft(45, 6), trace: ticks(45, 13) };
+  if (corners.length === 4) return { outline: soft(47, 9), ring: soft(44, 8), trace: ticks(45, 13) };
+  return { outline: polygon(corners), ring: polygon(corners, 0.88), trace: circle(44) };
 }
 
 /** centred is the box with coordinates; if there is room beside it, it has the same margin on the right as on the left. */

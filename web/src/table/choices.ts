@@ -11,9 +11,9 @@ export interface Choices {
   why(name: string): string;
   /** note returns what to know before choosing something: what it costs, the odds. */
   note(name: string): string;
-  /** choose chooses something; at is the thing in it that was clicked, which may answer the next question as well. */
-  choose(name: string, by: "mouse" | "touch" | "key", at?: string): void;
-  /** advised returns how much of a bot's attention something gets in a hint, in percent; undefined without a hint. */
+  /** choose chooses something; a fingertip has touched something smaller than itself, so that the player confirms. at is the thing in it that was clicked, which may answer the next question as well. */
+  choose(name: string, by: "mouse" | "touch" | "fingertip" | "key", at?: string): void;
+  /** advised returns how good a hint says that something is, from 0 to 100; undefined if the hint does not mention it. */
   advised(name: string): number | undefined;
   /** preview returns what choosing something would change; with "", what is chosen so far or on its way. */
   preview(name: string): Preview;

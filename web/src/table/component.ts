@@ -14,6 +14,7 @@ import {
 } from "@plygame/client";
 import type { Choices } from "./choices";
 import { elementOf, type Draw } from "./drawn";
+import { seatColour, stoneColour } from "./motif";
 
 /** Choosable is the part of a thing or place that says what a click on it would do. */
 interface Choosable {
@@ -21,6 +22,9 @@ interface Choosable {
   label: string;
   state?: "open" | "chosen" | "closed"; // missing if there is nothing to choose here
   why?: string; // why it cannot be chosen
+  hint?: number; // how good a hint says that it is, from 0 to 100; missing without one
+  recent?: true; // part of the last move
+  won?: true; // the match was won with it
 }
 
 /** ComponentThing is a thing in a place. */
@@ -35,23 +39,43 @@ export interface ComponentThing extends Choosable {
 /** ComponentPlace is a place, such as a hand or a cell of a board. */
 export interface ComponentPlace extends Choosable {
   place: string; // name of the declaration: the cells of a board share it
+  in?: string; // the place that it is part of: the board of a cell
   owner?: Seat;
-  x?: number;
-  y?: number;
-  picture: string;
+  x?: number; // of a cell; to the right
+  y?: number; // of a cell; up
+  picture: string; // address, empty if it has none
   values: Record<string, string>;
   things: ComponentThing[];
+}
+
+/** ComponentSeat is a seat and its player. The colours are CSS values that follow the settings of the player. */
+export interface ComponentSeat {
+  name: string;
+  role?: string; // the game's name for the seat
+  color: string; // of its pieces
+  ink: string; // of its name and of lines, legible on every background
+  toAct: boolean;
+  values: Record<string, string>;
+}
+
+/** ComponentOutcome is how the match ended. */
+export interface ComponentOutcome {
+  text: string;
+  winners: readonly Seat[];
+  ranks: readonly number[]; // by seat, from 1
+  scores: readonly number[]; // by seat, if the game has points
 }
 
 /** ComponentState is what a component gets. It is plain data, which survives structuredClone. */
 export interface ComponentState {
   art: string; // path of the game's files; ends in a slash
-  seats: { name: string; toAct: boolean; values: Record<string, string> }[]; // by number, from 0
+  seats: ComponentSeat[]; // by number, from 0
   values: Record<string, string>; // of the table
   me?: Seat; // missing for spectators
   places: ComponentPlace[];
   offers: Offer[]; // what can be chosen, as in docs/protocol.md; empty for the component of a place
   draft: Move; // what is chosen so far
+  outcome?: ComponentOutcome; // when the match is over
   words: { prompt: string }; // what the player is asked
 }
 
@@ -68,15 +92,20 @@ export interface Showing {
   offers?: Offer[];
   draft?: Move;
   prompt?: string;
+  recent?: ReadonlySet<string> | undefined;
+  outcome?: ComponentOutcome | undefined;
 }
 
 /** stateOf returns what a component gets: of the whole table, or of one spot. */
 export function stateOf(from: Showing, spot?: string): ComponentState {
-  const { position, seats, me, toAct = [], offers = [], draft = {}, prompt = "" } = from;
+  const { position, seats, me, toAct = [], offers = [], draft = {}, prompt = "", outcome } = from;
   return {
     art: position.table.art ?? "",
     seats: seats.map((name, seat) => ({
       name,
+      ...(position.table.roles?.[seat]?.name && { role: position.table.roles[seat].name }),
+      color: stoneColour(seat),
+      ink: seatColour(seat),
       toAct: toAct.includes(seat),
       values: valuesOf(position, `seat/${seat}`),
     })),
@@ -88,6 +117,7 @@ export function stateOf(from: Showing, spot?: string): ComponentState {
         .map(({ name, owner, x, y }) => ({
           ...choosable(from, name, titleOf(place) ?? position.label(name)),
           place: place.name,
+          ...(place.in && { in: place.in }),
           ...(owner !== undefined && { owner }),
           ...(x !== undefined && { x }),
           ...(y !== undefined && { y }),
@@ -98,6 +128,7 @@ export function stateOf(from: Showing, spot?: string): ComponentState {
     ),
     offers,
     draft,
+    ...(outcome && { outcome }),
     words: { prompt },
   };
 }
@@ -114,11 +145,27 @@ function thingOf(from: Showing, thing: Thing): ComponentThing {
   };
 }
 
-function choosable({ choices }: Showing, name: string, label: string): Choosable {
+function choosable({ choices, position, recent }: Showing, name: string, label: string): Choosable {
   const state = choices.state(name);
   const why = state === "closed" ? choices.why(name) : "";
-  return { name, label, ...(state && { state }), ...(why && { why }) };
+  const hint = choices.advised(name);
+  return {
+    name,
+    label,
+    ...(state && { state }),
+    ...(why && { why }),
+    ...(hint !== undefined && { hint }),
+    ...(recent?.has(name) && { recent: true }),
+    ...(position.seen.won().has(name) && { won: true }),
+  };
 }
+
+/** choosableIn reports whether something in a state can be chosen on the table. */
+export const choosableIn = ({ places }: ComponentState): boolean =>
+  places.some((p) => p.state === "open" || openIn(p.things));
+
+const openIn = (things: readonly ComponentThing[]): boolean =>
+  things.some((t) => t.state === "open" || openIn(t.things));
 
 function valuesOf(position: Position, name: string): Record<string, string> {
   return Object.fromEntries(

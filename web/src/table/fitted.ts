@@ -18,6 +18,7 @@ export class Fitting {
   private queued = false;
   private stale = false; // what is on the table needs another size, whether it fits or not
   private last = "";
+  private level = 0; // of brevity, which only grows while the frame has the same size, so that labels do not come and go
   private tight = false; // even the smallest size is too large, so that trying again would not help
 
   /** watch is an attachment for the frame, which contains one element with everything to fit. */
@@ -37,6 +38,7 @@ export class Fitting {
     const frame = this.frame;
     if (!frame) return;
     const size = `${frame.clientWidth} ${frame.clientHeight}`;
+    if (size !== this.last) this.level = 0;
     if (size !== this.last) this.measure();
     else if (!this.tight && overflows(frame)) this.later();
     this.last = size;
@@ -70,7 +72,7 @@ export class Fitting {
     frame.style.setProperty("--board", `${boardHeight(frame)}px`);
     frame.style.setProperty("--cell-w", `${cellWidth(frame)}px`);
     frame.classList.add("measuring");
-    fit(frame, limits(frame));
+    this.level = fit(frame, limits(frame), this.level);
     frame.classList.remove("measuring");
     this.tight = overflows(frame);
     reserve(frame);
@@ -103,14 +105,17 @@ function limits(frame: HTMLElement): Sizes {
   return { least: 22, legible, most: Math.max(legible, Math.min(high * share, wide * share, 190)) };
 }
 
-/** fit draws the table as briefly as necessary for legible things, and then as large as possible. */
-function fit(frame: HTMLElement, { least, legible, most }: Sizes) {
-  for (let level = 0; level < levels; level++) {
+/** fit draws the table as briefly as necessary for legible things, from a level on, and then as large as possible. It returns the level. */
+function fit(frame: HTMLElement, { least, legible, most }: Sizes, from: number): number {
+  for (let level = from; level < levels; level++) {
     brief(frame, level);
-    if (fitsUncovered(frame, legible)) return bisect(frame, legible, most, fitsUncovered);
-    if (fits(frame, legible)) return bisect(frame, legible, most, fits);
+    const good = [fitsUncovered, fits].find((fits) => fits(frame, legible));
+    if (!good) continue;
+    bisect(frame, legible, most, good);
+    return level;
   }
   bisect(frame, least, legible, fits);
+  return levels - 1;
 }
 
 function bisect(frame: HTMLElement, low: number, high: number, good: typeof fits) {

@@ -172,4 +172,12 @@ export function rounded({ x, y, width, height }: Box, soft: number): Outline {
   };
 }
 
+/** ticks returns the corners of a square, each as two short lines. */
+export function ticks(half: number, length: number): Outline {
+  const rest = 2 * (half - length);
+  const corner = (dx: number, dy: number) => `l${dx * length} ${dy * length}l${-dy * length} ${dx * length}`;
+  const line = `${corner(0, -1)}m${rest} 0${corner(1, 0)}m0 ${rest}` + `${corner(0, 1)}m${-rest} 0${corner(-1, 0)}`;
+  return { x: -half, y: -half + length, line };
+}
+
 const round = (n: number) => Math.round(n * 100) / 100;
