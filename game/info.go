@@ -251,6 +251,30 @@ func (p *Private[T]) Value(r Reader, e Element) any {
 	return nil
 }
 
+// ActionsOf returns the actions that seats can choose in an Act or a Together, with those that the flow has added; nil
+// for other steps, and for those of other rules.
+func (r *Rules) ActionsOf(step Step) (all []*Action) {
+	if r.Check() != nil {
+		return nil
+	}
+	for _, n := range r.c.nodes {
+		if n.rests() && n.step == step {
+			for _, a := range n.actions {
+				all = append(all, a.Action)
+			}
+			break
+		}
+	}
+	return all
+}
+
+// Ties reports whether the rules declare Tie for a seat that is stuck, and for a deadlock.
+func (r *Rules) Ties() (stuck, deadlock bool) { return ties(r.Stuck), ties(r.Deadlock) }
+
+func ties(f func(*Tx)) bool {
+	return reflect.ValueOf(f).Pointer() == reflect.ValueOf((*Tx).Tie).Pointer()
+}
+
 // Action returns the action with this name, nil if there is none.
 func (r *Rules) Action(name string) *Action {
 	if r.c == nil {
