@@ -144,8 +144,3 @@ func typeWords(t game.TypeInfo) string {
 	}
 	return t.Name
 }
-
-// sameFunc reports whether two functions are the same method.
-func sameFunc(a, b func(*game.Tx)) bool {
-	return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer()
-}
