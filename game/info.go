@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"strings"
+	"unicode"
 )
 
 // TypeInfo describes the type of a value: of a Part, a Trait, a Derived, a Pick or the data of an Effect.
@@ -166,12 +168,49 @@ func valueInfo(of reflect.Type, name string, look Look) ValueInfo {
 	return ValueInfo{Name: name, Label: look.Label, Type: typeInfo(of), Look: look}
 }
 
-// valueWords writes plain data as text; functions and pointers are left out.
+// valueWords writes plain data as text: of a record, the fields that are set, by name; of a list, the items. Functions and
+// pointers are left out.
 func valueWords(v any) string {
 	if t := reflect.TypeOf(v); t == nil || !isData(t) {
 		return ""
 	}
+	return dataWords(reflect.ValueOf(v))
+}
+
+func dataWords(v reflect.Value) string {
+	var all []string
+	switch t := v.Type(); {
+	case t.Implements(stringer) && v.CanInterface():
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.Kind() == reflect.Bool && f.Bool() {
+				all = append(all, spaced(t.Field(i).Name))
+			} else if !f.IsZero() {
+				all = append(all, spaced(t.Field(i).Name)+" "+dataWords(f))
+			}
+		}
+		return strings.Join(all, ", ")
+	case v.Kind() == reflect.Array, v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			if text := dataWords(v.Index(i)); text != "" {
+				all = append(all, text)
+			}
+		}
+		return strings.Join(all, ", ")
+	}
 	return fmt.Sprint(v)
+}
+
+// spaced writes the name of a field as words: MaxHealth as max health.
+func spaced(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
 }
 
 var stringer = reflect.TypeFor[fmt.Stringer]()

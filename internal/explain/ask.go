@@ -103,6 +103,9 @@ func printedOn(k *game.Kind) (printed, starts []string) {
 	for _, w := range k.With {
 		x := w.Info()
 		text := strings.TrimSpace(x.Name + " " + x.Value)
+		if s := x.Type.Sort; (s == "record" || s == "list") && x.Value != "" {
+			text = x.Name + " (" + x.Value + ")"
+		}
 		if x.Trait {
 			printed = append(printed, text)
 		} else {
