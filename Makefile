@@ -32,8 +32,11 @@ screenshots: ## Pictures of every page and game in ./screenshots
 golden: ## Rewrite golden files; read the difference before you commit
 	go test ./wire -run TypeScript -update
 	go test ./browser -run 'Dialogue|Scenes' -update
-	go test ./cli -run TestExplainGames -update
+	go test ./cli -update
+	go test ./terminal -update
+	go test ./card/deck -update
 	go test ./games -run Lines -update
+	go test ./games/... -run Golden -update
 	go test ./docs -update
 
 bench: ## Kernel against hand-written loops

@@ -11,9 +11,9 @@ import (
 func ExamplePattern() {
 	rook := board.Slide(board.Straight...)
 	knight := board.Leap(1, 2)
-	pawn := board.Step(board.North).Quiet().
+	pawn := board.To(board.North).Quiet().
 		Or(board.Slide(board.North).UpTo(2).Quiet().First()).
-		Or(board.Step(board.NorthWest, board.NorthEast).Capturing())
+		Or(board.To(board.NorthWest, board.NorthEast).Capturing())
 	horse := board.Path(board.North, board.NorthEast) // of Xiangqi, one of its eight moves
 	fmt.Println(rook)
 	fmt.Println(pawn)

@@ -18,7 +18,7 @@ import (
 //     piece of Nobody is an obstacle.
 //   - A piece follows a way cell by cell. A way ends at the edge of the board, and when it comes back to a cell
 //     it has visited or to the start.
-//   - After each direction of a Step or Slide, and after the last direction of a Path, the piece may stay where
+//   - After each direction of a To or Slide, and after the last direction of a Path, the piece may stay where
 //     it is: on an empty cell, or on the cell of an enemy, which it captures. It cannot stay where a piece of
 //     its own seat or an obstacle is.
 //   - Any piece on the way ends it; an enemy piece may be captured first. With Over, pieces do not end the way.

@@ -84,7 +84,7 @@ func randomPart(luck *rand.Rand, all []board.Direction) (board.Pattern, []plainW
 	}
 	switch luck.IntN(6) {
 	case 0:
-		return board.Step(dirs...), each(1)
+		return board.To(dirs...), each(1)
 	case 1:
 		for i := range dirs {
 			if !grid {
@@ -92,7 +92,7 @@ func randomPart(luck *rand.Rand, all []board.Direction) (board.Pattern, []plainW
 			}
 			dirs[i] = board.Direction{X: luck.IntN(5) - 2, Y: luck.IntN(5) - 2}
 		}
-		return board.Step(dirs...), each(1)
+		return board.To(dirs...), each(1)
 	case 2:
 		return board.Path(dirs...), []plainWay{{path: dirs, most: 1, quiet: true, take: true}}
 	case 3:
@@ -382,7 +382,7 @@ func TestMovementOnGraph(t *testing.T) {
 	rail := board.Direction{Name: "rail"}
 	m := &board.Movement{Board: b}
 	train := &game.Kind{Name: "train", With: []game.With{m.Is(board.Slide(rail, rail.Back()))}}
-	cart := &game.Kind{Name: "cart", With: []game.With{m.Is(board.Step(rail).UpTo(2))}}
+	cart := &game.Kind{Name: "cart", With: []game.With{m.Is(board.To(rail).UpTo(2))}}
 	r := &game.Rules{
 		Name: "rails", Seats: game.Exactly(2), Layout: []game.Layout{b}, Kinds: []*game.Kind{train, cart},
 		Actions: []*game.Action{{Name: "wait", Pass: true}},

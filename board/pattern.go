@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Pattern is how a piece moves, as data: a list of ways it can go. Step, Slide, Leap, Path and
+// Pattern is how a piece moves, as data: a list of ways it can go. To, Slide, Leap, Path and
 // Anywhere make patterns, Or joins them, and the other methods return a pattern with a condition added. The
 // zero Pattern goes nowhere. Movement explains what a pattern means on a board with other pieces.
 type Pattern struct{ ways []way }
@@ -29,14 +29,14 @@ const (
 	takeOnly
 )
 
-// Step goes one cell in one of the directions, like a king.
-func Step(dirs ...Direction) Pattern { return single(dirs, 1) }
+// To goes one cell in one of the directions, like a king.
+func To(dirs ...Direction) Pattern { return single(dirs, 1) }
 
 // Slide goes any number of cells in one of the directions, like a rook.
 func Slide(dirs ...Direction) Pattern { return single(dirs, 0) }
 
 // Leap jumps a cells along one axis and b along the other, in every direction: Leap(1, 2) is a knight. For a
-// leap in one direction only, use Step with that direction: Step(Direction{X: 1, Y: 2}).
+// leap in one direction only, use To with that direction: To(Direction{X: 1, Y: 2}).
 func Leap(a, b int) Pattern {
 	var dirs []Direction
 	for _, d := range [][2]int{{a, b}, {b, a}} {
@@ -48,7 +48,7 @@ func Leap(a, b int) Pattern {
 			}
 		}
 	}
-	return Step(dirs...)
+	return To(dirs...)
 }
 
 // Path follows a fixed sequence of directions to its end, over empty cells: Path(North, NorthEast) is one of

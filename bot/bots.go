@@ -16,6 +16,9 @@ type Bot struct {
 	Takes string // the parameter after a colon, in capitals: "SIMULATIONS" for "uct:1000"; empty if there is none
 	About string // what it does, in one sentence
 
+	// Baseline marks a bot that any other should beat: levels are measured from it.
+	Baseline bool
+
 	// New makes a Player. The parameter is the text after the colon, "" if there is none.
 	New func(parameter string) (Player, error)
 }
@@ -37,7 +40,7 @@ func Standard() (all Bots) {
 	for _, l := range levels {
 		all = append(all, Bot{Name: l.name, About: l.about, New: func(string) (Player, error) { return NewSearch(l.name) }})
 	}
-	return append(all, Bot{Name: "random", About: "Chooses a random move.", New: func(string) (Player, error) {
+	return append(all, Bot{Name: "random", About: "Chooses a random move.", Baseline: true, New: func(string) (Player, error) {
 		return Func(func(_ context.Context, t Turn) (game.Move, error) {
 			return Random(t.View, t.Seat, rand.New(rand.NewPCG(t.Seed, uint64(t.Seat))))
 		}), nil
@@ -50,6 +53,16 @@ func (all Bots) All() Bots {
 		return Standard()
 	}
 	return all
+}
+
+// Ladder returns the names of bots that each should beat the one before: those marked Baseline, then [Levels].
+func (all Bots) Ladder() (names []string) {
+	for _, b := range all.All() {
+		if b.Baseline {
+			names = append(names, b.Name)
+		}
+	}
+	return append(names, Levels()...)
 }
 
 // Player makes the player with this name: "sharp", "random", or "uct:1000" with a parameter. A number is a [Search]

@@ -94,9 +94,9 @@ func (c *arenaCommand) arena(all catalogue.Catalogue, bots bot.Bots) (*lab.Arena
 		a.SPRT = &lab.SPRT{Elo0: c.Elo0, Elo1: c.Elo1, Alpha: c.Alpha, Beta: c.Beta}
 	}
 	if c.Levels {
-		c.Bots = append([]string{"random"}, bot.Levels()...)
-		for i := range bot.Levels() {
-			a.Lineups = append(a.Lineups, append([]int{i + 1}, slices.Repeat([]int{i}, seats-1)...))
+		c.Bots = bots.Ladder()
+		for i := 1; i < len(c.Bots); i++ {
+			a.Lineups = append(a.Lineups, append([]int{i}, slices.Repeat([]int{i - 1}, seats-1)...))
 		}
 	}
 	for _, name := range c.Bots {

@@ -56,12 +56,13 @@ func goldenPage(t *testing.T, name, text string) {
 			t.Fatal(err)
 		}
 	}
+	const how = "To write it, run: go test ./cli -run TestExplainGames -update"
 	want, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\n%s", err, how)
 	}
 	if text != string(want) {
-		t.Errorf("%s is now\n%s\nIf the change is intended, run the test with -update.", path, text)
+		t.Errorf("%s is now\n%s\n%s", path, text, how)
 	}
 }
 

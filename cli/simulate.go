@@ -65,6 +65,6 @@ func (c *simulateCommand) report(r *game.Rules, con *console.Console, s lab.Summ
 		return con.JSON(s)
 	}
 	con.Printf("%s%s, %s, random games from seed %d\n\n%s",
-		con.Bold(words.Title(r)), words.Options(r.Values()), words.Plural(len(s.Wins), "player"), c.Seed, s.Table(r))
+		con.Bold(words.Title(r)), words.Options(r.Values()), words.Plural(len(s.Wins), "player"), c.Seed, s.Text(r))
 	return nil
 }

@@ -15,6 +15,7 @@ var recipes = map[string]func() *game.Rules{
 	"costs": costs, "oncePerTurn": oncePerTurn, "targets": targets, "responses": responses, "trading": trading, "workers": workers,
 	"dealerRotation": dealerRotation, "secretChoice": secretChoice, "dice": dice, "elimination": elimination, "auction": auction,
 	"teams": teams, "majority": majority, "dotsAndBoxes": dotsAndBoxes, "drawThenPlay": drawThenPlay, "secondPick": secondPick,
+	"pairs": pairs,
 }
 
 // Every recipe passes the laws.
@@ -36,6 +37,13 @@ func TestCookbookIsComplete(t *testing.T) {
 		}
 		if n := strings.Count(code[name], "\n"); n > 32 {
 			t.Errorf("the recipe %s has %d lines", name, n)
+		}
+	}
+	for _, comment := range regexp.MustCompile(`(?m)^<!-- (.*) -->$`).FindAllStringSubmatch(page, -1) {
+		for name := range strings.FieldsSeq(comment[1]) {
+			if strings.HasPrefix(code[name], "func "+name+"() *game.Rules") && recipes[name] == nil {
+				t.Errorf("the laws do not check the recipe %s", name)
+			}
 		}
 	}
 }

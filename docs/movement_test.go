@@ -21,11 +21,11 @@ func duel() *game.Rules {
 	kind := func(name string, p board.Pattern) *game.Kind {
 		return &game.Kind{Name: name, With: []game.With{moves.Is(p)}}
 	}
-	king := kind("king", board.Step(board.Straight...).Or(board.Step(board.Diagonal...)))
+	king := kind("king", board.To(board.Straight...).Or(board.To(board.Diagonal...)))
 	rook := kind("rook", board.Slide(board.Straight...))
-	pawn := kind("pawn", board.Step(board.North).Quiet().
+	pawn := kind("pawn", board.To(board.North).Quiet().
 		Or(board.Slide(board.North).UpTo(2).Quiet().First()).
-		Or(board.Step(board.NorthWest, board.NorthEast).Capturing()))
+		Or(board.To(board.NorthWest, board.NorthEast).Capturing()))
 
 	// 3. A move is two picks: a piece, and where it goes.
 	piece := moves.Piece()
@@ -110,9 +110,9 @@ func Example_patterns() {
 	queen := rook.Or(bishop)
 	king := queen.UpTo(1)
 	knight := board.Leap(1, 2)
-	pawn := board.Step(board.North).Quiet().
+	pawn := board.To(board.North).Quiet().
 		Or(board.Slide(board.North).UpTo(2).Quiet().First()).
-		Or(board.Step(board.NorthWest, board.NorthEast).Capturing())
+		Or(board.To(board.NorthWest, board.NorthEast).Capturing())
 	horse := board.Path(board.North, board.NorthEast).Or(board.Path(board.North, board.NorthWest)) // and so on
 	archer := board.Slide(board.North).UpTo(3).Over()
 	fmt.Println(king, knight, pawn, horse, archer)

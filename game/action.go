@@ -32,7 +32,22 @@ type Action struct {
 	Pass   bool // the action is a pass: State.Passes counts passes in a row
 
 	rules *Rules
+	own   ownAction
 }
+
+// ownAction is what an action that the kernel adds to a flow does.
+type ownAction uint8
+
+const (
+	stops     ownAction = iota + 1 // the seat stops acting
+	withdraws                      // the seat takes back its secret choice
+)
+
+// Stops reports whether a flow has added the action so that a seat can stop before it has made all its moves.
+func (a *Action) Stops() bool { return a.own == stops }
+
+// Withdraws reports whether a flow has added the action so that a seat can take back its secret choice.
+func (a *Action) Withdraws() bool { return a.own == withdraws }
 
 // Actions yields all actions of the game, available or not: first those listed in Rules.Actions, then those
 // that only the flow uses.
@@ -50,7 +65,7 @@ func (s *State) Actions() iter.Seq[*Action] {
 type action struct {
 	*Action
 	no       int
-	ofKernel bool // doneAction or withdrawAction
+	ofKernel bool // the flow has added it
 	picks    []*pick
 	acts     bool // one of the picks acts at once
 	calm     bool // after it, no function of the rules is called, and the turn passes on unless the action says otherwise
@@ -76,6 +91,3 @@ func (a *action) chains() bool {
 	}
 	return true
 }
-
-// withdraws reports whether the action takes back the seat's secret choice.
-func (a *action) withdraws() bool { return a.ofKernel && a.Name == withdrawAction }

@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -19,6 +20,23 @@ type Change struct {
 
 // Random reports whether the change is one of the random streams: chance has decided something.
 func (c Change) Random() bool { return c.Of == "" && c.Field == "@random" }
+
+// Advances reports whether the change only says how far the game is: the turn, the number of moves, the position in the
+// flow, or past positions. It changes nothing on the table.
+func (c Change) Advances() bool {
+	switch c.Field {
+	case "@turn", "@moves", "@flow", "@past":
+		return c.Of == ""
+	}
+	return false
+}
+
+// Moves reports whether the change is of where things are: what an element is in or, seen by an observer, what
+// something contains.
+func (c Change) Moves() bool { return c.Field == "@in" || c.Field == "@holds" }
+
+// Memory reports whether the change is of what observers remember.
+func (c Change) Memory() bool { return strings.HasPrefix(c.Field, memoryField) }
 
 // Diff returns the changes that turn s into another state of the same rules. The list is minimal and
 // deterministic; to.Diff(from) gives the reverse. It contains every secret, and what each observer remembers;

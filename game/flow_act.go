@@ -82,7 +82,7 @@ func (t *Tx) actMoved(n *node, f *frame, a *action) {
 func (t *Tx) performInFlow(a *action) {
 	n, _ := t.resting()
 	t.settled = false
-	withdraws := a.withdraws()
+	withdraws := a.Withdraws()
 	switch {
 	case withdraws:
 		t.withdraw()
@@ -165,7 +165,7 @@ func (t *Tx) allowed(a *action, seat Seat) *Line {
 	}
 	committed := n.secret && t.committed(seat)
 	switch {
-	case a.withdraws():
+	case a.Withdraws():
 		if !committed {
 			return nothingChosen
 		}

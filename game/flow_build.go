@@ -501,11 +501,11 @@ func inFlow(r *Rules) (all []*Action, kernel int) {
 	}
 	r.Actions = slices.Clip(all) // so that callers see all of them
 	if done {
-		all = append(all, &Action{Name: doneAction, Label: "Done", Do: func(*Tx) {}})
+		all = append(all, &Action{Name: doneAction, Label: "Done", own: stops, Do: func(*Tx) {}})
 		kernel++
 	}
 	if withdraw {
-		all = append(all, &Action{Name: withdrawAction, Label: "Take it back", Secret: true, Do: func(*Tx) {}})
+		all = append(all, &Action{Name: withdrawAction, Label: "Take it back", Secret: true, own: withdraws, Do: func(*Tx) {}})
 		kernel++
 	}
 	return all, kernel

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,6 +46,24 @@ func (s *State) flowText() string {
 		return ""
 	}
 	return string(s.appendFlow(make([]byte, 0, 64+64*len(s.flow))))
+}
+
+// FlowValues yields the position in the flow: where it is not the usual one, the steps that the game is in, from the
+// outermost to the one that waits. Each is a Change from nothing, like those of Values: Of is the name of the step, or
+// its path from the nearest step with a name, Field is what sort of step it is (steps, phase, loop, each seat, for each,
+// act, together, switch, run or call), and Is is how far the game is in it, as JSON.
+func (s *State) FlowValues() iter.Seq[Change] {
+	return func(yield func(Change) bool) {
+		for i := range s.flow {
+			f := &s.flow[i]
+			n := s.rules.c.nodes[f.node]
+			w := flowWriter{s: s}
+			w.frame(f)
+			if !yield(Change{Of: n.path, Field: nodeWords[n.kind], Is: string(w.b)}) {
+				return
+			}
+		}
+	}
 }
 
 func (s *State) appendFlow(dst []byte) []byte {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"strings"
+	"unicode"
 )
 
 // TypeInfo describes the type of a value: of a Part, a Trait, a Derived, a Pick or the data of an Effect.
@@ -166,12 +168,49 @@ func valueInfo(of reflect.Type, name string, look Look) ValueInfo {
 	return ValueInfo{Name: name, Label: look.Label, Type: typeInfo(of), Look: look}
 }
 
-// valueWords writes plain data as text; functions and pointers are left out.
+// valueWords writes plain data as text: of a record, the fields that are set, by name; of a list, the items. Functions and
+// pointers are left out.
 func valueWords(v any) string {
 	if t := reflect.TypeOf(v); t == nil || !isData(t) {
 		return ""
 	}
+	return dataWords(reflect.ValueOf(v))
+}
+
+func dataWords(v reflect.Value) string {
+	var all []string
+	switch t := v.Type(); {
+	case t.Implements(stringer) && v.CanInterface():
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.Kind() == reflect.Bool && f.Bool() {
+				all = append(all, spaced(t.Field(i).Name))
+			} else if !f.IsZero() {
+				all = append(all, spaced(t.Field(i).Name)+" "+dataWords(f))
+			}
+		}
+		return strings.Join(all, ", ")
+	case v.Kind() == reflect.Array, v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			if text := dataWords(v.Index(i)); text != "" {
+				all = append(all, text)
+			}
+		}
+		return strings.Join(all, ", ")
+	}
 	return fmt.Sprint(v)
+}
+
+// spaced writes the name of a field as words: MaxHealth as max health.
+func spaced(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
 }
 
 var stringer = reflect.TypeFor[fmt.Stringer]()
@@ -249,6 +288,30 @@ func (p *Private[T]) Value(r Reader, e Element) any {
 		return p.Of(r, seat, e)
 	}
 	return nil
+}
+
+// ActionsOf returns the actions that seats can choose in an Act or a Together, with those that the flow has added; nil
+// for other steps, and for those of other rules.
+func (r *Rules) ActionsOf(step Step) (all []*Action) {
+	if r.Check() != nil {
+		return nil
+	}
+	for _, n := range r.c.nodes {
+		if n.rests() && n.step == step {
+			for _, a := range n.actions {
+				all = append(all, a.Action)
+			}
+			break
+		}
+	}
+	return all
+}
+
+// Ties reports whether the rules declare Tie for a seat that is stuck, and for a deadlock.
+func (r *Rules) Ties() (stuck, deadlock bool) { return ties(r.Stuck), ties(r.Deadlock) }
+
+func ties(f func(*Tx)) bool {
+	return reflect.ValueOf(f).Pointer() == reflect.ValueOf((*Tx).Tie).Pointer()
 }
 
 // Action returns the action with this name, nil if there is none.

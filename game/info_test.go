@@ -77,7 +77,7 @@ func TestInfo(t *testing.T) {
 		{"a derived value", sum.Info(), game.ValueInfo{Name: "sum", Derived: true, Type: game.TypeInfo{Name: "[]string", Sort: "list", Fields: []game.TypeInfo{{Name: "string", Sort: "text"}}}}},
 		{"a start", gold.Is(3).Info(), game.ValueInfo{Name: "gold", Label: "coins", Look: game.Look{Label: "coins"}, Value: "3", Type: game.TypeInfo{Name: "int", Sort: "number"}}},
 		{"starts", gold.Nth(func(i int) int { return i }).Info().Value, ""},
-		{"a trait", cost.Is(reach{Far: [2]uint8{1, 2}}).Info(), game.ValueInfo{Name: "cost", Trait: true, Value: "{0 [1 2]}", Type: game.TypeInfo{Name: "game_test.reach", Sort: "record", Fields: []game.TypeInfo{
+		{"a trait", cost.Is(reach{Far: [2]uint8{1, 2}}).Info(), game.ValueInfo{Name: "cost", Trait: true, Value: "far 1, 2", Type: game.TypeInfo{Name: "game_test.reach", Sort: "record", Fields: []game.TypeInfo{
 			{Name: "game.ID", Field: "From", Sort: "element"}, {Name: "[2]uint8", Field: "Far", Sort: "list", Len: 2, Fields: []game.TypeInfo{{Name: "uint8", Sort: "number", Bits: true}}}}}}},
 		{"a trait that is a function", game.NewTrait[func()]("does").Is(func() {}).Info().Value, ""},
 		{"an effect", guard.Info(), game.ValueInfo{Name: "guard", Replaces: "steal", If: true, Type: game.TypeInfo{Name: "game.Seat", Sort: "seat", Named: true}}},

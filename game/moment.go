@@ -147,6 +147,9 @@ func (s *State) Moments() []*State {
 	return all
 }
 
+// AtMoment returns the number of the moment that the state is, from 1; 0 for a state between moves.
+func (s *State) AtMoment() int { return int(s.moment) }
+
 // refuseMidMove refuses what is only possible between moves.
 func (s *State) refuseMidMove() *Refusal {
 	return refuse(Unavailable, "this is a moment in the middle of a move: nothing can be done until the move has ended")

@@ -94,7 +94,7 @@ func (s *State) offers(d Move, most, ahead int) (offers []Offer, err error) {
 			share := left / (len(t.choices()) - i)
 			t.ahead = share
 			if _, r := t.admit(Move{Seat: d.Seat, Action: a.Name}); r != nil {
-				if a.withdraws() {
+				if a.Withdraws() {
 					continue // a missing choice to withdraw is not worth mentioning
 				}
 				o.Why = &r.Why

@@ -35,7 +35,7 @@ func (f *Fork) Offers(draft Move, buf []Offer) (offers []Offer, err error) {
 	for i, a := range all {
 		share := left / (len(all) - i)
 		t.ahead, t.doing = share, a
-		if (!a.withdraws() || t.committed(draft.Seat)) && t.allowed(a, draft.Seat) == nil && t.meets(a.If) {
+		if (!a.Withdraws() || t.committed(draft.Seat)) && t.allowed(a, draft.Seat) == nil && t.meets(a.If) {
 			if offers, err = f.offerNext(offers, a, nil); err != nil {
 				return nil, err
 			}

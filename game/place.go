@@ -145,6 +145,10 @@ func (s *State) Places() iter.Seq2[ID, *Place] {
 	}
 }
 
+// Scheduled returns the place where effects wait, 0 if the rules have none. It belongs to the kernel, and Places leaves
+// it out.
+func (s *State) Scheduled() ID { return s.rules.c.waiting }
+
 // Kind is the type of an element: card, pawn, die.
 type Kind struct {
 	Name string

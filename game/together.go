@@ -78,7 +78,7 @@ func (t *Tx) setUsed(f *frame, seat Seat, n int) {
 // togetherMoved counts a move of a seat.
 func (t *Tx) togetherMoved(n *node, f *frame, a *action) {
 	switch {
-	case a.Name == doneAction && a.ofKernel || n.passes && a.Pass:
+	case a.Stops() || n.passes && a.Pass:
 		f.done |= 1 << uint(t.Seat)
 	case t.follows == t.Seat:
 		t.follows = Nobody
@@ -134,6 +134,17 @@ func (s *State) Committed() Set[Seat] {
 		}
 	}
 	return made
+}
+
+// Chosen returns the move that a seat has chosen in secret, false if there is none. A view has only the one of its seat.
+func (s *State) Chosen(seat Seat) (Move, bool) {
+	s.readsTurn()
+	for _, m := range s.pending {
+		if m.Seat == seat {
+			return m.clone(), true
+		}
+	}
+	return Move{}, false
 }
 
 // reveal performs all secret choices, in the order of the seats.

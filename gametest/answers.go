@@ -45,13 +45,10 @@ func (w *world) answers(s, v *game.State) string {
 
 // babble is an action with random picks.
 func babble(rules *game.Rules, names []string, r *rand.Rand) string {
-	n := len(rules.Actions)
-	if flows(rules) {
-		n += 2
-	}
-	k := r.IntN(n)
+	added := flowActions(rules)
+	k := r.IntN(len(rules.Actions) + len(added))
 	if k >= len(rules.Actions) {
-		return []string{doneAction, withdrawAction}[k-len(rules.Actions)]
+		return added[k-len(rules.Actions)]
 	}
 	a := rules.Actions[k]
 	text := a.Name

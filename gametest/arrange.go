@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -75,8 +74,7 @@ func arrange(start *game.State, turn game.Seat, rows [][]string) (*game.State, e
 // turnTo makes it the turn of a seat, in the steps that go round the seats. Where several seats act together,
 // they all have the turn.
 func (p *sheet) turnTo(turn game.Seat) {
-	var at place
-	flows := json.Unmarshal(p.rest["flow"], &at) == nil
+	at, flows := p.flow()
 	if n := len(at.Frames); n > 0 && at.Frames[n-1].Moves != nil {
 		return
 	}
@@ -94,7 +92,7 @@ func (p *sheet) turnTo(turn game.Seat) {
 			f.Seat = &turn
 		}
 	}
-	p.rest["flow"], _ = json.Marshal(at)
+	p.setFlow(at)
 }
 
 // fill puts what the drawing shows on the sheet.

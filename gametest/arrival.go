@@ -131,7 +131,7 @@ func (c *checker) takenBack(s *game.State, r *rand.Rand) string {
 	if slices.Contains(c.seatsToAct(next), seat) {
 		return fmt.Sprintf("%s has chosen %q, but the game still waits for it", seat, s.Text(m))
 	}
-	back, err := c.play(next, game.Move{Seat: seat, Action: withdrawAction})
+	back, err := c.play(next, withdrawal(next, seat))
 	if err != nil {
 		return fmt.Sprintf("%q of %s cannot be taken back: %v", s.Text(m), seat, err)
 	}

@@ -18,7 +18,8 @@ type Config struct {
 	Seats    []int         // numbers of seats to play with: all that the rules allow
 	Seed     uint64        // of the first game; the next games count up from it: 1
 	Time     time.Duration // a last resort: Check stops after this time and reports what it left out: 5 min
-	Make     string        // the Go expression that makes the rules, for the tests that Check prints
+	Make     string        // for the tests that Check prints: the Go expression that makes the rules, or lines that declare them
+	Package  string        // for the tests that Check prints: the package they are in, that of the game. By default, the caller's
 	Laws     []string      // the names of the laws to check: all; see Laws and Secrecy
 
 	kernel *kernel

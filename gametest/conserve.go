@@ -114,7 +114,7 @@ func (n *census) listed() string {
 	}
 	placed := 0
 	for id := range n.home {
-		if k := n.Kind(id); k == nil || k.Name != effectKind {
+		if n.home[id] != n.Scheduled() {
 			placed++
 		}
 	}
@@ -141,7 +141,7 @@ func (n *census) sets() string {
 func (n *census) agrees(set game.Set[game.ID], should func(last game.ID) bool) bool {
 	count := 0
 	for _, id := range n.ids {
-		if set.Has(id) != (should(n.Last(id)) && n.Name(id) != "@effects") { // that place belongs to the kernel
+		if set.Has(id) != (should(n.Last(id)) && id != n.Scheduled()) {
 			return false
 		}
 		if set.Has(id) {

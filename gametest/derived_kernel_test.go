@@ -1,10 +1,9 @@
 package gametest
 
 import (
-	"reflect"
+	"errors"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"github.com/plygame/ply/game"
 )
@@ -56,109 +55,91 @@ func reckon() *game.Rules {
 	}
 }
 
-// inside returns an unexported field of a value of package game, for tests that break it.
-func inside(of any, path ...string) reflect.Value {
-	v := reflect.ValueOf(of)
-	for _, name := range path {
-		if v.Kind() == reflect.Pointer {
-			v = v.Elem()
-		}
-		v = v.FieldByName(name)
-		v = reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
-	}
-	return v
-}
-
-// staleFork is a fork that does not invalidate derived values after a change.
+// staleFork is a fork that keeps its derived values after one of its calls, although they have changed.
 type staleFork struct {
 	*game.Fork
-	after  map[string]bool // the spoiled call
-	ignore string          // what is not compared; everything if empty
+	keeps string
+	stale map[*game.State]bool
 }
 
-// fooled calls f and makes the fork believe that the state has not changed.
-func (x *staleFork) fooled(call string, f func()) {
-	version := inside(x.Fork, "t", "derivation", "version")
-	_ = x.Fork.State().CheckDerived() // compute a value to keep
-	was := version.Uint()
-	f()
-	if !x.after[call] {
-		return
-	}
-	if x.ignore != "" {
-		inside(x.Fork, "t", "derivation", "was", x.ignore).Set(inside(x.Fork, "s", "turnState"))
-		return
-	}
-	version.SetUint(was)
-	for field, of := range map[string]string{"turn": "turnState", "n": "n", "mem": "mem", "pending": "pending", "flow": "flow"} {
-		inside(x.Fork, "t", "derivation", "was", field).Set(inside(x.Fork, "s", of))
-	}
+// kept notes whether the derived values are stale after a call.
+func (x *staleFork) kept(call string) { x.stale[x.State()] = call == x.keeps }
+
+func (x *staleFork) Random() (bool, error) {
+	defer x.kept("Random")
+	return x.Fork.Random()
 }
 
-func (x *staleFork) Random() (more bool, err error) {
-	x.fooled("Random", func() { more, err = x.Fork.Random() })
-	return more, err
+func (x *staleFork) Redeal(s *game.State, seat game.Seat, seed uint64) error {
+	defer x.kept("Redeal")
+	return x.Fork.Redeal(s, seat, seed)
 }
 
-func (x *staleFork) Redeal(s *game.State, seat game.Seat, seed uint64) (err error) {
-	x.fooled("Redeal", func() { err = x.Fork.Redeal(s, seat, seed) })
-	return err
+func (x *staleFork) Reset(s *game.State) {
+	defer x.kept("Reset")
+	x.Fork.Reset(s)
 }
 
-func (x *staleFork) Reset(s *game.State) { x.fooled("Reset", func() { x.Fork.Reset(s) }) }
-
-func (x *staleFork) Do(h game.Handle) (err error) {
-	x.fooled("Do", func() { err = x.Fork.Do(h) })
-	return err
+func (x *staleFork) Do(h game.Handle) error {
+	defer x.kept("Do")
+	return x.Fork.Do(h)
 }
 
-// Perft restores the state, but keeps derived values of a state in between.
-func (x *staleFork) Perft(depth int) (n uint64, err error) {
-	n, err = x.Fork.Perft(depth)
-	if all, _ := x.Fork.Moves(); x.after["Perft"] && len(all) > 0 {
-		here, _ := x.Fork.Freeze()
-		_ = x.Fork.Play(all[0])
-		x.fooled("Perft", func() { x.Fork.Reset(here) })
-	}
-	return n, err
+func (x *staleFork) Back(m game.Mark) {
+	defer x.kept("Back")
+	x.Fork.Back(m)
+}
+
+func (x *staleFork) Perft(depth int) (uint64, error) {
+	defer x.kept("Perft")
+	return x.Fork.Perft(depth)
 }
 
 var derivedKernels = []struct {
 	name, words string
 	spoil       func(*kernel)
 }{
-	{"no new version after a move", "a fork, after a random move", stale("Random", "")},
-	{"the turn and the counters are not looked at", "a fork, after a random move", stale("Random", "turn")},
-	{"no new version after a re-deal", "a fork, after a re-deal", stale("Redeal", "")},
-	{"no new version after Reset", "a fork, after Reset", stale("Reset", "")},
-	{"a version of later comes back", "a fork that has gone back", stale("Perft", "")},
-	{"no new version after Do", "a fork, after Do", stale("Do", "")},
+	{"stale after a move", "a fork, after a random move", staleAfter("Random")},
+	{"stale after a re-deal", "a fork, after a re-deal", staleAfter("Redeal")},
+	{"stale after Reset", "a fork, after Reset", staleAfter("Reset")},
+	{"stale after Perft", "a fork that has gone back", staleAfter("Perft")},
+	{"stale after Do", "a fork, after Do", staleAfter("Do")},
+	{"stale after Back", "a fork, back at a mark", staleAfter("Back")},
 	{"a view has the values of its state", "of the view of", func(k *kernel) {
+		stale := staleIn(k)
 		k.view = func(s *game.State, seat game.Seat) *game.State {
 			v := s.View(seat)
-			of, own := inside(s, "values"), inside(v, "values")
-			copied := reflect.New(of.Type().Elem())
-			copied.Elem().Set(of.Elem())
-			own.Set(copied)
-			inside(v, "values", "of").Set(reflect.ValueOf(v))
+			stale[v] = true
 			return v
 		}
 	}},
 	{"changes are applied under the old values", "with the changes applied", func(k *kernel) {
+		stale := staleIn(k)
 		k.apply = func(s *game.State, c ...[]game.Change) (*game.State, error) {
 			next, err := s.Apply(c...)
-			if err == nil {
-				inside(next, "values", "kept").Set(inside(s, "values", "kept"))
-			}
+			stale[next] = true
 			return next, err
 		}
 	}},
 }
 
-// stale spoils a kernel: its forks keep derived values after a call.
-func stale(call, ignore string) func(*kernel) {
+// staleIn makes derived values wrong in some states. Tests of package game check that CheckDerived finds such values.
+func staleIn(k *kernel) map[*game.State]bool {
+	stale := map[*game.State]bool{}
+	k.derived = func(s *game.State) error {
+		if stale[s] {
+			return errors.New("kept too long")
+		}
+		return s.CheckDerived()
+	}
+	return stale
+}
+
+// staleAfter spoils a kernel: its forks keep derived values after a call.
+func staleAfter(call string) func(*kernel) {
 	return func(k *kernel) {
-		k.fork = func(s *game.State) fork { return &staleFork{s.Fork(), map[string]bool{call: true}, ignore} }
+		stale := staleIn(k)
+		k.fork = func(s *game.State) fork { return &staleFork{s.Fork(), call, stale} }
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 // place is a game's position in its flow, as in a save.
 type place struct {
 	Passes  int          `json:"passes,omitempty"`
+	First   game.Seat    `json:"first,omitempty"`
 	Mover   *game.Seat   `json:"mover,omitempty"`
 	Frames  []frame      `json:"frames,omitempty"`
 	Pending []commitment `json:"pending,omitempty"`
@@ -24,8 +25,11 @@ type frame struct {
 	Done     uint32      `json:"done,omitempty"`
 	Order    []game.Seat `json:"order,omitempty"`
 	Elements []string    `json:"elements,omitempty"`
+	Values   []string    `json:"values,omitempty"`
 	Moves    []int       `json:"moves,omitempty"`
 	Then     string      `json:"then,omitempty"`
+
+	sort string
 }
 
 // commitment is a move that a seat has chosen in secret.
@@ -39,9 +43,18 @@ func (k *kernel) placeOf(s *game.State) (p place) {
 	if !flows(s.Rules()) {
 		return p
 	}
-	var save struct{ Flow place }
-	json.Unmarshal(k.save(s), &save)
-	return save.Flow
+	p.Passes = s.Passes()
+	for v := range s.FlowValues() {
+		f := frame{sort: v.Field}
+		_ = json.Unmarshal([]byte(v.Is), &f)
+		p.Frames = append(p.Frames, f)
+	}
+	for seat := range game.Seat(s.Seats()) {
+		if m, ok := k.chosen(s, seat); ok {
+			p.Pending = append(p.Pending, commitment{seat, s.Text(m)})
+		}
+	}
+	return p
 }
 
 // flows reports whether rules have a Flow or Calls.
@@ -62,16 +75,30 @@ func (p *place) others(o game.Seat) bool {
 	return slices.ContainsFunc(p.Pending, func(c commitment) bool { return c.Seat != o })
 }
 
-// The actions of the kernel, which are offered although the rules do not declare them.
-const (
-	doneAction     = "done"
-	withdrawAction = "withdraw"
-)
+// ofKernel reports whether an action is one that the flow has added, although the rules do not declare it.
+func ofKernel(r *game.Rules, action string) bool { return stops(r, action) || withdraws(r, action) }
 
-// ofKernel reports whether an action is one of the kernel's own.
-func ofKernel(r *game.Rules, action string) bool {
-	return flows(r) && (action == doneAction || action == withdrawAction) &&
-		!slices.ContainsFunc(r.Actions, func(a *game.Action) bool { return a.Name == action })
+// stops reports whether an action only stops acting in a step.
+func stops(r *game.Rules, action string) bool {
+	a := r.Action(action)
+	return a != nil && a.Stops()
+}
+
+// withdraws reports whether an action takes back a secret choice.
+func withdraws(r *game.Rules, action string) bool {
+	a := r.Action(action)
+	return a != nil && a.Withdraws()
+}
+
+// withdrawal is the move that takes back the secret choice of a seat.
+func withdrawal(s *game.State, seat game.Seat) game.Move {
+	m := game.Move{Seat: seat}
+	for a := range s.Actions() {
+		if a.Withdraws() {
+			m.Action = a.Name
+		}
+	}
+	return m
 }
 
 // seatsToAct lists the seats that the game waits for.
@@ -93,7 +120,7 @@ func (k *kernel) withdrawals(s *game.State) (all []game.Move) {
 	viewer, isView := s.Viewer()
 	for x := range s.Committed().All() {
 		if !isView || viewer == x || viewer == game.Judge {
-			all = append(all, game.Move{Seat: x, Action: withdrawAction})
+			all = append(all, withdrawal(s, x))
 		}
 	}
 	return all
@@ -110,25 +137,40 @@ func (k *kernel) legal(s *game.State) ([]game.Move, error) {
 
 // secretSteps are the names of the steps in which seats choose in secret.
 func secretSteps(r *game.Rules) (names []string) {
-	for _, s := range append([]game.Step{r.Flow}, r.Calls...) {
-		walkSteps(s, func(x *game.Together) {
-			if x.Secret {
-				names = append(names, x.Name)
-			}
-		})
-	}
+	eachStep(r, func(s game.Step) {
+		if x, ok := s.(*game.Together); ok && x.Secret {
+			names = append(names, x.Name)
+		}
+	})
 	return names
 }
 
-// walkSteps visits the Togethers of a flow.
-func walkSteps(s game.Step, visit func(*game.Together)) {
-	if x, ok := s.(*game.Together); ok {
-		visit(x)
-	}
-	if s != nil {
-		for _, k := range s.Within() {
-			walkSteps(k, visit)
+// flowActions are the names of the actions that the flow has added.
+func flowActions(r *game.Rules) (names []string) {
+	eachStep(r, func(s game.Step) {
+		for _, a := range r.ActionsOf(s) {
+			if (a.Stops() || a.Withdraws()) && !slices.Contains(names, a.Name) {
+				names = append(names, a.Name)
+			}
 		}
+	})
+	return names
+}
+
+// eachStep visits the steps of a flow.
+func eachStep(r *game.Rules, visit func(game.Step)) {
+	for _, s := range append([]game.Step{r.Flow}, r.Calls...) {
+		walkSteps(s, visit)
+	}
+}
+
+func walkSteps(s game.Step, visit func(game.Step)) {
+	if s == nil {
+		return
+	}
+	visit(s)
+	for _, k := range s.Within() {
+		walkSteps(k, visit)
 	}
 }
 

@@ -16,12 +16,10 @@ import (
 // inFlow returns a state or view with a changed position in the flow.
 func inFlow(s *game.State, edit func(*place)) *game.State {
 	return edited(s, func(p *sheet) {
-		var at place
-		if json.Unmarshal(p.rest["flow"], &at) != nil {
-			return
+		if at, ok := p.flow(); ok {
+			edit(&at)
+			p.setFlow(at)
 		}
-		edit(&at)
-		p.rest["flow"], _ = json.Marshal(at)
 	})
 }
 
@@ -95,7 +93,7 @@ var flowKernels = []struct {
 	{"the game waits for a seat that can only stop", "somebody can act", "can only choose \"done\"", func(k *kernel) {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
 			for i := range all {
-				if p, _ := s.Progress(seat); p.Used == 2 && all[i].Action != doneAction && all[i].Why == nil {
+				if p, _ := s.Progress(seat); p.Used == 2 && !stops(s.Rules(), all[i].Action) && all[i].Why == nil {
 					all[i].Why = game.NewLine("it is over")
 				}
 			}
@@ -163,7 +161,7 @@ var flowKernels = []struct {
 	}},
 	{"the last one to choose is refused", "order of arrival", "it gives: no", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
-			if len(pendingIn(s)) > 0 && m.Seat == 0 && m.Action != withdrawAction {
+			if len(pendingIn(s)) > 0 && m.Seat == 0 && !withdraws(s.Rules(), m.Action) {
 				return s, &game.Refusal{Code: game.Rejected, Why: game.Line{Text: "no"}}
 			}
 			return s.Play(m)
@@ -171,7 +169,7 @@ var flowKernels = []struct {
 	}},
 	{"withdrawing does nothing", "order of arrival", "has taken back", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
-			if m.Action == withdrawAction {
+			if withdraws(s.Rules(), m.Action) {
 				return s, nil
 			}
 			return s.Play(m)
@@ -256,7 +254,7 @@ var flowKernels = []struct {
 	{"seats choose twice", "bad input is refused", "is not in the list of moves", func(k *kernel) {
 		k.play = func(s *game.State, m game.Move) (*game.State, error) {
 			if choosing(s) && m.Action == "pledge" {
-				if back, err := s.Play(game.Move{Seat: m.Seat, Action: withdrawAction}); err == nil {
+				if back, err := s.Play(withdrawal(s, m.Seat)); err == nil {
 					if next, err := back.Play(m); err == nil {
 						return next, nil
 					}
@@ -282,7 +280,7 @@ var flowKernels = []struct {
 	{"withdrawing is offered without a choice", "offers agree with moves", "withdraw of seat 0 is offered: true", func(k *kernel) {
 		offersOf(k, func(s *game.State, seat game.Seat, all []game.Offer) []game.Offer {
 			if choosing(s) && seat == 0 && !s.Committed().Has(0) {
-				all = append(all, game.Offer{Action: withdrawAction})
+				all = append(all, game.Offer{Action: withdrawal(s, seat).Action})
 			}
 			return all
 		})
@@ -328,7 +326,7 @@ var flowKernels = []struct {
 			return inFlow(v, func(p *place) {
 				for i := range p.Frames {
 					if f := &p.Frames[i]; f.Then != "" {
-						f.Then = v.Name(v.First(v.Find("@effects")))
+						f.Then = v.Name(v.First(v.Scheduled()))
 					}
 				}
 			})
@@ -348,12 +346,8 @@ var flowKernels = []struct {
 		}
 	}},
 	{"a re-deal makes an impossible choice", "re-deal", "which was not possible", func(k *kernel) {
-		changeChoices(k, func(o game.Seat, p *place) {
-			for i := range p.Pending {
-				if p.Pending[i].Seat != o {
-					p.Pending[i].Move = "pledge 7"
-				}
-			}
+		changeChoices(k, func(seat game.Seat) (game.Move, bool) {
+			return game.Move{Seat: seat, Action: "pledge", Picks: [][]game.Value{{{N: 7}}}}, true
 		})
 	}},
 	{"a re-deal chooses for the wrong seat", "re-deal", "", func(k *kernel) {
@@ -362,9 +356,7 @@ var flowKernels = []struct {
 		}
 	}},
 	{"a re-deal forgets the choices", "re-deal", "the secret choices are", func(k *kernel) {
-		changeChoices(k, func(o game.Seat, p *place) {
-			p.Pending = slices.DeleteFunc(p.Pending, func(c commitment) bool { return c.Seat != o })
-		})
+		changeChoices(k, func(game.Seat) (game.Move, bool) { return game.Move{}, false })
 	}},
 
 	{"a choice that everyone reads", "leaks", "text: ", func(k *kernel) {
@@ -424,32 +416,27 @@ func allChoices(s *game.State, o game.Seat) *game.State {
 
 func refuseToWithdraw(k *kernel) {
 	k.play = func(s *game.State, m game.Move) (*game.State, error) {
-		if m.Action == withdrawAction {
+		if withdraws(s.Rules(), m.Action) {
 			return s, &game.Refusal{Code: game.Unavailable, Why: game.Line{Text: "too late"}}
 		}
 		return s.Play(m)
 	}
 }
 
-// changeChoices changes the secret choices in every re-deal. No such state can be loaded, so only the save is changed.
-func changeChoices(k *kernel, change func(game.Seat, *place)) {
+// changeChoices changes the secret choices of others in every re-deal.
+func changeChoices(k *kernel, choice func(game.Seat) (game.Move, bool)) {
 	dealt := map[*game.State]game.Seat{}
 	k.redeal = func(s *game.State, o game.Seat, seed game.Seed, keep ...game.ID) (*game.State, error) {
 		r, err := s.Redeal(o, seed, keep...)
 		dealt[r] = o
 		return r, err
 	}
-	k.save = func(s *game.State) []byte {
-		o, is := dealt[s]
-		page, err := openSheet(s.Save())
-		var at place
-		if !is || err != nil || json.Unmarshal(page.rest["flow"], &at) != nil {
-			return s.Save()
+	k.chosen = func(s *game.State, seat game.Seat) (game.Move, bool) {
+		m, ok := s.Chosen(seat)
+		if o, is := dealt[s]; is && ok && seat != o {
+			return choice(seat)
 		}
-		change(o, &at)
-		page.rest["flow"], _ = json.Marshal(at)
-		text, _ := page.text()
-		return text
+		return m, ok
 	}
 }
 
@@ -530,7 +517,7 @@ func TestWalkArrivesInAnyOrder(t *testing.T) {
 		if err := c.rules.Check(); err != nil {
 			t.Fatal(err)
 		}
-		back, early, stops := 0, 0, 0
+		back, early, ended := 0, 0, 0
 		for n := range uint64(10) {
 			g, err := c.walk(Setup{Seats: 3, Seed: 2*n + seed})
 			if err != nil {
@@ -538,17 +525,17 @@ func TestWalkArrivesInAnyOrder(t *testing.T) {
 			}
 			for i, m := range g.moves {
 				switch {
-				case m.Action == withdrawAction:
+				case withdraws(c.rules, m.Action):
 					back++
-				case m.Action == doneAction:
-					stops++
+				case stops(c.rules, m.Action):
+					ended++
 				case m.Seat != g.states[i].Turn():
 					early++ // before a seat with a lower number
 				}
 			}
 		}
-		if back == 0 || early == 0 || stops == 0 {
-			t.Errorf("in games from seed %d on, %d choices were withdrawn, %d seats acted early, %d finished", seed, back, early, stops)
+		if back == 0 || early == 0 || ended == 0 {
+			t.Errorf("in games from seed %d on, %d choices were withdrawn, %d seats acted early, %d finished", seed, back, early, ended)
 		}
 	}
 }

@@ -110,7 +110,7 @@ func (p *place) followed() string {
 
 // inCall reports whether the game is in a called step.
 func (p *place) inCall() bool {
-	return slices.ContainsFunc(p.Frames, func(f frame) bool { return f.Step == "@call" })
+	return slices.ContainsFunc(p.Frames, func(f frame) bool { return f.sort == "call" })
 }
 
 // choosesSame checks the secret choices of others in a re-deal: the same seats have chosen, and each could
@@ -140,7 +140,7 @@ func (d *dealing) choosesSame(s, r *game.State, o game.Seat) string {
 
 // chosenBy reads what a seat has chosen in secret: values have their names while it chooses.
 func (c *checker) chosenBy(s *game.State, x commitment) (game.Move, error) {
-	back, err := c.play(s, game.Move{Seat: x.Seat, Action: withdrawAction})
+	back, err := c.play(s, withdrawal(s, x.Seat))
 	if err != nil {
 		return game.Move{}, err
 	}
@@ -149,7 +149,7 @@ func (c *checker) chosenBy(s *game.State, x commitment) (game.Move, error) {
 
 // couldChoose lists the choices that a seat with a secret choice had.
 func (c *checker) couldChoose(s *game.State, seat game.Seat) (texts []string, err error) {
-	back, err := c.play(s, game.Move{Seat: seat, Action: withdrawAction})
+	back, err := c.play(s, withdrawal(s, seat))
 	if err != nil {
 		return nil, err
 	}

@@ -48,6 +48,7 @@ type kernel struct {
 	settled  func(*game.State) (bool, error)
 	derived  func(*game.State) error
 	stages   func(*game.State) []*game.State
+	chosen   func(*game.State, game.Seat) (game.Move, bool)
 }
 
 // history is a *match.Match that can go back and forward freely.
@@ -126,6 +127,7 @@ type elements interface {
 	All(...*game.Kind) iter.Seq[game.ID]
 	Filled() game.Set[game.ID]
 	Held(game.Seat) game.Set[game.ID]
+	Scheduled() game.ID
 }
 
 // actual is the real kernel.
@@ -170,6 +172,7 @@ func actual() kernel {
 		settled:  (*game.State).Settled,
 		derived:  (*game.State).CheckDerived,
 		stages:   (*game.State).Moments,
+		chosen:   (*game.State).Chosen,
 		told:     (*game.State).Told,
 	}
 }

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -259,19 +258,15 @@ func (p *positions) keysOnFork(g *trail) *breach {
 
 // plain writes a state without the numbers of its elements and anything else that is not in a key.
 func plain(s *game.State, save []byte) string {
-	var all map[string]json.RawMessage
-	if json.Unmarshal(save, &all) != nil {
+	page, err := openSheet(save)
+	if err != nil {
 		return ""
 	}
 	place := placesOf(s)
 	called := func(name string) string { return spot(s, place, s.Find(name)) }
-	var parts map[string]map[string]json.RawMessage
-	json.Unmarshal(all["parts"], &parts)
 	values := map[string][]string{} // by element
-	for _, part := range slices.Sorted(maps.Keys(parts)) {
-		for of, v := range parts[part] {
-			values[of] = append(values[of], part+"="+created.ReplaceAllStringFunc(string(v), called))
-		}
+	for v := range s.Values() {
+		values[v.Of] = append(values[v.Of], v.Field+"="+created.ReplaceAllStringFunc(v.Is, called))
 	}
 	var b strings.Builder
 	var holds func(in game.ID) string
@@ -296,9 +291,9 @@ func plain(s *game.State, save []byte) string {
 		fmt.Fprintf(&b, "%s%v\n", of, values[of])
 	}
 	for _, field := range []string{"turn", "moves", "out", "away", "left", "outcome", "flow"} {
-		fmt.Fprintf(&b, "%s: %s\n", field, created.ReplaceAllStringFunc(string(all[field]), called))
+		fmt.Fprintf(&b, "%s: %s\n", field, created.ReplaceAllStringFunc(string(page.rest[field]), called))
 	}
-	if w := s.Find("@effects"); w != 0 {
+	if w := s.Scheduled(); w != 0 {
 		fmt.Fprintf(&b, "scheduled: %s\n", holds(w))
 	}
 	return b.String()

@@ -34,7 +34,7 @@ func (c *checker) labelsFollow(was, is *game.State, o game.Seat) string {
 	before, after := c.view(was, o), c.view(is, o)
 	changed := map[string]bool{}
 	for _, x := range c.diff(before, after) {
-		changed[x.Of] = changed[x.Of] || x.Field != "@holds"
+		changed[x.Of] = changed[x.Of] || !x.Moves()
 	}
 	direct := is.LabelsFor(o)
 	for id := range after.All() {

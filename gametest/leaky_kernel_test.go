@@ -511,16 +511,14 @@ func without(s *game.State, name string) *game.State {
 // forgetful is a state in which nobody knows the cards of the deck.
 func forgetful(s *game.State) *game.State {
 	return edited(s, func(p *sheet) {
-		var memory map[string]json.RawMessage
-		var known map[string]uint64
-		if json.Unmarshal(p.rest["memory"], &memory) != nil || json.Unmarshal(memory["known"], &known) != nil {
+		memory, err := p.memory()
+		if err != nil {
 			return
 		}
 		for id := range s.In(s.Find("deck")) {
-			delete(known, s.Name(id))
+			delete(memory.Known, s.Name(id))
 		}
-		memory["known"], _ = json.Marshal(known)
-		p.rest["memory"], _ = json.Marshal(memory)
+		p.setMemory(memory)
 	})
 }
 
@@ -528,7 +526,7 @@ func forgetful(s *game.State) *game.State {
 func loseMemory(k *kernel, lose func(*game.State) *game.State) {
 	k.diff = func(from, to *game.State) []game.Change {
 		d := from.Diff(to)
-		if !slices.ContainsFunc(d, func(c game.Change) bool { return !strings.HasPrefix(c.Field, "@memory:") }) {
+		if !slices.ContainsFunc(d, func(c game.Change) bool { return !c.Memory() }) {
 			return nil
 		}
 		return d
@@ -558,17 +556,7 @@ func saveWithoutMemory(s *game.State) []byte {
 	if _, is := s.Viewer(); is {
 		return s.Save()
 	}
-	var all map[string]json.RawMessage
-	if err := json.Unmarshal(s.Save(), &all); err != nil {
-		panic(err)
-	}
-	delete(all, "memory")
-	delete(all, "check")
-	text, err := json.Marshal(all)
-	if err != nil {
-		panic(err)
-	}
-	return text
+	return saveWithout(s.Save(), "memory", "check")
 }
 
 func TestLeakyKernelsAreFound(t *testing.T) {

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -70,9 +69,8 @@ func (c *checker) staged(g *trail, i int) (why string) {
 
 // wrongMoment returns what is wrong with the k-th moment of a move, as a state.
 func (c *checker) wrongMoment(m *game.State, k int) string {
-	var fields struct{ Moment int }
-	if json.Unmarshal(c.save(m), &fields); fields.Moment != k {
-		return fmt.Sprintf("it says that it is number %d", fields.Moment)
+	if n := m.AtMoment(); n != k {
+		return fmt.Sprintf("it says that it is number %d", n)
 	}
 	if seats := c.seatsToAct(m); len(seats) > 0 {
 		return fmt.Sprintf("it waits for %v", seats)

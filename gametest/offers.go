@@ -100,7 +100,7 @@ func (a *agreement) offeredOnce(seat game.Seat, offers []game.Offer) string {
 		names[o.Action] = true
 	}
 	for _, m := range a.all {
-		if !names[m.Action] && (m.Seat == seat || m.Action != withdrawAction) {
+		if !names[m.Action] && (m.Seat == seat || !withdraws(a.rules, m.Action)) {
 			return fmt.Sprintf("no offer of %s, although it has moves", m.Action)
 		}
 	}

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -120,10 +119,9 @@ func (c *checker) withChoice(s *game.State, x commitment) (*game.State, error) {
 
 // withPending loads a sheet with other secret choices.
 func (c *checker) withPending(r *game.Rules, page *sheet, pending []commitment) (*game.State, error) {
-	var flow map[string]json.RawMessage
-	json.Unmarshal(page.rest["flow"], &flow)
-	flow["pending"], _ = json.Marshal(pending)
-	page.rest["flow"], _ = json.Marshal(flow)
+	at, _ := page.flow()
+	at.Pending = pending
+	page.setFlow(at)
 	text, err := page.text()
 	if err != nil {
 		return nil, err
@@ -133,11 +131,5 @@ func (c *checker) withPending(r *game.Rules, page *sheet, pending []commitment) 
 
 // flowless is the save of a view without the seats that the game waits for.
 func (d *dealing) flowless(v *game.State) []byte {
-	var save map[string]json.RawMessage
-	json.Unmarshal(d.save(v), &save)
-	for _, field := range []string{"flow", "turn", "hash", "check"} {
-		delete(save, field)
-	}
-	text, _ := json.Marshal(save)
-	return text
+	return saveWithout(d.save(v), "flow", "turn", "hash", "check")
 }

@@ -29,7 +29,7 @@ var openKernels = []struct {
 		if err := f.fork.RedealOpen(s, seat, seed); err != nil {
 			return err
 		}
-		_ = f.fork.Play(game.Move{Seat: seat, Action: withdrawAction})
+		_ = f.fork.Play(withdrawal(s, seat))
 		return nil
 	}},
 	{"the deal depends on the choices", "what is dealt depends on what", func(f *badOpen, s *game.State, seat game.Seat, seed uint64) error {

@@ -49,7 +49,7 @@ func (d *dealing) couldDiffer(s *game.State, o game.Seat) bool {
 	}
 	open, shown, all := openParts(d.rules), d.partsOf(d.view(s, o)), d.partsOf(d.view(s, game.Judge))
 	for part := range all {
-		if !open[part] && !strings.ContainsAny(part, "@/") && len(shown[part]) < len(all[part]) {
+		if !open[part] && !strings.Contains(part, "/") && declares(d.rules, part) && len(shown[part]) < len(all[part]) {
 			return true
 		}
 	}

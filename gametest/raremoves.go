@@ -114,7 +114,7 @@ func (c *checker) doing(g *trail, i int) string {
 	}
 	for _, ch := range c.diff(g.states[i], next) {
 		text := ch.Field
-		if ch.Field == "@in" {
+		if ch.Moves() {
 			text = fmt.Sprintf("%s: %s -> %s", ch.Field, sortOfPlace(ch.Was), sortOfPlace(ch.Is))
 		}
 		does = append(does, text)

@@ -1,10 +1,6 @@
 package gametest
 
-import (
-	"encoding/json"
-
-	"github.com/plygame/ply/game"
-)
+import "github.com/plygame/ply/game"
 
 // recollection is what observers remember, as in a save. The last of the eyes are those of the spectators.
 type recollection struct {
@@ -25,12 +21,11 @@ type eyes struct {
 // remember makes observers know moved elements exactly if they see them now. For the others, they were mixed with
 // whatever was mixed before.
 func (d *dealer) remember() error {
-	text, ok := d.sheet.rest["memory"]
-	if !ok {
+	if d.sheet.rest["memory"] == nil {
 		return nil
 	}
-	var all recollection
-	if err := json.Unmarshal(text, &all); err != nil {
+	all, err := d.sheet.memory()
+	if err != nil {
 		return err
 	}
 	delete(d.sheet.rest, "memory")
@@ -56,8 +51,8 @@ func (d *dealer) remember() error {
 			}
 		}
 	}
-	d.sheet.rest["memory"], err = json.Marshal(all)
-	return err
+	d.sheet.setMemory(all)
+	return nil
 }
 
 // spectators is the bit of those who only watch.

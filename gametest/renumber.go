@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -52,11 +51,11 @@ var (
 
 // renumbered is a save in which the created elements have exchanged their numbers.
 func renumbered(save []byte, r *rand.Rand) []byte {
-	var of struct{ Created int }
-	if json.Unmarshal(save, &of) != nil {
+	p, err := openSheet(save)
+	if err != nil {
 		return save
 	}
-	to := r.Perm(of.Created)
+	to := r.Perm(p.created)
 	another := func(name []byte) []byte {
 		n, err := strconv.Atoi(string(name[1:]))
 		if err != nil || n < 1 || n > len(to) {

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"bytes"
-	"encoding/json"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/match"
@@ -94,13 +93,5 @@ func (c *checker) withoutMemory(s *game.State) string { return c.without(s, "mem
 
 // without is a save without some fields.
 func (c *checker) without(s *game.State, names ...string) string {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(c.save(s), &fields) != nil {
-		return ""
-	}
-	for _, name := range names {
-		delete(fields, name)
-	}
-	text, _ := json.Marshal(fields)
-	return string(text)
+	return string(saveWithout(c.save(s), names...))
 }

@@ -75,23 +75,33 @@ func (c *checker) wholeTest(name string, g *trail) string {
 func (c *checker) testOf(name string, g *trail, body string) string {
 	var b strings.Builder
 	pkg, path := callerPackage()
-	expr := c.Make
-	if expr == "" {
-		expr = "... // make the rules of " + describe(c.rules) +
-			" here; with Config.Make set to that Go expression, it is printed"
-	}
+	body = c.making() + body
 	imports := []string{ourPath}
 	if strings.Contains(strings.ReplaceAll(body, "gametest.", ""), "game.") {
 		imports = append(imports, strings.TrimSuffix(ourPath, "test"))
 	}
-	if path != ourPath && pkg != path[strings.LastIndex(path, "/")+1:] {
+	if c.Package != "" {
+		pkg = c.Package
+	} else if path != ourPath && pkg != path[strings.LastIndex(path, "/")+1:] {
 		imports = append(imports, path)
 	}
 	slices.Sort(imports)
 	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"testing\"\n\n\t\"%s\"\n)\n\n", pkg, strings.Join(imports, "\"\n\t\""))
 	fmt.Fprintf(&b, "// %s: %s, %s.\n", name, describe(c.rules), g.setup)
-	fmt.Fprintf(&b, "func Test%s%s(t *testing.T) {\n\trules := %s\n%s}\n", camel(c.rules.Name), camel(name), expr, body)
+	fmt.Fprintf(&b, "func Test%s%s(t *testing.T) {\n%s}\n", camel(c.rules.Name), camel(name), body)
 	return b.String()
+}
+
+// making is the part of a printed test that makes the rules.
+func (c *checker) making() string {
+	switch {
+	case c.Make == "":
+		return "\trules := ... // make the rules of " + describe(c.rules) +
+			" here; with Config.Make set to that Go expression, it is printed\n"
+	case strings.Contains(c.Make, "\n"):
+		return "\t" + strings.ReplaceAll(strings.TrimSpace(c.Make), "\n", "\n\t") + "\n"
+	}
+	return "\trules := " + c.Make + "\n"
 }
 
 const ourPath = "github.com/plygame/ply/gametest"

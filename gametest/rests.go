@@ -64,7 +64,7 @@ func (c *checker) checkWaiting(s *game.State, seat game.Seat, waited bool) strin
 		case !ofKernel(c.rules, o.Action):
 			can = true
 			pass = pass || isPass(c.rules, o.Action)
-		case o.Action == doneAction:
+		case stops(c.rules, o.Action):
 			done = true
 		}
 	}

@@ -103,15 +103,9 @@ func atMost(at []int, most int) (some []int) {
 	return some
 }
 
-// The kind of waiting effects, and the place they are in.
-const (
-	effectKind  = "@effect"
-	effectPlace = "@effects"
-)
-
 // scheduled writes down the waiting effects in order, with their data.
 func (c *checker) scheduled(s *game.State) string {
-	in := s.Find(effectPlace)
+	in := s.Scheduled()
 	if in == 0 || s.Count(in) == 0 {
 		return ""
 	}

@@ -43,7 +43,7 @@ func (p *pair) kept() bool { return p.is.of(p.real.m.Seat) != "" }
 // disclosed restores the real secret choices of others in a re-deal, if the move is the last choice: it makes
 // everyone see what they have done.
 func (p *pair) disclosed(r *game.State) *game.State {
-	if !p.was.others(p.o) || len(p.is.Pending) > 0 || p.real.m.Action == withdrawAction {
+	if !p.was.others(p.o) || len(p.is.Pending) > 0 || withdraws(r.Rules(), p.real.m.Action) {
 		return r
 	}
 	page, err := openSheet(p.c.save(r))

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -60,11 +61,17 @@ func (c *checker) hidesSomething(s *game.State, o game.Seat) bool {
 	}
 	shown, all := c.partsOf(c.view(s, o)), c.partsOf(c.view(s, game.Judge))
 	for part := range all {
-		if len(shown[part]) < len(all[part]) && !strings.HasPrefix(part, "@") {
+		if len(shown[part]) < len(all[part]) && declares(c.rules, part) {
 			return true
 		}
 	}
 	return false
+}
+
+// declares reports whether a Part with values is one of the rules, and not of the kernel. A Private has one for each seat.
+func declares(r *game.Rules, part string) bool {
+	name, _, _ := strings.Cut(part, "/")
+	return slices.ContainsFunc(r.Parts, func(p game.Column) bool { return p.Info().Name == name })
 }
 
 // partsBy are the values of parts as in a save: by part, then by element.

@@ -25,9 +25,29 @@ type element struct {
 	Owner *game.Seat `json:"owner,omitempty"`
 }
 
+// fieldsOf are the fields of a save.
+func fieldsOf(save []byte) (fields map[string]json.RawMessage, err error) {
+	err = json.Unmarshal(save, &fields)
+	return fields, err
+}
+
+// saveWithout is a save without some fields.
+func saveWithout(save []byte, names ...string) []byte {
+	fields, err := fieldsOf(save)
+	if err != nil {
+		return nil
+	}
+	for _, name := range names {
+		delete(fields, name)
+	}
+	text, _ := json.Marshal(fields)
+	return text
+}
+
 func openSheet(save []byte) (*sheet, error) {
 	p := &sheet{}
-	if err := json.Unmarshal(save, &p.rest); err != nil {
+	var err error
+	if p.rest, err = fieldsOf(save); err != nil {
 		return nil, err
 	}
 	for name, to := range map[string]any{"created": &p.created, "elements": &p.elements, "parts": &p.parts} {
@@ -41,6 +61,22 @@ func openSheet(save []byte) (*sheet, error) {
 	delete(p.rest, "check")
 	return p, nil
 }
+
+// flow is the position in the flow, false if the usual one.
+func (p *sheet) flow() (at place, ok bool) {
+	err := json.Unmarshal(p.rest["flow"], &at)
+	return at, err == nil
+}
+
+func (p *sheet) setFlow(at place) { p.rest["flow"], _ = json.Marshal(at) }
+
+// memory is what observers remember.
+func (p *sheet) memory() (all recollection, err error) {
+	err = json.Unmarshal(p.rest["memory"], &all)
+	return all, err
+}
+
+func (p *sheet) setMemory(all recollection) { p.rest["memory"], _ = json.Marshal(all) }
 
 // bare is the sheet with nothing on the table.
 func (p *sheet) bare() *sheet {

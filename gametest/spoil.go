@@ -69,7 +69,7 @@ var spoils = []spoil{
 	}},
 	{"another action", func(in *source) input {
 		m := in.any()
-		names := []string{doneAction, withdrawAction}
+		names := flowActions(in.g.rules)
 		for _, a := range in.g.rules.Actions {
 			names = append(names, a.Name)
 		}

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -151,8 +150,8 @@ var shownFields = []string{"ply", "view", "game", "version", "digest", "options"
 
 // bare returns what a view contains that no view may contain.
 func bare(text []byte) string {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(text, &fields); err != nil {
+	fields, err := fieldsOf(text)
+	if err != nil {
 		return err.Error()
 	}
 	for name, value := range fields {

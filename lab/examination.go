@@ -1,8 +1,10 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -40,10 +42,11 @@ func (e *Examination) Run() error {
 		}
 		one, err := gametest.Config{
 			Games: 1, Laws: gametest.Secrecy(), MaxMoves: e.MaxMoves,
-			Seats: []int{e.Seats[i%len(e.Seats)]},
-			Seed:  e.Seed + uint64(i),
-			Time:  left,
-			Make:  found,
+			Seats:   []int{e.Seats[i%len(e.Seats)]},
+			Seed:    e.Seed + uint64(i),
+			Time:    left,
+			Make:    rulesExpression(e.Rules),
+			Package: unpackaged.ReplaceAllString(strings.ToLower(e.Rules.Name), ""),
 		}.Examine(e.Rules)
 		if err != nil {
 			return err
@@ -74,10 +77,7 @@ func (e *Examination) add(o *gametest.Report) {
 	for seat, p := range o.Observed {
 		e.Observed[seat] = plus(e.Observed[seat], p)
 	}
-	for _, b := range o.Breaches {
-		b.Test = printed(e.Rules, b.Test)
-		e.Breaches = append(e.Breaches, b)
-	}
+	e.Breaches = append(e.Breaches, o.Breaches...)
 }
 
 func plus(a, b gametest.Pairs) gametest.Pairs {
@@ -214,4 +214,22 @@ func (f *Findings) Few() (all []Observer) {
 		all = append(all, f.Observers[i])
 	}
 	return all
+}
+
+// unpackaged matches characters of a game's name that a package name cannot have.
+var unpackaged = regexp.MustCompile(`[^a-z0-9]`)
+
+// rulesExpression returns the Go code with which a test in the package of the game makes the rules: its function New, and
+// lines that set the options, if there are any.
+func rulesExpression(r *game.Rules) string {
+	if len(r.Options) == 0 {
+		return "New() // or however you create the rules"
+	}
+	var set []string
+	for _, o := range slices.SortedFunc(slices.Values(r.Options), func(a, b game.Setting) int { return cmp.Compare(a.Name, b.Name) }) {
+		set = append(set, fmt.Sprintf("%q: %q", o.Name, o.Value))
+	}
+	return "// If New takes arguments, pass any: With sets all options.\n" +
+		"rules, err := New().With(game.Values{" + strings.Join(set, ", ") + "})\n" +
+		"if err != nil {\n\tt.Fatal(err)\n}"
 }

@@ -147,8 +147,8 @@ func (t *Tally) Summary(took time.Duration) Summary {
 	}
 }
 
-// Table returns the summary for people, one number per line.
-func (s Summary) Table(r *game.Rules) string {
+// Text returns the summary for people, one number per line.
+func (s Summary) Text(r *game.Rules) string {
 	var b strings.Builder
 	width := 14
 	for _, team := range s.Teams {

@@ -27,7 +27,7 @@ func TestSimulateTeams(t *testing.T) {
 	if len(s.Teams) != 2 || s.Teams[0].Wins+s.Teams[1].Wins != 200 || s.Teams[0].Seats[0] != 0 || s.Teams[0].Seats[1] != 2 {
 		t.Errorf("the teams are %v", s.Teams)
 	}
-	text := s.Table(partners())
+	text := s.Text(partners())
 	if !strings.Contains(text, "Player 1 and player 3 win") || !strings.Contains(text, "Player 2 and player 4 win") || strings.Contains(text, "shared") || strings.Contains(text, "Player 1 wins") {
 		t.Errorf("the table is\n%s", text)
 	}

@@ -69,7 +69,7 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 		return err
 	}
 	moved := slices.ContainsFunc(m.log[seen:], func(e Entry) bool { return e.Kind == Moved && e.Seat == seat })
-	if moved || before != m.now && (m.viewChanged(before, seat) || !sameOffers(before, m.now, seat)) {
+	if moved || before != m.now && (m.viewChanged(before, seat) || !m.sameOffers(before, seat)) {
 		return refuse(Stale, "the match has changed since entry {0} and is at {1}: choose again", seen, len(m.log))
 	}
 	return nil
@@ -79,7 +79,7 @@ func (m *Match) fresh(seat game.Seat, seen int) error {
 // moves do not count: they change nothing on the table.
 func (m *Match) viewChanged(before *game.State, seat game.Seat) bool {
 	for _, c := range before.ChangesBy(m.Look, m.now, seat)[0] {
-		if c.Of != "" || c.Field != "@turn" && c.Field != "@moves" && c.Field != "@flow" && c.Field != "@past" {
+		if !c.Advances() {
 			return true
 		}
 	}
@@ -87,32 +87,38 @@ func (m *Match) viewChanged(before *game.State, seat game.Seat) bool {
 }
 
 // sameOffers reports whether the possible moves of a seat are the same.
-func sameOffers(a, b *game.State, seat game.Seat) bool {
-	was, err := a.View(seat).Offers(game.Move{Seat: seat})
+func (m *Match) sameOffers(before *game.State, seat game.Seat) bool {
+	was, err := before.View(seat).Offers(game.Move{Seat: seat})
 	if err != nil {
 		return false
 	}
-	is, err := b.View(seat).Offers(game.Move{Seat: seat})
-	return err == nil && slices.Equal(plainOffers(was), plainOffers(is))
+	is, err := m.Look(m.now, seat).Offers(game.Move{Seat: seat})
+	return err == nil && slices.EqualFunc(was, is, sameOffer)
 }
 
-// plainOffers returns the content of offers, without pointers.
-func plainOffers(all []game.Offer) (plain []string) {
-	for _, o := range all {
-		plain = append(plain, fmt.Sprint(o.Action, words(o.Why), o.Complete, o.Pick, o.Prompt.String(), o.Min, o.Max, o.Lo,
-			o.Hi))
-		for _, c := range o.Options {
-			plain = append(plain, fmt.Sprint(c.Value, words(c.Why)))
+func sameOffer(a, b game.Offer) bool {
+	return a.Action == b.Action && a.Complete == b.Complete && a.Pick == b.Pick && a.Min == b.Min && a.Max == b.Max &&
+		a.Lo == b.Lo && a.Hi == b.Hi && sameLine(a.Why, b.Why) && sameLine(&a.Prompt, &b.Prompt) &&
+		slices.EqualFunc(a.Options, b.Options, func(x, y game.Candidate) bool {
+			return x.Value == y.Value && sameLine(x.Why, y.Why)
+		})
+}
+
+func sameLine(a, b *game.Line) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	if a.Text != b.Text || len(a.Args) != len(b.Args) {
+		return false
+	}
+	for i := range a.Args {
+		x, name, label := a.Arg(i)
+		y, its, called := b.Arg(i)
+		if name != its || label != called || name == "" && x != y {
+			return false
 		}
 	}
-	return plain
-}
-
-func words(why *game.Line) string {
-	if why == nil {
-		return ""
-	}
-	return why.String()
+	return true
 }
 
 // Resign makes a seat resign. If two players are in the game, the other one wins; otherwise a bot takes over the seat.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // Record is a whole game as text: everything needed to replay it and check that the result is the same.
@@ -75,7 +76,7 @@ func ReadRecord(text []byte) (*Record, error) {
 		}
 	}
 	if lines[0] != recordTitle {
-		return bad(0, fmt.Sprintf("it must be %q, not %q", recordTitle, clip(lines[0])))
+		return bad(0, fmt.Sprintf("it must be %q, not %q", recordTitle, words.Clip(lines[0])))
 	}
 	ended, seen := false, map[string]bool{}
 	for i, line := range lines[1:] {
@@ -163,7 +164,7 @@ func (r *Record) read(line string) (end bool, why string) {
 
 func (r *Record) readMove(no, rest string) string {
 	if no != strconv.Itoa(len(r.Moves)+1) {
-		return fmt.Sprintf("it must begin with move %d, not %q", len(r.Moves)+1, clip(no))
+		return fmt.Sprintf("it must begin with move %d, not %q", len(r.Moves)+1, words.Clip(no))
 	}
 	seat, rest, _ := strings.Cut(rest, " ")
 	n, err := strconv.ParseInt(seat, 10, 8)
@@ -197,7 +198,7 @@ func otherEntry(text string) (Entry, error) {
 		seed, err := readSeed(rest)
 		return Entry{Kind: word, Seat: game.Nobody, Seed: SeedText(seed)}, err
 	}
-	return Entry{}, fmt.Errorf("the entry must be undo, reseed, restored, closed or resign, not %s", clip(text))
+	return Entry{}, fmt.Errorf("the entry must be undo, reseed, restored, closed or resign, not %s", words.Clip(text))
 }
 
 // Text returns the entry in the form of a record: a move; "undo 3" to return to the state after entry 3; "reseed" or
@@ -235,13 +236,4 @@ func readSeed(text string) (seed game.Seed, err error) {
 		return seed, fmt.Errorf("a seed must be %d hexadecimal digits", 2*len(seed))
 	}
 	return game.Seed(b), nil
-}
-
-// clip returns the beginning of a text from outside, as valid UTF-8.
-func clip(text string) string {
-	const most = 40
-	if len(text) > most {
-		text = text[:most] + "..."
-	}
-	return strings.ToValidUTF8(text, "?")
 }

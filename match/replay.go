@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // Replay replays a record and checks every hash, up to a number of entries, or all if upTo is negative. It returns the
@@ -19,12 +20,12 @@ func Replay(r *game.Rules, rec *Record, upTo int) (*Match, error) {
 	}
 	for i, e := range rec.Moves[:upTo] {
 		if err := m.follow(e); err != nil {
-			return m, fmt.Errorf("replay stopped before move %d (%s of %s): %w", i+1, clip(e.Text()),
+			return m, fmt.Errorf("replay stopped before move %d (%s of %s): %w", i+1, words.Clip(e.Text()),
 				m.now.Rules().SeatName(e.mover()), err)
 		}
 	}
 	if result := m.Outcome().String(); upTo == len(rec.Moves) && rec.Result != "" && rec.Result != result {
-		return m, refuse(game.Damaged, "the record has the result {0}, but the game is {1}", clip(rec.Result), result)
+		return m, refuse(game.Damaged, "the record has the result {0}, but the game is {1}", words.Clip(rec.Result), result)
 	}
 	return m, nil
 }
@@ -40,7 +41,7 @@ func (r *Record) begin(rules *game.Rules) (*Match, error) {
 	case r.Digest != rules.Digest():
 		return nil, refuse(game.Damaged,
 			"the record was made with different rules for {0}, or other options (digest {1}, here {2})",
-			r.Game, clip(r.Digest), rules.Digest())
+			r.Game, words.Clip(r.Digest), rules.Digest())
 	}
 	s, err := r.first(rules)
 	if err != nil {
@@ -75,11 +76,11 @@ func (m *Match) follow(e Entry) error {
 	case e.Kind == Resigned && (e.Seat < 0 || int(e.Seat) >= m.setup.Seats):
 		return refuse(game.Damaged, "there is no {0}", e.Seat)
 	case !slices.Contains([]string{Moved, Undone, Reseeded, Resigned, Restored, Closed}, e.Kind):
-		return refuse(game.Damaged, "unknown kind of entry {0}", clip(e.Kind))
+		return refuse(game.Damaged, "unknown kind of entry {0}", words.Clip(e.Kind))
 	}
 	s, err := m.stateAfter(e)
 	if err == nil && s.HashText() != e.Hash {
-		err = refuse(game.Damaged, "its hash is {0}, but the record has {1}", s.HashText(), clip(e.Hash))
+		err = refuse(game.Damaged, "its hash is {0}, but the record has {1}", s.HashText(), words.Clip(e.Hash))
 	}
 	if err == nil {
 		m.appendEntry(e, s)

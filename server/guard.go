@@ -13,6 +13,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/hostname"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/store"
 )
 
@@ -63,7 +64,7 @@ func (s *Server) unknownHost(r *http.Request) error {
 	if from, err := netip.ParseAddrPort(r.RemoteAddr); err == nil && s.trusts(from.Addr()) {
 		return nil
 	}
-	return refusal("no-host", "this server does not know the name %s. If the name is yours, start the server with --host %s", clip(name), clip(name))
+	return refusal("no-host", "this server does not know the name %s. If the name is yours, start the server with --host %s", words.Clip(name), words.Clip(name))
 }
 
 // isJSON reports whether the body of a request is declared as JSON, which pages of other sites cannot do, or whether

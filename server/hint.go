@@ -10,6 +10,7 @@ import (
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/wire"
 )
@@ -83,7 +84,7 @@ func (l *liveMatch) newHint(c *conn, q *wire.Request) (*hinting, error) {
 	if err != nil || search.Simulations > maxHintSimulations ||
 		search.Simulations == 0 && !slices.Contains(levels, level) {
 		return nil, refusal("no-bot", "the level of a hint must be %s, %s, %s or a number from 1 to %d, not %q", levels[0],
-			levels[1], levels[2], maxHintSimulations, clip(level)).About("level")
+			levels[1], levels[2], maxHintSimulations, words.Clip(level)).About("level")
 	}
 	h := &hinting{conn: c, turn: bot.NewTurn(l.match.State(), seat, rand.Uint64()), search: search, level: level}
 	h.ctx, h.cancel = context.WithCancel(l.server.life)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
 )
@@ -16,7 +17,7 @@ import (
 // unreadable explains a JSON error to a client, without Go types.
 func unreadable(err error) string {
 	if e, is := errors.AsType[*json.UnmarshalTypeError](err); is && e.Field != "" {
-		return fmt.Sprintf("%s cannot be a %s", clip(e.Field), clip(e.Value))
+		return fmt.Sprintf("%s cannot be a %s", words.Clip(e.Field), words.Clip(e.Value))
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return "it ends unexpectedly"
@@ -24,9 +25,6 @@ func unreadable(err error) string {
 	text, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "json: "), " into Go ")
 	return shorten(strings.Replace(text, "cannot unmarshal", "unexpected", 1), 150)
 }
-
-// clip shortens text from a client, to quote it in a message.
-func clip(text string) string { return shorten(text, 60) }
 
 func shorten(text string, most int) string {
 	if r := []rune(text); len(r) > most {

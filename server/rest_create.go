@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
 	"github.com/plygame/ply/wire"
@@ -120,7 +121,7 @@ func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 	if in.Preset != "" {
 		i := slices.IndexFunc(r.Presets, func(p game.Preset) bool { return p.Name == in.Preset })
 		if i < 0 {
-			return nil, refusal(string(game.Malformed), "%s has no preset %q", r.Name, clip(in.Preset)).About("preset")
+			return nil, refusal(string(game.Malformed), "%s has no preset %q", r.Name, words.Clip(in.Preset)).About("preset")
 		}
 		for name, value := range r.Presets[i].Values {
 			v[name] = value
@@ -132,7 +133,7 @@ func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 			v[name] = fmt.Sprint(value)
 		default:
 			return nil, refusal(string(game.Malformed), "option %q must be a string, a number, true or false",
-				clip(name)).About("options")
+				words.Clip(name)).About("options")
 		}
 	}
 	return v, nil

@@ -119,7 +119,7 @@ func (s *Server) noGame(name string) *wire.Refusal {
 	for _, r := range s.config.Games {
 		names = append(names, r.Name)
 	}
-	return refusal("no-game", "there is no game %q; the games are: %s", clip(name), strings.Join(names, ", "))
+	return refusal("no-game", "there is no game %q; the games are: %s", words.Clip(name), strings.Join(names, ", "))
 }
 
 func optionOf(o game.Setting) wire.Option {

@@ -339,7 +339,7 @@ func (t *table) random(luck *rand.Rand) bool {
 	if err != nil {
 		t.h.t.Fatal(err)
 	}
-	moves = slices.DeleteFunc(moves, func(m game.Move) bool { return m.Seat != seat || m.Action == "withdraw" })
+	moves = slices.DeleteFunc(moves, func(m game.Move) bool { return m.Seat != seat })
 	if len(moves) == 0 {
 		t.h.t.Fatalf("seat %d has no moves: %s", seat, me.view.Where())
 	}

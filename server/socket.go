@@ -22,6 +22,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/frames"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/wire"
 )
 
@@ -222,7 +223,7 @@ func (c *conn) handle(ctx context.Context, kind websocket.MessageType, text []by
 	case q.Do == "ping":
 		c.answer(&wire.Message{Type: "answer", Re: q.ID})
 	case !slices.Contains(matchRequests, q.Do):
-		c.refuse(q.ID, refusal("no-request", "unknown request %q; the requests are watch, ping, %s", clip(q.Do),
+		c.refuse(q.ID, refusal("no-request", "unknown request %q; the requests are watch, ping, %s", words.Clip(q.Do),
 			strings.Join(matchRequests, ", ")).About("do"))
 	case c.match == nil:
 		c.refuse(q.ID, refusal("no-match", "no match is being watched; send watch first"))

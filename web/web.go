@@ -54,6 +54,9 @@ func newSite(root fs.FS) (site, error) {
 		s["/"+name] = newFile("/"+name, body)
 		return err
 	})
+	if icon := s["/icon.svg"]; icon != nil {
+		s["/favicon.ico"] = icon // which browsers ask for without reading the page
+	}
 	if err == nil && s[front] == nil {
 		err = &fs.PathError{Op: "open", Path: front, Err: fs.ErrNotExist}
 	}

@@ -72,6 +72,7 @@ func TestPaths(t *testing.T) {
 		{path: "/games/hex", status: 200, kind: "text/html; charset=utf-8", keep: page, body: "front"},
 		{path: "/games/hex/abc/x.js", status: 200, kind: "text/html; charset=utf-8", keep: page, body: "front"},
 		{path: "/icon.svg", status: 200, kind: "image/svg+xml", keep: page, body: "<svg/>"},
+		{path: "/favicon.ico", status: 200, kind: "image/svg+xml", keep: page, body: "<svg/>"},
 		{path: "/assets/index-x1.js", status: 200, kind: "text/javascript; charset=utf-8", keep: hashed, body: "let a"},
 		{path: "/assets/dot-x3.png", status: 200, kind: "image/png", keep: hashed},
 		{path: "/assets/font-x4.abc", status: 200, kind: "application/octet-stream", keep: hashed},

@@ -41,5 +41,5 @@ func (l Labelling) Next(changes []game.Change, labelOf func(name string) (text s
 
 // ofThing reports whether a change is one of the kind, the owner or a Part of a thing.
 func ofThing(c game.Change) bool {
-	return len(c.Of) > 1 && c.Of[0] == '#' && c.Field != "@holds"
+	return len(c.Of) > 1 && c.Of[0] == '#' && !c.Moves()
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/words"
 )
 
 // word is a value of a pick: a string or a whole number.
@@ -39,24 +40,24 @@ func ReadMove(view *game.State, seat game.Seat, raw []byte) (game.Move, error) {
 	if json.Unmarshal(raw, &parts) != nil || parts == nil {
 		return game.Move{}, &Refusal{Code: string(game.Malformed),
 			Why: `a move must be a text such as "place a1", or an object such as {"action":"place","picks":[["a1"]]}, not ` +
-				clip(string(raw))}
+				words.Clip(string(raw))}
 	}
 	for _, name := range slices.Sorted(maps.Keys(parts)) {
 		if name != "action" && name != "picks" {
 			return game.Move{}, (&Refusal{Code: "no-field",
-				Why: fmt.Sprintf("a move has no field %q; its fields are action and picks", clip(name))}).About(name)
+				Why: fmt.Sprintf("a move has no field %q; its fields are action and picks", words.Clip(name))}).About(name)
 		}
 	}
 	var action string
 	var picks [][]word
 	if raw := parts["action"]; raw != nil && json.Unmarshal(raw, &action) != nil {
 		return game.Move{}, (&Refusal{Code: string(game.Malformed),
-			Why: `"action" must be the name of an action, not ` + clip(string(raw))}).About("action")
+			Why: `"action" must be the name of an action, not ` + words.Clip(string(raw))}).About("action")
 	}
 	if raw := parts["picks"]; raw != nil && json.Unmarshal(raw, &picks) != nil {
 		return game.Move{}, (&Refusal{Code: string(game.Malformed),
 			Why: `"picks" must be a list with the values of each pick, such as [["a1"],["b2","c3"]], not ` +
-				clip(string(raw))}).About("picks")
+				words.Clip(string(raw))}).About("picks")
 	}
 	if action == "" && len(picks) == 0 {
 		return game.Move{Seat: seat}, nil
@@ -68,17 +69,4 @@ func ReadMove(view *game.State, seat game.Seat, raw []byte) (game.Move, error) {
 		}
 	}
 	return view.ParsePicks(seat, action, values)
-}
-
-// clip shortens text from a client, to quote it in a message.
-func clip(text string) string {
-	const most = 60
-	if len(text) <= most {
-		return text
-	}
-	end := most
-	for end > 0 && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return text[:end] + "…"
 }

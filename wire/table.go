@@ -33,6 +33,8 @@ type Action struct {
 	Description string `json:"description,omitempty" doc:"What players should know about it."`
 	At          string `json:"at,omitempty" doc:"Name of a place: a click there chooses the action. If each seat has such a place, only the player's own counts."`
 	NoUndo      bool   `json:"noUndo,omitempty" doc:"A move with it cannot be undone."`
+	Stops       bool   `json:"stops,omitempty" doc:"The player stops before making all moves of a step. The order of play adds this action."`
+	Withdraws   bool   `json:"withdraws,omitempty" doc:"The player takes a secret choice back. The order of play adds this action."`
 }
 
 // Place is the declaration of a place, or of several places: one for each seat or each name.
@@ -127,7 +129,7 @@ func TableOf(s *game.State) Table {
 		}
 	}
 	for a := range s.Actions() {
-		action := Action{Name: a.Name, Label: a.Label, Description: a.Description, NoUndo: a.NoUndo}
+		action := Action{Name: a.Name, Label: a.Label, Description: a.Description, NoUndo: a.NoUndo, Stops: a.Stops(), Withdraws: a.Withdraws()}
 		if a.At != nil {
 			action.At = a.At.Name
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/order"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/match"
 )
 
@@ -195,7 +196,7 @@ func (r *Refusal) Error() string { return r.Why }
 
 // About sets the field of the request concerned, and returns the refusal.
 func (r *Refusal) About(field string) *Refusal {
-	r.Field = clip(field)
+	r.Field = words.Clip(field)
 	return r
 }
 

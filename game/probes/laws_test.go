@@ -16,7 +16,6 @@ func TestProbesLaws(t *testing.T) {
 		backgammon("13*2 8 6*2", "13*2 8 6*2"),
 		goban(3, 1, ""),
 		robber(robberGoods, 3),
-		hearts(4),
 		fog(fogStart),
 		kriegspiel(kriegStart),
 	} {

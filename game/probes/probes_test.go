@@ -1,6 +1,7 @@
 // Package probes holds games that try out what the kernel offers: chained jumps, dice that must be played, positions
 // that must not recur. They are written to be read as much as run: if the rules of one read badly, the kernel is not
-// finished.
+// finished. Some games are shipped by now. Checkers stays here twice, as checkers and as draughts, because reference_test.go
+// compares the plain way to write it, the fast way and a hand-written loop.
 package probes
 
 import (
@@ -98,4 +99,14 @@ func perft(t testing.TB, s *game.State, depth int) uint64 {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// holds returns the labels of the contents of a place, in alphabetical order.
+func holds(s *game.State, place string) string {
+	var all []string
+	for id := range s.In(s.Find(place)) {
+		all = append(all, s.Kind(id).Label(s, id))
+	}
+	slices.Sort(all)
+	return strings.Join(all, " ")
 }

@@ -18,7 +18,7 @@ func New(cells int) *game.Rules {
 	// A pawn goes one step forward, straight or diagonally. It captures only diagonally.
 	moves := &board.Movement{Board: b, Facing: []board.Direction{board.North, board.South}}
 	pawn := &game.Kind{Name: "pawn", Look: game.Look{Picture: "{kind}-{owner}.svg", BySeat: []string{"♙", "♟"}}, With: []game.With{
-		moves.Is(board.Step(board.North).Quiet().Or(board.Step(board.NorthWest, board.NorthEast))),
+		moves.Is(board.To(board.North).Quiet().Or(board.To(board.NorthWest, board.NorthEast))),
 	}}
 	piece := moves.Piece()
 	to := moves.Target(piece)

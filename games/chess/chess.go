@@ -49,9 +49,9 @@ func newRules(withOffers bool, number int) *game.Rules {
 	rook := kind("rook", "♖", "♜", straight)
 	bishop := kind("bishop", "♗", "♝", diagonal)
 	knight := kind("knight", "♘", "♞", board.Leap(1, 2))
-	pawn := kind("pawn", "♙", "♟", board.Step(board.North).Quiet().
+	pawn := kind("pawn", "♙", "♟", board.To(board.North).Quiet().
 		Or(board.Slide(board.North).UpTo(2).Quiet().First()).
-		Or(board.Step(board.NorthWest, board.NorthEast).Capturing()))
+		Or(board.To(board.NorthWest, board.NorthEast).Capturing()))
 
 	// What the pieces are worth to bots.
 	worth := []struct {

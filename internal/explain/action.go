@@ -23,6 +23,8 @@ type actionFact struct {
 	Secret      bool       `json:"secret"`
 	Kernel      bool       `json:"kernel"` // it is built in
 	Words       string     `json:"words"`
+
+	withdraws bool
 }
 
 // actionFacts lists the actions, first those of the rules, then those of the flow. Started games show what can be
@@ -42,22 +44,16 @@ func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 	for _, a := range r.Actions {
 		add(a)
 	}
-	var stop, withdraw []string
 	for _, x := range Rests(r) {
 		for _, a := range x.Actions {
 			d := add(a)
-			if !slices.Contains(d.Steps, x.name) {
-				d.Steps = append(d.Steps, x.name)
-				if x.Secret {
-					d.Sealed = append(d.Sealed, x.name)
-				}
+			if slices.Contains(d.Steps, x.name) {
+				continue
 			}
-		}
-		if x.stops() && !slices.Contains(stop, x.name) {
-			stop = append(stop, x.name)
-		}
-		if x.Secret && !slices.Contains(withdraw, x.name) {
-			withdraw = append(withdraw, x.name)
+			d.Steps = append(d.Steps, x.name)
+			if x.Secret && !d.Kernel {
+				d.Sealed = append(d.Sealed, x.name)
+			}
 		}
 	}
 	for i := range all {
@@ -67,18 +63,7 @@ func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 	for i := range all {
 		all[i].say()
 	}
-	if stop != nil {
-		all = append(all, kernelAction("done", "Done", stop, "stop early"))
-	}
-	if withdraw != nil {
-		all = append(all, kernelAction("withdraw", "Take it back", withdraw, "change a secret choice"))
-	}
 	return all
-}
-
-func kernelAction(name, label string, steps []string, words string) actionFact {
-	return actionFact{Name: name, Label: label, Picks: []pickFact{}, Steps: steps, Sealed: []string{}, Kernel: true,
-		Words: words + ", " + inSteps(steps)}
 }
 
 func inSteps(steps []string) string {
@@ -92,7 +77,8 @@ func actionFactOf(a *game.Action) actionFact {
 	d := actionFact{
 		Name: a.Name, Label: a.Label, Description: a.Description, Picks: []pickFact{}, Steps: []string{}, Sealed: []string{},
 		Condition: a.If != nil, Checked: a.Check != nil,
-		Pass: a.Pass, NoUndo: a.NoUndo, Secret: a.Secret,
+		Pass: a.Pass, NoUndo: a.NoUndo, Secret: a.Secret && !a.Withdraws(), Kernel: a.Stops() || a.Withdraws(),
+		withdraws: a.Withdraws(),
 	}
 	if d.Label == "" {
 		d.Label = a.Name
@@ -110,6 +96,10 @@ func (d *actionFact) say() {
 		if when {
 			words = append(words, text)
 		}
+	}
+	if d.Kernel {
+		d.Words = map[bool]string{false: "stop early, ", true: "change a secret choice, "}[d.withdraws] + inSteps(d.Steps)
+		return
 	}
 	add(len(d.Steps) > 0, inSteps(d.Steps))
 	add(!d.Secret && len(d.Sealed) > 0 && len(d.Sealed) == len(d.Steps), "nobody sees it until all have chosen")

@@ -103,6 +103,9 @@ func printedOn(k *game.Kind) (printed, starts []string) {
 	for _, w := range k.With {
 		x := w.Info()
 		text := strings.TrimSpace(x.Name + " " + x.Value)
+		if s := x.Type.Sort; (s == "record" || s == "list") && x.Value != "" {
+			text = x.Name + " (" + x.Value + ")"
+		}
 		if x.Trait {
 			printed = append(printed, text)
 		} else {
@@ -143,9 +146,4 @@ func typeWords(t game.TypeInfo) string {
 		return nothing
 	}
 	return t.Name
-}
-
-// sameFunc reports whether two functions are the same method.
-func sameFunc(a, b func(*game.Tx)) bool {
-	return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer()
 }

@@ -128,7 +128,7 @@ func (p *page) roles(e *Explanation) {
 	var rows []pageRow
 	for i, x := range e.Roles {
 		text := fmt.Sprintf("player %d", i+1)
-		if x.Color != "" && !strings.EqualFold(x.Color, x.Name) {
+		if named := x.Color != "" && x.Color[0] != '#'; named && !strings.EqualFold(x.Color, x.Name) {
 			text += ", in " + x.Color
 		}
 		rows = append(rows, pageRow{words.Capital(x.Name), sentences(text)})
@@ -181,7 +181,7 @@ func (p *page) things(e *Explanation) {
 	p.heading("Things")
 	var rows []pageRow
 	for _, x := range e.Kinds {
-		rows = append(rows, pageRow{x.Name, sentences(x.Description, x.Words)})
+		rows = append(rows, pageRow{x.title(), sentences(x.Description, x.Words)})
 	}
 	p.rows(rows)
 }

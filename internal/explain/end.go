@@ -29,8 +29,9 @@ func stuckWords(r *game.Rules) (all []string) {
 			must = append(must, x.name)
 		}
 	}
+	stuck, deadlock := r.Ties()
 	switch {
-	case r.Stuck != nil && isDraw(r.Stuck):
+	case stuck:
 		return []string{"If a player cannot act on their turn, the game is a draw."}
 	case r.Stuck != nil:
 		all = append(all, "A rule decides what happens when a player cannot act on their turn; if it does not end the game, the player is skipped.")
@@ -43,15 +44,13 @@ func stuckWords(r *game.Rules) (all []string) {
 	switch {
 	case r.Deadlock == nil:
 		all = append(all, "The rules do not say what happens if no player at all can act.")
-	case isDraw(r.Deadlock):
+	case deadlock:
 		all = append(all, "When no player can act, the game is a draw.")
 	default:
 		all = append(all, "When no player can act, a rule decides how the game ends.")
 	}
 	return all
 }
-
-func isDraw(f func(*game.Tx)) bool { return sameFunc(f, (*game.Tx).Tie) }
 
 func positionWords(r *game.Rules) []string {
 	var names []string

@@ -158,9 +158,11 @@ func dataOf[T any](v T) game.With { return game.NewTrait[T]("data").Is(v) }
 func TestExplainLabels(t *testing.T) {
 	kind := func(label string) *game.Kind { return &game.Kind{Name: "line", Look: game.Look{Label: label}} }
 	facts := kindFacts(&game.Rules{Kinds: []*game.Kind{kind("a stroke"), kind("Line"), kind("—"), kind("")}}, nil)
-	for i, want := range []string{"called a stroke", "", "drawn as —", ""} {
-		if facts[i].Words != want {
-			t.Errorf("kind %d: %q, want %q", i, facts[i].Words, want)
+	for i, want := range []struct{ title, words string }{
+		{"a stroke (line)", ""}, {"line", ""}, {"line", "drawn as —"}, {"line", ""},
+	} {
+		if facts[i].title() != want.title || facts[i].Words != want.words {
+			t.Errorf("kind %d: %q: %q, want %v", i, facts[i].title(), facts[i].Words, want)
 		}
 	}
 }

@@ -29,20 +29,30 @@ func (p *page) start(e *Explanation) {
 	}
 	slices.SortStableFunc(groups, func(a, b group) int { return a.compare(e.rules, b) })
 	p.heading("At the start")
-	var rows []pageRow
+	var all []lot
 	for _, g := range groups {
 		chance, kinds := e.dealt(groups, g)
 		if chance == (g.Kind != "") && kinds != nil {
 			continue // show either the total or each kind
 		}
-		what := g.Kind
+		what := e.called(g.Kind)
 		if g.Kind == "" {
+			for i := range kinds {
+				kinds[i] = e.called(kinds[i])
+			}
 			what = joined(kinds, "or")
 		}
+		x := lot{place: g.Place, things: []string{what}, amount: strings.Join(amounts(e.Start, g), ", ")}
 		if g.Owner != game.Nobody {
-			what += " of " + e.rules.SeatName(g.Owner)
+			x.owners = []string{e.rules.SeatName(g.Owner)}
 		}
-		rows = append(rows, pageRow{g.Place, what + ": " + strings.Join(amounts(e.Start, g), ", ")})
+		all = append(all, x)
+	}
+	all = gathered(all, func(a, b lot) bool { return slices.Equal(a.things, b.things) }, func(a *lot, b lot) { a.owners = append(a.owners, b.owners...) })
+	all = gathered(all, func(a, b lot) bool { return slices.Equal(a.owners, b.owners) }, func(a *lot, b lot) { a.things = append(a.things, b.things...) })
+	var rows []pageRow
+	for _, x := range all {
+		rows = append(rows, pageRow{x.place, x.words()})
 	}
 	p.rows(rows)
 	if rows == nil && faults == nil {
@@ -57,6 +67,51 @@ func (p *page) start(e *Explanation) {
 	for _, text := range faults {
 		p.lines(2, 4, "A game that failed to start: "+text)
 	}
+}
+
+// called returns what players call things of a kind.
+func (e *Explanation) called(kind string) string {
+	for _, k := range e.rules.Kinds {
+		if k.Name == kind {
+			return labelOf(k)
+		}
+	}
+	return kind
+}
+
+// lot is things of which a place has the same number at the start.
+type lot struct {
+	place, amount  string
+	things, owners []string // names of kinds, and of the seats that own them
+}
+
+func (x lot) words() string {
+	what := joined(x.things, "and")
+	if x.owners != nil {
+		what += " of " + joined(x.owners, "and")
+	}
+	switch several := len(x.things) > 1 || len(x.owners) > 1; {
+	case several && strings.Contains(x.amount, " "):
+		return what + ", each: " + x.amount
+	case several:
+		return what + ": " + x.amount + " each"
+	}
+	return what + ": " + x.amount
+}
+
+// gathered joins lots of the same place and number that are alike otherwise.
+func gathered(lots []lot, alike func(a, b lot) bool, join func(a *lot, b lot)) (all []lot) {
+	for _, x := range lots {
+		i := slices.IndexFunc(all, func(a lot) bool {
+			return a.place == x.place && a.amount == x.amount && (a.owners == nil) == (x.owners == nil) && alike(a, x)
+		})
+		if i < 0 {
+			all = append(all, x)
+		} else {
+			join(&all[i], x)
+		}
+	}
+	return all
 }
 
 // dealt reports whether the number of each kind in a place is random.

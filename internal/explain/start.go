@@ -107,7 +107,7 @@ func (o *opening) count() {
 		for id := range s.All() {
 			g, seat := groupOf(s, id)
 			at := placeOf(s, id)
-			if strings.HasPrefix(g.Place, "@") { // a pending effect
+			if at == s.Scheduled() {
 				continue
 			}
 			all := group{Place: g.Place, Each: g.Each, Owner: game.Nobody}

@@ -12,6 +12,7 @@ import (
 // kindFact describes a kind of thing.
 type kindFact struct {
 	Name        string   `json:"name"`
+	Label       string   `json:"label,omitempty"` // what players call it, if different
 	Description string   `json:"description"`
 	Printed     []string `json:"printed"`
 	Starts      []string `json:"starts"` // initial values of its parts
@@ -29,6 +30,9 @@ func kindFacts(r *game.Rules, s *game.State) []kindFact {
 	for _, k := range r.Kinds {
 		x := kindFact{rules: r, Name: k.Name, Description: k.Description, Glyphs: append([]string{}, k.Look.BySeat...),
 			Such: examples(k, s)}
+		if called := labelOf(k); !strings.EqualFold(called, k.Name) {
+			x.Label = called
+		}
 		x.Printed, x.Starts = printedOn(k)
 		if by := sightOf(r, k.Seen); !by.silent() {
 			what := "what is in it"
@@ -51,12 +55,8 @@ func (x *kindFact) words(k *game.Kind) string {
 			words = append(words, what+strings.Join(all, ", "))
 		}
 	}
-	switch label := k.Look.Label; {
-	case label == "":
-	case utf8.RuneCountInString(label) <= 2: // it fits on a piece
+	if label := k.Look.Label; label != "" && isGlyph(label) {
 		words = append(words, "drawn as "+label)
-	case !strings.EqualFold(label, k.Name):
-		words = append(words, "called "+label)
 	}
 	var glyphs []string
 	for seat, g := range x.Glyphs {
@@ -70,6 +70,25 @@ func (x *kindFact) words(k *game.Kind) string {
 		words = append(words, x.Seen.Words)
 	}
 	return strings.Join(words, "; ")
+}
+
+// labelOf returns what players call things of a kind.
+func labelOf(k *game.Kind) string {
+	if label := k.Look.Label; label != "" && !isGlyph(label) {
+		return label
+	}
+	return k.Name
+}
+
+// isGlyph reports whether a label fits on a piece, so that it says nothing in a sentence.
+func isGlyph(label string) bool { return utf8.RuneCountInString(label) <= 2 }
+
+// title is what players call it, then its name if that differs.
+func (x *kindFact) title() string {
+	if x.Label == "" {
+		return x.Name
+	}
+	return x.Label + " (" + x.Name + ")"
 }
 
 // someExamples is the maximum number of examples.

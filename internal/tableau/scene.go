@@ -404,7 +404,7 @@ func (sc *Scene) rest(v *game.State, drawn map[game.ID]bool) {
 	var p part
 	for id := range v.All() {
 		in := v.Parent(id)
-		if in == 0 || drawn[in] || v.Kind(in) != nil || strings.HasPrefix(v.Name(in), "@") {
+		if in == 0 || drawn[in] || v.Kind(in) != nil || in == v.Scheduled() {
 			continue
 		}
 		drawn[in] = true

@@ -55,7 +55,7 @@ func Players(r *game.Rules) string {
 // Clip returns the beginning of an input, for an error that quotes it.
 func Clip(text string) string {
 	const most = 60
-	if len(text) <= most {
+	if text = strings.ToValidUTF8(text, "?"); len(text) <= most {
 		return text
 	}
 	end := most

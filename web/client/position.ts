@@ -23,21 +23,19 @@ export interface Fact {
 export const asDealt = "dealt";
 
 export class Position {
-  private readonly kinds: Map<string, Kind>;
-  private readonly spots = new Map<string, { place: Place; spot: Spot }>();
-
   constructor(
     readonly table: Table,
     readonly seen: Seen,
     readonly labels: Record<string, string>,
-  ) {
-    this.kinds = new Map(table.kinds.map((k) => [k.name, k]));
-    for (const place of table.places) for (const spot of place.spots) this.spots.set(spot.name, { place, spot });
-  }
+    private readonly kinds: ReadonlyMap<string, Kind> = new Map(table.kinds.map((k) => [k.name, k])),
+    private readonly spots: ReadonlyMap<string, { place: Place; spot: Spot }> = new Map(
+      table.places.flatMap((place) => place.spots.map((spot) => [spot.name, { place, spot }])),
+    ),
+  ) {}
 
   /** after returns the position on the same table with another view. */
   after(seen: Seen, labels: Record<string, string>): Position {
-    return new Position(this.table, seen, labels);
+    return new Position(this.table, seen, labels, this.kinds, this.spots);
   }
 
   kind(name: string): Kind | undefined {

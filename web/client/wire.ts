@@ -630,6 +630,10 @@ export interface Action {
   at?: string;
   /** A move with it cannot be undone. */
   noUndo?: boolean;
+  /** The player stops before making all moves of a step. The order of play adds this action. */
+  stops?: boolean;
+  /** The player takes a secret choice back. The order of play adds this action. */
+  withdraws?: boolean;
 }
 
 /** Theme has hints for displaying the whole table. A colour is a CSS colour, or two with a space between them: for light and for dark pages. */

@@ -12,7 +12,7 @@ import {
   previewOfTrail,
 } from "@plygame/client";
 import { words } from "../words";
-import { withdraw, type Match } from "./match.svelte";
+import type { Match } from "./match.svelte";
 
 const minTouchSize = 32; // pixels; anything smaller is hard to hit with a finger
 
@@ -49,7 +49,7 @@ export function choicesOf(match: Match): Choices {
       return note ? lineText(note, match.seating) : "";
     },
     choose(name, by, at) {
-      if (secret.has(name)) return void draft.act(withdraw);
+      if (secret.has(name) && match.withdrawal) return void draft.act(match.withdrawal);
       void draft.point(name, by === "fingertip" || (by === "touch" && isSmall(name)), at);
     },
   };

@@ -8,8 +8,8 @@ import type { Motion } from "./motion";
 
 const minDistance = 6; // pixels that the pointer moves before a thing is lifted
 
-/** Table is what a hand works on. */
-export interface Table {
+/** Workplace is what a hand works on. */
+export interface Workplace {
   readonly draft: DraftLogic;
   readonly motion: Pick<Motion, "carried">;
   readonly position: Position | undefined;
@@ -43,7 +43,7 @@ export class Hands {
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly table: Table,
+    private readonly table: Workplace,
     private readonly choices: () => Choices,
   ) {}
 

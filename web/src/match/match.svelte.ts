@@ -40,9 +40,6 @@ import { Draft } from "./draft.svelte";
 import { differs, Motion, type Transition } from "./motion";
 import { Pause } from "./pause";
 
-/** withdraw is the action in every game that takes back a move chosen in secret. */
-export const withdraw = "withdraw";
-
 const maxWaiting = 3; // with this many updates waiting, all but the last are shown without animation
 
 /** nextTask lets the browser draw before the page continues. */
@@ -106,9 +103,12 @@ export class Match extends MatchLogic {
   /** practice reports whether all other seats are bots, so that the player may get hints. */
   practice = $derived(this.seat !== undefined && this.players.every((p, s) => s === this.seat || p.bot !== undefined));
 
+  /** withdrawal is the action that takes back a move chosen in secret, if the game has one. */
+  withdrawal = $derived(this.table?.actions.find((a) => a.withdraws)?.name);
+
   /** secret is the player's own move, chosen in secret, while it can still be changed. */
   secret = $derived.by<Event | undefined>(() => {
-    if (this.seat === undefined || this.over || this.myTurn || !this.draft.open.some((o) => o.action === withdraw))
+    if (this.seat === undefined || this.over || this.myTurn || !this.draft.open.some((o) => o.action === this.withdrawal))
       return undefined;
     return this.events.findLast((e) => e.kind === "move" && e.seat === this.seat);
   });
