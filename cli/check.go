@@ -3,11 +3,9 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
-	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
@@ -19,7 +17,6 @@ type checkCommand struct {
 	format
 	Games    int           `short:"n" default:"50" placeholder:"N" help:"Random games to play for each number of seats (${default})."`
 	Time     time.Duration `default:"5m" placeholder:"T" help:"Stop after this time and list what was left out (${default})."`
-	Scenario string        `placeholder:"FILE" help:"Check the scenario in this file."`
 	Seed     uint64        `default:"1" placeholder:"S" help:"The seed; different seeds give different games (${default})."`
 	MaxMoves int           `default:"10000" placeholder:"M" help:"Stop a game after this many moves (${default})."`
 }
@@ -50,7 +47,7 @@ func (c *checkCommand) Run(all catalogue.Catalogue, con *console.Console) error 
 }
 
 func (c *checkCommand) verdict(all catalogue.Catalogue) (*lab.Verdict, error) {
-	r, err := c.subject(all)
+	r, err := c.rules(all)
 	if faults, is := lab.FaultsOf(err); is {
 		return &lab.Verdict{Game: c.Game, Trials: []*lab.Trial{}, Faults: faults}, nil
 	}
@@ -66,25 +63,6 @@ func (c *checkCommand) verdict(all catalogue.Catalogue) (*lab.Verdict, error) {
 			words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words, console.Command(), c.Game))
 	}
 	return v, nil
-}
-
-// subject returns the rules to check: of the game, or of one of its scenarios.
-func (c *checkCommand) subject(all catalogue.Catalogue) (*game.Rules, error) {
-	r, err := c.rules(all)
-	if err != nil || c.Scenario == "" {
-		return r, err
-	}
-	if r.Scenario == nil {
-		return nil, misuse{fmt.Errorf("%s reads no scenario files", r.Name)}
-	}
-	text, err := os.ReadFile(c.Scenario)
-	if err != nil {
-		return nil, err
-	}
-	if r, err = r.Scenario(c.Scenario, text); err != nil {
-		return nil, errors.New(err.Error()) // all faults, each with its place
-	}
-	return r, nil
 }
 
 func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {

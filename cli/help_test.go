@@ -118,7 +118,7 @@ func valid(t *testing.T, all catalogue.Catalogue, args []string) {
 	var made newGame
 	switch args[0] {
 	case "play":
-		made = newGame{variant{cli.Play.Game, cli.Play.Preset, cli.Play.Option}, cli.Play.Seats}
+		made = newGame{variant{cli.Play.Game, cli.Play.settings}, cli.Play.Seats}
 	case "explain":
 		made = newGame{cli.Explain.variant, cli.Explain.Seats}
 	case "check":
@@ -136,6 +136,7 @@ func valid(t *testing.T, all catalogue.Catalogue, args []string) {
 	case "arena":
 		made = cli.Arena.newGame
 	}
+	made.Scenario = "" // there is no such file
 	r, seats, err := made.set(all)
 	if err == nil && args[0] == "play" {
 		var bots []bool

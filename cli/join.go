@@ -80,7 +80,7 @@ func (c *joinCommand) Run(all catalogue.Catalogue, con *console.Console) error {
 
 // how returns the request for a new match.
 func (c *joinCommand) how(all catalogue.Catalogue, name string) (how wire.Create, err error) {
-	t := newGame{variant{name, c.Preset, c.Option}, c.Seats}
+	t := newGame{variant{name, settings{Preset: c.Preset, Option: c.Option}}, c.Seats}
 	r, seats, err := t.set(all)
 	var bots []bool
 	if err == nil {

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
@@ -12,16 +13,36 @@ import (
 
 // variant is a game with its options.
 type variant struct {
-	Game   string      `arg:"" help:"The game; ply games lists all."`
-	Preset string      `placeholder:"NAME" help:"Use a preset of the game; ply games lists them. --option overrides it."`
-	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. Can be repeated."`
+	Game string `arg:"" help:"The game; ply games lists all."`
+	settings
 }
 
-// rules finds the game and sets its options.
+// settings are the options of a game, or a scenario instead.
+type settings struct {
+	Preset   string      `placeholder:"NAME" help:"Use a preset of the game; ply games lists them. --option overrides it."`
+	Option   game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. Can be repeated."`
+	Scenario string      `placeholder:"FILE" help:"Use the scenario in this file, for games that read scenarios."`
+}
+
+// rules finds the game and sets its options, or reads the scenario.
 func (v *variant) rules(all catalogue.Catalogue) (*game.Rules, error) {
 	r, err := all.Find(v.Game)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, misuse{err}
+	case v.Scenario != "" && (v.Preset != "" || len(v.Option) > 0):
+		return nil, misuse{errors.New("--scenario replaces the options of the game: leave out --option and --preset")}
+	case v.Scenario != "" && r.Scenario == nil:
+		return nil, misuse{fmt.Errorf("%s reads no scenario files", r.Name)}
+	case v.Scenario != "":
+		text, err := os.ReadFile(v.Scenario)
+		if err != nil {
+			return nil, err
+		}
+		if r, err = r.Scenario(v.Scenario, text); err != nil {
+			return nil, errors.New(err.Error()) // all faults, each with its place
+		}
+		return r, r.Check()
 	}
 	set, err := catalogue.WithPreset(r, v.Preset, v.Option)
 	if err != nil {

@@ -19,11 +19,10 @@ import (
 )
 
 type playCommand struct {
-	Game   string      `arg:"" optional:"" help:"The game; ply games lists all. Optional with --resume."`
-	Seats  *int        `placeholder:"K" help:"Number of players; by default, the minimum."`
-	Preset string      `placeholder:"NAME" help:"Use a preset of the game; ply games lists them. --option overrides it."`
-	Option game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. Can be repeated."`
-	Bots   botSeats    `aliases:"bot" placeholder:"BOTS" help:"How many bots play, in the last seats; or which seats: a role (Blue), seats=2,3, all, none, or all-but Red."`
+	Game  string `arg:"" optional:"" help:"The game; ply games lists all. Optional with --resume."`
+	Seats *int   `placeholder:"K" help:"Number of players; by default, the minimum."`
+	settings
+	Bots botSeats `aliases:"bot" placeholder:"BOTS" help:"How many bots play, in the last seats; or which seats: a role (Blue), seats=2,3, all, none, or all-but Red."`
 	level
 	Seed   *uint64 `placeholder:"S" help:"The same seed gives the same cards and dice (random)."`
 	Record string  `placeholder:"FILE" help:"Write the record to this file after every move."`
@@ -43,12 +42,13 @@ Examples:
     ply play {game:hex} --option {option} --bots {role}
     ply play {game:gofish} --seats {seats} --bots {others}
     ply play {game:hex} --plain
+    ply play {game:survivors} --scenario mission.json
     ply play --resume game.ply`
 }
 
 func (c *playCommand) Validate() error {
 	switch {
-	case c.Game == "" && c.Resume == "":
+	case c.Game == "" && (c.Resume == "" || c.Scenario != ""):
 		return errNoGame
 	case c.Resume == "-":
 		return errors.New("--resume needs a file: moves are read from the input")
@@ -79,7 +79,7 @@ func (c *playCommand) session(all catalogue.Catalogue, con *console.Console) (*t
 	if c.Resume != "" {
 		return c.resumed(all, con)
 	}
-	t := newGame{variant{c.Game, c.Preset, c.Option}, c.Seats}
+	t := newGame{variant{c.Game, c.settings}, c.Seats}
 	r, seats, err := t.set(all)
 	if err != nil {
 		return nil, err
@@ -125,6 +125,14 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 	if err != nil {
 		return nil, fmt.Errorf("--resume: %w", err)
 	}
+	if c.Scenario != "" {
+		v := variant{c.Game, c.settings}
+		r, err := v.rules(all)
+		if err != nil {
+			return nil, err
+		}
+		all, c.settings = catalogue.Catalogue{r}, settings{}
+	}
 	g, err := c.read(all, data)
 	if err == nil && c.Seats != nil && *c.Seats != g.Match.State().Seats() {
 		err = misuse{fmt.Errorf("it has %s, not %d: leave out --seats", words.Plural(g.Match.State().Seats(), "player"),
@@ -146,7 +154,7 @@ func (c *playCommand) resumed(all catalogue.Catalogue, con *console.Console) (*t
 // read reads a record, or a save (JSON).
 func (c *playCommand) read(all catalogue.Catalogue, data []byte) (g terminal.Game, err error) {
 	defer func() { g.Bot = c.player }()
-	p := position{newGame: newGame{variant: variant{c.Game, c.Preset, c.Option}}}
+	p := position{newGame: newGame{variant: variant{c.Game, c.settings}}}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		s, err := replay.Position(all, data)
 		if err != nil {

@@ -114,7 +114,8 @@ func Example_unitsScenario() {
 		Catalogue: catalogue, Kinds: catalogue.MustRead("fen.json", []byte(fenFile)),
 		Terrain: []string{"road", "river", "bridge", "gate"}, Goals: []string{"gate"},
 		Blocks: func(terrain string) bool { return terrain == "river" },
-		Tests:  map[string]game.Test{"gate taken": func(t *game.Tx) bool { return t.Count(t.Find("e2")) > 0 }},
+		Tests:  unit.Conditions{"gate taken": {Holds: func(t *game.Tx) bool { return t.Count(t.Find("e2")) > 0 }}},
+		Seats:  2,
 	}
 	s, err := format.Read("bridge.json", []byte(bridge))
 	fmt.Println(s.Title, s.Width, s.Height, s.Terrain(2, 1), len(s.Due(0)), len(s.Due(3)), err)
@@ -132,4 +133,60 @@ func Example_unitsFaults() {
 	// Output:
 	// fen.json:2:13: guard: there is no field "healht"; the fields are fits, health, hides, points, prop, slots
 	// fen.json:2:35: guard: hides: 1 is not true or false
+}
+
+func Example_unitsInitiative() {
+	yard := &game.Place{Name: "yard"}
+	ready := game.NewPart[bool]("ready")
+	fox := &game.Kind{Name: "fox", With: []game.With{pace.Is(5)}}
+	boar := &game.Kind{Name: "boar", With: []game.With{pace.Is(3)}}
+	wolf := &game.Kind{Name: "wolf", With: []game.With{pace.Is(4)}} // it belongs to nobody
+
+	// next returns the quickest unit that is ready; the first one if several are as quick.
+	next := func(s *game.State) (id game.ID) {
+		for other := range s.All() {
+			if ready.Of(s, other) && (id == 0 || pace.Of(s, other) > pace.Of(s, id)) {
+				id = other
+			}
+		}
+		return id
+	}
+	var order []string
+	act := func(t *game.Tx) {
+		order = append(order, t.Kind(next(t.State)).Name)
+		ready.Set(t, next(t.State), false)
+	}
+	owned := func(t *game.Tx) bool { return t.Owner(next(t.State)) >= 0 }
+	goes := &game.Action{Name: "go", Do: act}
+	round := &game.Loop{While: func(t *game.Tx) bool { return next(t.State) != 0 }, Do: game.Steps{
+		&game.Act{Name: "unit", If: owned, Actions: []*game.Action{goes}, Min: 1, Max: 1,
+			Who: func(t *game.Tx) game.Seat { return t.Owner(next(t.State)) }},
+		game.Run(func(t *game.Tx) {
+			if id := next(t.State); id != 0 && t.Owner(id) < 0 {
+				act(t)
+			}
+		}),
+	}}
+	r := &game.Rules{
+		Name: "yard", Seats: game.Exactly(2), Layout: []game.Layout{yard}, Kinds: []*game.Kind{fox, boar, wolf},
+		Parts: append(unit.Parts(), ready),
+		Setup: func(t *game.Tx) {
+			var spawner unit.Spawner
+			for i, k := range []*game.Kind{boar, fox, wolf} {
+				spawner.Spawn(t, unit.Spawn(k).For([]game.Seat{0, 1, game.Nobody}[i]).In(yard.ID()).With(ready.Is(true)))
+			}
+		},
+		Flow: game.Steps{round, game.Run((*game.Tx).Tie)},
+	}
+	s, err := r.Start(2, game.SeedOf(1))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for !s.Over() {
+		s, _ = s.PlayText(s.ToAct().First(), "go")
+	}
+	fmt.Println(order)
+	// Output:
+	// [fox wolf boar]
 }

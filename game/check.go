@@ -29,6 +29,20 @@ func (f faults) Unwrap() (all []error) {
 	return all
 }
 
+// words returns an error's text, of joined errors one by one.
+func wordsOf(err error) (all []string) {
+	if several, is := err.(interface{ Unwrap() []error }); is {
+		for _, e := range several.Unwrap() {
+			all = append(all, wordsOf(e)...)
+		}
+		return all
+	}
+	if err != nil {
+		all = append(all, err.Error())
+	}
+	return all
+}
+
 // Check reports every fault of a definition at once, by name. The error's Unwrap() []error method returns
 // them one by one. From then on the rules are frozen. Start calls Check for rules that have not been checked.
 func (r *Rules) Check() error {
@@ -103,6 +117,9 @@ func check(r *Rules) (err error) {
 	checkSecrets(r, report)
 	compileKeys(r, report)
 	checkPast(r)
+	for _, also := range r.Checks {
+		found = append(found, wordsOf(also(r))...)
+	}
 	c.nameKey = hashText(r.Name)
 	if found == nil {
 		c.digest = digest(r)
@@ -493,6 +510,9 @@ func checkActions(r *Rules, report func(string, ...any)) {
 			if ch == nil {
 				inAction("pick %d is nil", k)
 				continue
+			}
+			if only := ch.belongs(); only != nil && only != a {
+				inAction("its pick %q is only for the action %q: give each its own", ch.Info().Name, only.Name)
 			}
 			p := compiledPicks[ch]
 			if p == nil {

@@ -174,6 +174,7 @@ var faults = []fault{
 	{func(d *definition) { d.Actions = owned(newBox()).Actions }, `action "do": it is already used by other Rules; build the rules in a function, so that each has its own`},
 	{func(d *definition) { d.choose(nil) }, `action "pick": pick 0 is nil`},
 	{func(d *definition) { d.Actions[0].Pick = []game.Choice{d.pick, d.pick} }, `action "pick": two picks have the name "what"`},
+	{func(d *definition) { d.pick.For = &game.Action{Name: "other"} }, `action "pick": its pick "what" is only for the action "other": give each its own`},
 
 	// Flow
 	{func(d *definition) { d.Flow = game.Steps{nil} }, `flow: a step in the flow is nil` + "\n..."},

@@ -16,6 +16,7 @@ type Look struct {
 	Color   string   // of a kind: a CSS colour, such as "red" or "#804020"; of a board: that of every second cell
 	BySeat  []string // of a kind: a sign for each seat that may own it, such as X and O
 	Words   []string // of a Part: words for 0, 1, 2..., in lower case in names of pictures; "" means no picture
+	Signs   string   // of a Part of cells with Words: how the terminal draws each of them, one character for each
 	Layout  string   // of a place: "row", "fan", "pile" or "count"; of a board: "grid", "hex", "flat", "graph" or "map"
 	Zone    string   // of a place of each seat: "hand", "front", "behind", "side" or "middle"
 	Ground  string   // of a board or place: the picture under it

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"testing/fstest"
@@ -38,7 +39,7 @@ func dressed(plain bool) *game.Rules {
 	r.Art = fstest.MapFS{"card.svg": {Data: []byte("<svg/>")}}
 	r.Theme = game.Theme{Felt: "#2d6a4f #14352a", Accent: "gold", Cell: "wheat", Back: "back.svg", Ground: "felt.svg", Component: "table.js"}
 	r.Roles = []game.Role{{Name: "White", Color: "#fff"}, {Name: "Black", Color: "black"}}
-	tapped.Looks(game.Look{Words: []string{"ready", "tapped"}})
+	tapped.Looks(game.Look{Words: []string{"ready", "tapped"}, Signs: ".t"})
 	hand.Look = game.Look{Zone: "hand", Back: "back.svg", Component: "hand.js"}
 	x.corners.Look = game.Look{Shape: "corner"}
 	card.Look = game.Look{Picture: "{kind}.svg", Face: &game.Print{
@@ -127,4 +128,15 @@ func ExamplePrint() {
 	face := game.Print{Corner: cost, Badges: []game.Badge{{Of: attack, At: "left"}}}
 	fmt.Println(face.Corner.Info().Name, face.Badges[0].Of.Info().Name)
 	// Output: cost attack
+}
+
+// Further checks of kits are reported with the faults of the rules, one by one.
+func TestChecksOfKits(t *testing.T) {
+	err := errors.Join(errors.New("units.json:1:2: there is no field"), errors.New("units.json:3:4: health: -1 is less than 0"))
+	r := newBox().Rules
+	r.Checks = append(r.Checks, func(*game.Rules) error { return err }, func(*game.Rules) error { return nil })
+	var all interface{ Unwrap() []error }
+	if !errors.As(r.Check(), &all) || len(all.Unwrap()) != 2 || all.Unwrap()[1].Error() != "units.json:3:4: health: -1 is less than 0" {
+		t.Errorf("%v", r.Check())
+	}
 }

@@ -47,6 +47,9 @@ type Pick[T comparable] struct {
 	// castling move. Elements that the seat does not see are left out.
 	Points func(*Tx, T) Set[ID]
 
+	// For is the only action that may use the pick, if it is not nil: kits set it if they change the pick for that action.
+	For *Action
+
 	// Note returns what a player should know about a value before choosing it: what it costs, how likely it is to
 	// succeed. It is shown beside the value. It may be nil.
 	Note func(*Tx, T) *Line
@@ -71,6 +74,7 @@ func (x *Text) most() int { return cmp.Or(x.Max, 200) }
 type Choice interface {
 	Info() PickInfo
 	compile(report func(format string, args ...any)) *pick
+	belongs() *Action
 }
 
 // valueSort is the sort of value that a pick chooses.
@@ -128,6 +132,8 @@ type pick struct {
 }
 
 func (p *Pick[T]) compiled() *pick { return p.p }
+
+func (p *Pick[T]) belongs() *Action { return p.For }
 
 // In returns the chosen value, or the last one if there are several. For an optional pick that was skipped,
 // it is Nobody for a seat and the zero value otherwise. It is a Fault before the choice has been made.

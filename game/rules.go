@@ -42,6 +42,9 @@ type Rules struct {
 	// uses it. The error says where the text is wrong.
 	Scenario func(file string, text []byte) (*Rules, error)
 
+	// Checks are further checks of these rules, by kits: Check calls them and reports their errors.
+	Checks []func(*Rules) error
+
 	// Setup creates what is on the table when the game begins.
 	Setup func(*Tx)
 

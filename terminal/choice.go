@@ -48,6 +48,7 @@ type choice struct {
 	key    string // the short form to type
 	label  string // its label, made unique among the choices
 	word   string // its label
+	cell   string // the cell that it is on
 	name   string // its name in the text of a move
 	why    string // why it cannot be chosen
 	note   string // what to know before choosing it
@@ -185,7 +186,7 @@ func isNumber(text string) bool {
 func (q *question) lay(o *game.Offer) {
 	var list []choice
 	twice := map[string]bool{}
-	seen := map[string]bool{}
+	seen, crowded := map[string]bool{}, map[string]int{} // crowded counts equal ones in a cell
 	numbered := true
 	order.Candidates(q.view, o)
 	for _, c := range o.Options {
@@ -210,7 +211,8 @@ func (q *question) lay(o *game.Offer) {
 		if isNumber(x.name) || isNumber(x.label) {
 			numbered = false // a typed number means the choice with that name
 		}
-		x.word = x.label
+		x.word, x.cell = x.label, tableau.CellOf(q.view, x.id)
+		crowded[x.word+" "+x.cell]++
 		twice[x.label] = seen[x.label]
 		seen[x.label] = true
 		list = append(list, x)
@@ -227,7 +229,10 @@ func (q *question) lay(o *game.Offer) {
 		default:
 			x.key = x.name
 		}
-		if twice[x.label] && x.label != x.name {
+		if x.label = x.word; twice[x.word] && x.cell != "" {
+			x.label += " " + x.cell
+		}
+		if twice[x.word] && x.word != x.name && (x.cell == "" || crowded[x.label] > 1) {
 			x.label += " " + x.name
 		}
 		if x.id != 0 {

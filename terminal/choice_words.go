@@ -238,7 +238,7 @@ func (q *question) find(word string) (choice, bool) {
 func (q *question) oneOf(choices []choice, word string, fits func(label, word string) bool) (found choice, is bool) {
 	for _, c := range choices {
 		switch {
-		case c.id == 0 || c.why != "" || !fits(c.word, word) || slices.Contains(q.chosenAt(c.at), c.value):
+		case c.id == 0 || c.why != "" || !fits(c.word, word) && c.cell != word || slices.Contains(q.chosenAt(c.at), c.value):
 		case !is:
 			found, is = c, true
 		case c.word != found.word || q.view.Parent(c.id) != q.view.Parent(found.id):
@@ -271,7 +271,8 @@ func (q *question) onTable(word string) (choice, bool) {
 	var found []choice
 	for _, id := range slices.Sorted(maps.Keys(q.on)) {
 		for _, c := range q.on[id] {
-			if c.why == "" && (c.name == word || strings.EqualFold(c.word, word)) {
+			if c.why == "" && (c.name == word || strings.EqualFold(c.word, word) ||
+				c.cell == word && q.on[q.view.Find(word)] == nil) {
 				if len(found) > 0 && found[0].id != id {
 					if q.view.Parent(found[0].id) == q.view.Parent(id) {
 						continue // interchangeable

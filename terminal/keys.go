@@ -221,20 +221,9 @@ func (m *screen) pick(s tableau.Spot) tea.Cmd {
 	return m.after(m.choose(choice{label: m.nameOf(s), id: s.ID, of: can}))
 }
 
-// nameOf returns the name of an element on the table.
+// nameOf describes an element on the table, with its values and what is on it.
 func (m *screen) nameOf(s tableau.Spot) string {
-	text := tableau.Name(m.view, s.ID)
-	if s.Top != 0 && s.Top != s.ID {
-		text += " (" + tableau.ShortName(m.view, s.Top)
-		if x := m.view.Owner(s.Top); x >= 0 && m.names().Of(x) != tableau.ShortName(m.view, s.Top) {
-			text += " of " + m.names().Of(x)
-		}
-		if n := m.view.Count(s.ID); n > 1 {
-			text += fmt.Sprintf(" on top of %d", n-1)
-		}
-		text += ")"
-	}
-	return text
+	return tableau.Describe(m.view, m.names(), s.ID, s.Top)
 }
 
 // about describes an element on the table: what choosing it does, or why it cannot be chosen.

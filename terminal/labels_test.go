@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/words"
@@ -78,4 +79,56 @@ func TestPlayChosenSoFar(t *testing.T) {
 	if err != nil || !strings.Contains(out.String(), "\nLay down... What is it?\n") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
+}
+
+// Things that look alike are told apart by their cells, which can be typed; two on one cell also by their names.
+func TestReadCells(t *testing.T) {
+	b := board.Square("field", 3, 1)
+	bow, sword := &game.Kind{Name: "bow", Look: game.Look{Label: "Bow"}}, &game.Kind{Name: "sword", Look: game.Look{Label: "Sword"}}
+	who := &game.Pick[game.ID]{Name: "who", From: all}
+	s, err := (&game.Rules{Name: "field", Seats: game.Exactly(1), Layout: []game.Layout{b}, Kinds: []*game.Kind{bow, sword},
+		Setup: func(t *game.Tx) {
+			t.Create(bow, b.Find("a1"))
+			t.CreateMany(2, bow, b.Find("b1"))
+			t.Create(sword, b.Find("c1"))
+		},
+		Actions: []*game.Action{{Name: "shout", Pick: []game.Choice{who}, Do: (*game.Tx).Tie}, {Name: "wait", Do: func(*game.Tx) {}}},
+	}).Start(1, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	top, err := questionAfter(words.Names{Rules: s.Rules()}, s.View(0), game.Move{Seat: 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := top.read("shout")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var labels []string
+	for _, c := range q.choices {
+		labels = append(labels, c.label)
+	}
+	if got, want := strings.Join(labels, ", "), "Bow a1, Bow b1 #2, Bow b1 #3, Sword"; got != want {
+		t.Errorf("the choices are %s, want %s", got, want)
+	}
+	for text, want := range map[string]string{"a1": "#1", "b1": "#2", "c1": "#4", "Bow a1": "#1", "#3": "#3"} {
+		for name, from := range map[string]*question{"": q, "shout ": top} {
+			n, err := from.read(name + text)
+			if err != nil || s.Name(game.ID(n.draft.Picks[0][0].N)) != want {
+				t.Errorf("%s%s: %v, want %s", name, text, err, want)
+			}
+		}
+	}
+	if _, err := top.read("c1"); err != nil {
+		t.Errorf("before an action is chosen: %v", err)
+	}
+}
+
+// all returns everything on the table.
+func all(t *game.Tx) (ids game.Set[game.ID]) {
+	for id := range t.All() {
+		ids = ids.Or(game.SetOf(id))
+	}
+	return ids
 }

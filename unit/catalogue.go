@@ -1,9 +1,11 @@
 package unit
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,6 +17,10 @@ type Field struct {
 	name  string
 	trait bool
 	read  func(raw json.RawMessage) (game.With, error)
+	keys  []string // of a record: the names of its fields
+	words []string // the only texts that are allowed, if any
+	least *int     // the lowest number that is allowed, if any
+	kinds bool     // texts are names of kinds, with spaces between them
 }
 
 // NewField returns the field of a *game.Part or *game.Trait, with its name.
@@ -23,15 +29,26 @@ func NewField[T any](of interface {
 	Info() game.ValueInfo
 	Is(v T) game.With
 }) Field {
-	return Field{of.String(), of.Info().Trait, func(raw json.RawMessage) (game.With, error) {
-		var v T
-		d := json.NewDecoder(bytes.NewReader(raw))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&v); err != nil {
-			return nil, err
+	return Field{name: of.String(), trait: of.Info().Trait, keys: keysOf(reflect.TypeFor[T]()),
+		read: func(raw json.RawMessage) (game.With, error) {
+			var v T
+			if err := json.Unmarshal(raw, &v); err != nil {
+				return nil, err
+			}
+			return of.Is(v), nil
+		}}
+}
+
+// keysOf returns the names of the fields of a record in a file.
+func keysOf(t reflect.Type) (keys []string) {
+	for i := 0; t.Kind() == reflect.Struct && i < t.NumField(); i++ {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.IsExported() && name != "-" {
+			keys = append(keys, cmp.Or(name, strings.ToLower(f.Name[:1])+f.Name[1:]))
 		}
-		return of.Is(v), nil
-	}}
+	}
+	return keys
 }
 
 // As returns the field with a different name in files.
@@ -40,10 +57,30 @@ func (f Field) As(name string) Field {
 	return f
 }
 
-// Fields returns the fields of this package: health (MaxHealth), points (MaxPoints), fits, slots and prop.
-func Fields() []Field {
-	return []Field{NewField(MaxHealth).As("health"), NewField(MaxPoints).As("points"), NewField(Fits), NewField(Slots),
-		NewField(Prop)}
+// OneOf returns the field of a text, or of a list of texts, that allows only these texts; none means all.
+func (f Field) OneOf(words ...string) Field {
+	f.words = words
+	return f
+}
+
+// AtLeast returns the field of a number that allows no lower one.
+func (f Field) AtLeast(n int) Field {
+	f.least = &n
+	return f
+}
+
+// OfKinds returns the field of a list of texts that are names of kinds of the same file: one, several with spaces
+// between them, or none.
+func (f Field) OfKinds() Field {
+	f.kinds = true
+	return f
+}
+
+// Fields returns the fields of this package: health (MaxHealth), points (MaxPoints), fits, slots and prop. The names of
+// slots, if there are any, are the only ones that fits and slots may use.
+func Fields(slots ...string) []Field {
+	return []Field{NewField(MaxHealth).As("health").AtLeast(0), NewField(MaxPoints).As("points").AtLeast(0),
+		NewField(Fits).OneOf(slots...), NewField(Slots).OneOf(slots...), NewField(Prop)}
 }
 
 // Catalogue reads Kinds from JSON:
@@ -62,9 +99,12 @@ func (c *Catalogue) Read(file string, text []byte) ([]*game.Kind, error) {
 	var kinds []*game.Kind
 	all := s.read()
 	if all != nil && s.isObject(all, "the file") {
+		for _, k := range all.names {
+			s.kinds = append(s.kinds, k.name)
+		}
 		for i, k := range all.names {
-			if slices.ContainsFunc(kinds, func(o *game.Kind) bool { return o.Name == k.name }) {
-				s.fault(k.at, "there are two definitions of %s", k.name)
+			if !nameForm.MatchString(k.name) {
+				s.fault(k.at, "%q is not a name: use letters, digits, - and _, beginning with a letter", k.name)
 			}
 			kinds = append(kinds, c.kind(s, k, all.items[i]))
 		}
@@ -75,7 +115,10 @@ func (c *Catalogue) Read(file string, text []byte) ([]*game.Kind, error) {
 	return kinds, nil
 }
 
-// MustRead is Read for files that are compiled into the program; it panics with the faults.
+var nameForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+
+// MustRead is Read for files that are compiled into the program and tested; it panics with the faults. To report them
+// like other faults of the rules, use Read and [Faulty].
 func (c *Catalogue) MustRead(file string, text []byte) []*game.Kind {
 	kinds, err := c.Read(file, text)
 	if err != nil {
@@ -118,12 +161,47 @@ func (c *Catalogue) value(s *source, of string, name key, n *node, onKind bool) 
 	if raw == nil {
 		raw = s.whole(n)
 	}
+	if !f.allows(s, of, n, raw) {
+		return nil
+	}
 	w, err := f.read(raw)
 	if err != nil {
 		s.fault(n.at, "%s: %s: %s", of, name.name, misfit(err, raw))
 		return nil
 	}
 	return w
+}
+
+// allows reports whether a value is one of those that the field lists; if not, that is a fault.
+func (f Field) allows(s *source, of string, n *node, raw json.RawMessage) bool {
+	faults := len(s.faults)
+	for _, k := range n.names {
+		if f.keys != nil && !slices.ContainsFunc(f.keys, func(key string) bool { return strings.EqualFold(key, k.name) }) {
+			s.fault(k.at, "%s: %s: there is no %q; the fields are %s", of, f.name, k.name, strings.Join(f.keys, ", "))
+		}
+	}
+	var text string
+	var texts []string
+	if json.Unmarshal(raw, &text) == nil {
+		texts = []string{text}
+	} else {
+		_ = json.Unmarshal(raw, &texts) // read reports it
+	}
+	for _, text := range texts {
+		if len(f.words) > 0 && !slices.Contains(f.words, text) {
+			s.fault(n.at, "%s: %s: %q is not one of %s", of, f.name, text, strings.Join(f.words, ", "))
+		}
+		for _, name := range strings.Fields(text) {
+			if f.kinds && !slices.Contains(s.kinds, name) {
+				s.fault(n.at, "%s: %s: there is no kind %q", of, f.name, name)
+			}
+		}
+	}
+	var number float64
+	if f.least != nil && json.Unmarshal(raw, &number) == nil && number < float64(*f.least) {
+		s.fault(n.at, "%s: %s: %s is less than %d", of, f.name, raw, *f.least)
+	}
+	return len(s.faults) == faults
 }
 
 // names lists the fields that can be set.
@@ -141,6 +219,14 @@ func (c *Catalogue) names(onKind bool) string {
 	return strings.Join(names, ", ")
 }
 
+// Faulty returns rules that cannot be played because of an error, such as a mistake in a file that they are read from.
+// Rules.Check reports it, so that a program with several games can say what is wrong, and play the others.
+func Faulty(name string, err error) *game.Rules {
+	return &game.Rules{Name: name, Seats: game.Exactly(1),
+		Checks:  []func(*game.Rules) error{func(*game.Rules) error { return err }},
+		Actions: []*game.Action{{Name: "pass", Do: func(*game.Tx) {}}}}
+}
+
 // Those returns the kinds for which fit returns true.
 func Those(kinds []*game.Kind, fit func(k *game.Kind) bool) (those []*game.Kind) {
 	for _, k := range kinds {
@@ -149,6 +235,13 @@ func Those(kinds []*game.Kind, fit func(k *game.Kind) bool) (those []*game.Kind)
 		}
 	}
 	return those
+}
+
+// Having returns the kinds that have a Trait.
+func Having[T any](kinds []*game.Kind, trait *game.Trait[T]) []*game.Kind {
+	return Those(kinds, func(k *game.Kind) bool {
+		return slices.ContainsFunc(k.With, func(w game.With) bool { return w.Info().Trait && w.Info().Name == trait.String() })
+	})
 }
 
 // Named returns the kind with this name. It panics if there is none, because names in rules are not user input.

@@ -56,29 +56,45 @@ func (x *Chase) waysOf(s *game.State, to game.ID) []uint16 {
 	return far
 }
 
-// Far returns the number of steps from a cell to another one, -1 if there is no path.
+// Far returns the number of steps from a cell to another one, -1 if there is no path, or one of them is not on the
+// board.
 func (x *Chase) Far(s *game.State, from, to game.ID) int {
+	if !x.Board.Has(from) || !x.Board.Has(to) {
+		return -1
+	}
 	return int(x.ways.Of(s, to)[from-x.Board.At(0, 0)]) - 1
 }
 
-// Nearest returns the nearest of some units that fits, the first one if several are equally near; 0 if there is none.
-func (x *Chase) Nearest(s *game.State, from game.ID, units game.Set[game.ID], fit func(id game.ID) bool) (nearest game.ID) {
-	best := -1
+// Nearest returns the nearest of some units that fits, the first one if several are equally near; 0 if there is none. It
+// asks fit only where that decides.
+func (x *Chase) Nearest(s *game.State, from game.ID, units game.Set[game.ID], fit func(game.ID) bool) (near game.ID) {
+	if !x.Board.Has(from) {
+		return 0
+	}
+	best, first := uint16(0), x.Board.At(0, 0)
 	for id := range units.All() {
 		at := s.Parent(id)
-		if !x.Board.Has(at) {
-			continue
-		}
-		if n := x.Far(s, from, at); n >= 0 && (best < 0 || n < best) && (fit == nil || fit(id)) {
-			nearest, best = id, n
+		switch {
+		case at == from:
+			if best != 1 && (fit == nil || fit(id)) {
+				near, best = id, 1
+			}
+		case best == 1 || !x.Board.Has(at):
+		default:
+			if n := x.ways.Of(s, at)[from-first]; n > 0 && (best == 0 || n < best) && (fit == nil || fit(id)) {
+				near, best = id, n
+			}
 		}
 	}
-	return nearest
+	return near
 }
 
 // Next returns the next cell on a shortest path from a cell to another one, 0 if there is no path or they are the
 // same.
 func (x *Chase) Next(s *game.State, from, to game.ID) game.ID {
+	if !x.Board.Has(from) || !x.Board.Has(to) {
+		return 0
+	}
 	far, first := x.ways.Of(s, to), x.Board.At(0, 0)
 	for next := range x.Board.Around(game.SetOf(from)).All() {
 		if n := far[next-first]; n > 0 && n+1 == far[from-first] {

@@ -12,6 +12,8 @@
 package unit
 
 import (
+	"slices"
+
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 )
@@ -29,7 +31,8 @@ var (
 	Held    = game.NewPart[bool]("held").Looks(game.Look{Label: "Held"})               // of an item: it is in a slot
 	Arrives = game.NewPart[int]("arrives").Looks(game.Look{Label: "Arrives in round"}) // of a unit in a reserve
 
-	Leads = game.NewPart[game.ID]("leads").Looks(game.Look{Hidden: true}) // of a seat: the unit that acts for it, if it has just one
+	// Leads is a Part of seats: the unit that acts for it, in games in which each seat has just one.
+	Leads = game.NewPart[game.ID]("leads").Looks(game.Look{Hidden: true})
 
 	stage = game.NewPart[Stage]("stage").Looks(game.Look{Hidden: true})
 )
@@ -57,6 +60,18 @@ func Select(s *game.State, fit func(game.ID) bool, kinds ...*game.Kind) game.Set
 		}
 	}
 	return all.set()
+}
+
+// All returns the elements of these kinds that are in the game.
+func All(r game.Reader, kinds ...*game.Kind) game.Set[game.ID] {
+	s := r.Read()
+	return Select(s, s.Alive, kinds...)
+}
+
+// Living returns the units of these kinds in a cell that are not dead.
+func Living(r game.Reader, cell game.ID, kinds ...*game.Kind) game.Set[game.ID] {
+	s := r.Read()
+	return s.Contents(cell).Where(func(id game.ID) bool { return slices.Contains(kinds, s.Kind(id)) && !Dead(s, id) })
 }
 
 // On returns what is on top of each of these cells.

@@ -2,16 +2,26 @@ package unit
 
 import "github.com/plygame/ply/game"
 
-// Hurt takes health from a unit, down to 0. [Bury] removes units that have none left.
-func Hurt(t *game.Tx, id game.ID, n int) { Health.Set(t, id, max(0, Health.Of(t, id)-n)) }
-
-// Heal gives health back, up to the unit's MaxHealth.
-func Heal(t *game.Tx, id game.ID, n int) {
-	Health.Set(t, id, min(MaxHealth.Of(t, id), Health.Of(t, id)+n))
+// Hurt takes health from a unit, down to 0, and reports whether it is dead. [Bury] removes the dead.
+func Hurt(t *game.Tx, id game.ID, n int) (dead bool) {
+	Health.Set(t, id, max(0, Health.Of(t, id)-n))
+	return Dead(t, id)
 }
 
-// Dead reports whether a unit has no health left. A unit without MaxHealth cannot die.
-func Dead(r game.Reader, id game.ID) bool { return Health.Of(r, id) == 0 && MaxHealth.Of(r, id) > 0 }
+// Heal gives health back, up to the unit's MaxHealth. The dead stay dead.
+func Heal(t *game.Tx, id game.ID, n int) {
+	if n > 0 && !Dead(t, id) {
+		Health.Set(t, id, min(MaxHealth.Of(t, id), Health.Of(t, id)+n))
+	}
+}
+
+// Wounded reports whether a unit has less than its MaxHealth.
+func Wounded(r game.Reader, id game.ID) bool { return Health.Of(r, id) < MaxHealth.Of(r, id) }
+
+// Dead reports whether a unit has no health left. A unit without MaxHealth cannot die, nor one that waits in a reserve.
+func Dead(r game.Reader, id game.ID) bool {
+	return Health.Of(r, id) == 0 && MaxHealth.Of(r, id) > 0 && Arrives.Of(r, id) == 0
+}
 
 // Bury returns a function for Rules.Settle: it takes dead units out of the game, oldest first. They drop what they
 // carry. The function, if not nil, is called for each of them first.
@@ -52,6 +62,20 @@ func Carry(t *game.Tx, item, id game.ID) {
 func Take(t *game.Tx, item, id game.ID) {
 	Carry(t, item, id)
 	Equip(t, item)
+}
+
+// Outfit makes items for a unit, which holds those that it has [Room] for. They are made in a place that allows them.
+func Outfit(t *game.Tx, id game.ID, kinds []*game.Kind, names []string, in game.Holder) {
+	for _, name := range names {
+		Take(t, t.Create(Named(kinds, name), in), id)
+	}
+}
+
+// Stock makes as many things of each kind as its Trait says.
+func Stock(t *game.Tx, kinds []*game.Kind, copies *game.Trait[int], in game.Holder) {
+	for _, k := range kinds {
+		t.CreateMany(copies.On(k), k, in)
+	}
 }
 
 // Room reports whether the unit that carries the item has a free slot for it, and gives the reason if not.

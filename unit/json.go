@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -29,14 +30,23 @@ type source struct {
 	file   string
 	text   []byte
 	faults []error
+	kinds  []string // the kinds that the text defines
 }
 
-// fault reports what is wrong at an offset.
+// fault reports what is wrong at an offset. Equal faults are reported once.
 func (s *source) fault(at int, format string, args ...any) {
+	text := s.where(at) + ": " + fmt.Sprintf(format, args...)
+	if !slices.ContainsFunc(s.faults, func(f error) bool { return f.Error() == text }) {
+		s.faults = append(s.faults, errors.New(text))
+	}
+}
+
+// where returns the file, line and column of an offset.
+func (s *source) where(at int) string {
 	at = min(at, len(s.text))
 	line := 1 + bytes.Count(s.text[:at], []byte("\n"))
 	column := at - bytes.LastIndexByte(s.text[:at], '\n')
-	s.faults = append(s.faults, fmt.Errorf("%s:%d:%d: %s", s.file, line, column, fmt.Sprintf(format, args...)))
+	return fmt.Sprintf("%s:%d:%d", s.file, line, column)
 }
 
 func (s *source) err() error { return errors.Join(s.faults...) }
@@ -86,6 +96,9 @@ func (s *source) nested(d *json.Decoder, depth int) (*node, error) {
 	}
 	delim, ok := t.(json.Delim)
 	if !ok {
+		if t == nil {
+			s.fault(n.at, "null is not allowed: leave it out")
+		}
 		n.raw = bytes.TrimSpace(s.text[n.at:d.InputOffset()])
 		return n, nil
 	}
@@ -97,7 +110,11 @@ func (s *source) nested(d *json.Decoder, depth int) (*node, error) {
 			if err != nil {
 				return nil, err
 			}
-			n.names = append(n.names, key{at, fmt.Sprint(name)})
+			k := key{at, fmt.Sprint(name)}
+			if slices.ContainsFunc(n.names, func(o key) bool { return o.name == k.name }) {
+				s.fault(at, "there are two %q", k.name)
+			}
+			n.names = append(n.names, k)
 		}
 		item, err := s.nested(d, depth+1)
 		if err != nil {
@@ -108,6 +125,9 @@ func (s *source) nested(d *json.Decoder, depth int) (*node, error) {
 	_, err = d.Token()
 	return n, err
 }
+
+// empty reports whether the value is an object, list or text with nothing in it.
+func (n *node) empty() bool { return n.raw == nil && n.items == nil || string(n.raw) == `""` }
 
 // isObject reports whether the value is an object, and reports a fault if it is not.
 func (s *source) isObject(n *node, what string) bool {

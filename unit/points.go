@@ -4,9 +4,13 @@ import "github.com/plygame/ply/game"
 
 // Costs makes an action cost action points of the unit that its pick chooses. A unit that has too few cannot be
 // chosen, with that reason. The cost may depend on the state and the unit, not on later picks; use [Pay] for
-// additional costs, such as a longer path. The cost is paid after Do, unless the unit has left the game.
+// additional costs, such as a longer path. The cost is paid after Do, unless the unit has left the game. The pick is then
+// only for this action: Rules.Check refuses another action that shares it.
 func Costs(a *game.Action, who *game.Pick[game.ID], cost func(s *game.State, id game.ID) int) *game.Action {
 	was, do := who.If, a.Do
+	if who.For == nil {
+		who.For = a
+	}
 	who.If = func(t *game.Tx, id game.ID) bool {
 		return Affords(t, id, cost(t.State, id)) && (was == nil || was(t, id))
 	}

@@ -1,7 +1,9 @@
 package unit_test
 
 import (
+	"cmp"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -13,9 +15,9 @@ func bridge() *unit.Format {
 	yes := func(*game.Tx) bool { return true }
 	return &unit.Format{
 		Catalogue: &unit.Catalogue{Fields: append(unit.Fields(), unit.NewField(morale))}, Kinds: []*game.Kind{man, crate},
-		Terrain: []string{"floor", "wall", "exit"}, Blocks: func(name string) bool { return name == "wall" }, Goals: []string{"exit"},
-		Tests: map[string]game.Test{"out": yes, "never": func(*game.Tx) bool { return false },
-			"round 2 is over": yes, "round 11 is over": yes, "unit 7 is here": yes},
+		Terrain: []string{"floor", "wall", "exit", "start"}, Blocks: func(name string) bool { return name == "wall" }, Goals: []string{"exit"}, Seats: 2,
+		Tests: map[string]unit.Condition{"out": {Holds: yes, Needs: []string{"exit"}}, "never": {Holds: func(*game.Tx) bool { return false }},
+			"round 2 is over": {Holds: yes, Round: 2}, "round 11 is over": {Holds: yes, Round: 11}, "unit 7 is here": {Holds: yes}},
 	}
 }
 
@@ -64,11 +66,28 @@ func TestScenario(t *testing.T) {
 // Every fault is found, and says where it is.
 func TestScenarioFaults(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
-		{`"#.x#"`, `"#.x##"`, `bridge.json:5:3: map: this row has 5 signs, and the last row 4`},
+		{`"#.x#"`, `"#.x##"`, `bridge.json:5:3: map: row 2 has 5 signs, and other rows have 4`},
+		{`"#..#"`, `"#..##"`, `bridge.json:6:3: map: row 3 has 5 signs, and other rows have 4`},
 		{`"#.x#"`, `"#.o#"`, `bridge.json:5:6: map: the sign 'o' is not in the legend`},
-		{`"exit"}`, `"gate"}`, `bridge.json:8:45: legend: there is no terrain "gate"; the terrains are floor, wall, exit`},
-		{`"kind": "man"`, `"kind": "men"`, `bridge.json:10:12: there is no kind "men"`},
-		{`"kind": "man", `, ``, `bridge.json:10:3: the order has no kind`},
+		{`"exit"}`, `"gate"}`, `bridge.json:8:45: legend: there is no terrain "gate"; the terrains are floor, wall, exit, start`},
+		{`"kind": "man"`, `"kind": "men"`, `bridge.json:10:12: a scenario cannot place "men"; it can place man, crate`},
+		{`"kind": "man", `, ``, `bridge.json:10:3: the order has no "kind"`},
+		{`"at": "b1", "count": 2, `, ``, `bridge.json:10:3: the order has no "at"`},
+		{`"count": 2`, `"count": 0`, `bridge.json:10:40: count: 0 is not possible; it must be from 1 to 100`},
+		{`"count": 2`, `"count": -2`, `bridge.json:10:40: count: -2 is not possible; it must be from 1 to 100`},
+		{`"count": 2`, `"count": 100000`, `bridge.json:10:40: count: 100000 is not possible; it must be from 1 to 100`},
+		{`"round": 3`, `"round": -4`, `bridge.json:11:42: round: -4 is not possible; the setup is round 0`},
+		{`"round": 3`, `"round": 1001`, `bridge.json:11:42: round: 1001 never comes; the last round is 1000`},
+		{`["out"]`, `["out", "round 2 is over"]`, `bridge.json:11:42: round: 3 never comes; the last round is 2`},
+		{`["out", "never"]`, `["round 2 is over"]`, `bridge.json:11:42: round: 3 never comes; the last round is 2`},
+		{`"seat": 0`, `"seat": 9`, `bridge.json:10:51: seat: 9 is not possible; it must be from 0 to 1`},
+		{`"seat": 0`, `"seat": -1`, `bridge.json:10:51: seat: -1 is not possible; it must be from 0 to 1`},
+		{`"seat": 0`, `"seat": null`, `bridge.json:10:51: null is not allowed: leave it out`},
+		{`"count": 2`, `"at": "c1"`, `bridge.json:10:31: there are two "at"`},
+		{`"title": "The bridge",`, `"title": "The bridge", "title": "",`, `bridge.json:2:25: there are two "title"`},
+		{`"x": "exit"}`, `"x": "exit", "x": "floor"}`, `bridge.json:8:53: there are two "x"`},
+		{`"#": "wall"`, `"#": "wall man man"`, `bridge.json:8:18: legend: wall blocks, so nothing can be there`},
+		{`"#.x#"`, `"#..#"`, `bridge.json:13:10: win: "out" needs exit, which is not on the map`},
 		{`"at": "b1"`, `"at": "b9"`, `bridge.json:10:25: there is no cell "b9" on the map`},
 		{`"at": "b1"`, `"at": "a1"`, `bridge.json:10:25: a1 is wall, where nothing can be`},
 		{`"count": 2`, `"count": "two"`, `bridge.json:10:40: count: "two" is not a whole number that fits`},
@@ -97,8 +116,83 @@ func TestScenarioRows(t *testing.T) {
 	f := bridge()
 	f.Needs = []string{"exit"}
 	_, err := f.Read("bridge.json", []byte(text))
-	if got, want := fmt.Sprint(err), "bridge.json:5:3: map: this row has 3 signs, and the last row 4"; got != want {
+	if got, want := fmt.Sprint(err), "bridge.json:5:3: map: row 2 has 3 signs, and other rows have 4"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// With a start, everything must be reachable from the only one. Faults that follow from a unit in a wall are not reported.
+func TestScenarioStart(t *testing.T) {
+	for _, c := range []struct{ rows, rest, want string }{
+		{`"s.x", "m.m"`, ``, `<nil>`},
+		{`"..x", "m.m"`, ``, `x.json:1:9: the map has no start`},
+		{`"s.x", "ms."`, ``, `x.json:1:11: map: there is a second start; the other one is b1`},
+		{`"s.x", "###", "m.."`, ``, "x.json:1:25: no way leads from the start to a1"},
+		{`"s#x", "m#m"`, ``, "x.json:1:11: no way leads from the start to the exit\nx.json:1:20: no way leads from the start to c1"},
+		{`"s#x", "m#m"`, `}, "orders": [{"kind": "man", "at": "b1"}]}`, "x.json:1:142: b1 is wall, where nothing can be"},
+		{`"s#x", "W#m"`, `, "W": "wall man man"}}`, "x.json:1:113: legend: wall blocks, so nothing can be there"},
+	} {
+		f := bridge()
+		f.Start = "start"
+		_, err := f.Read("x.json", fmt.Appendf(nil, `{"map": [%s], "legend": {"#": "wall", ".": "floor", "x": "exit", "s": "start", "m": "floor man"%s`, c.rows, cmp.Or(c.rest, "}}")))
+		if got := fmt.Sprint(err); got != c.want {
+			t.Errorf("%s, %s gives\n%s\nwant\n%s", c.rows, c.rest, got, c.want)
+		}
+	}
+}
+
+// Empty lists of tests never hold, unless the game requires them; other members can be required too.
+func TestScenarioWithoutTests(t *testing.T) {
+	s, err := bridge().Read("x.json", []byte(`{"map": ["."], "legend": {".": "floor"}, "win": [], "lose": []}`))
+	if err != nil || s.Win(nil) || s.Lose(nil) {
+		t.Errorf("%v", err)
+	}
+	f := bridge()
+	f.Required = []string{"win", "title"}
+	_, err = f.Read("x.json", []byte(`{"map": ["."], "legend": {".": "floor"}, "win": []}`))
+	if got, want := fmt.Sprint(err), "x.json:1:1: title is missing\nx.json:1:49: win is empty"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// The scenario in the comment of Format can be read.
+func TestScenarioOfTheComment(t *testing.T) {
+	code, err := os.ReadFile("scenario.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for line := range strings.Lines(string(code)) {
+		if json, is := strings.CutPrefix(line, "//\t"); is {
+			text.WriteString(json)
+		}
+	}
+	mood, yes := game.NewPart[int]("mood"), func(*game.Tx) bool { return true }
+	f := &unit.Format{
+		Catalogue: &unit.Catalogue{Fields: append(unit.Fields(), unit.NewField(mood))}, Kinds: []*game.Kind{{Name: "guard"}},
+		Terrain: []string{"wall", "floor", "start", "exit"}, Blocks: func(name string) bool { return name == "wall" }, Start: "start", Goals: []string{"exit"}, Seats: 2,
+		Tests: map[string]unit.Condition{"everyone is out": {Holds: yes}, "somebody is dead": {Holds: yes}, "round 9 is over": {Holds: yes, Round: 9}},
+	}
+	if s, err := f.Read("comment", []byte(text.String())); err != nil || len(s.Orders) != 2 {
+		t.Errorf("%v in\n%s", err, text.String())
+	}
+}
+
+// An order that cannot be carried out in the setup is a Fault that names its place; later, the reason is returned.
+func TestScenarioWithoutRoom(t *testing.T) {
+	for round, want := range []string{"x.json:1:53: 2 of 3 man: there is no room for man", ""} {
+		s, err := bridge().Read("x.json", fmt.Appendf(nil, `{"map": ["."], "legend": {".": "floor"}, "orders": [{"kind": "man", "at": "a1", "count": 3, "round": %d}]}`, round))
+		if err != nil {
+			t.Fatal(err)
+		}
+		y := newYard() // with room for two
+		var spawner unit.Spawner
+		var why *game.Line
+		y.rules.Setup = func(t *game.Tx) { why = s.Enter(t, &spawner, y.Grid, round, false) }
+		_, err = y.rules.Start(2, game.SeedOf(1))
+		if want != "" && !strings.Contains(fmt.Sprint(err), want) || want == "" && (err != nil || why == nil || why.String() != "there is no room for man") {
+			t.Errorf("round %d: %v, %v", round, err, why)
+		}
 	}
 }
 

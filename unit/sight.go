@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/plygame/ply/board"
@@ -56,13 +57,15 @@ type Sighting struct {
 	Move  int32 // the number of moves made when it was last seen
 }
 
-// In adds the sight to the rules and returns them. It panics if the order of play could give hidden things away: a
-// turn must end with an action that is a Pass, because a turn that ends on its own shows that the seat could do
-// nothing; and seats must not be asked to react (Rules.Calls), because the question shows that somebody can. Let
-// players give orders in advance instead.
+// In adds the sight to the rules and returns them. Rules.Check then refuses an order of play that could give hidden things
+// away. A turn must end with an action that is a Pass, because a turn that ends on its own shows what the seat can do, or
+// sees: acts have no Until and no Max. Seats must not be asked to react (Rules.Calls), because the question shows that
+// someone can. Let players give orders in advance instead.
 func (x *Sight) In(r *game.Rules) *game.Rules {
-	if err := x.check(r); err != nil {
-		panic(fmt.Sprintf("sight in %s: %v", r.Name, err))
+	guessed := r.Guess != nil
+	r.Checks = append(r.Checks, func(r *game.Rules) error { return x.check(r, guessed) })
+	if !x.complete() {
+		return r
 	}
 	for _, k := range x.Units {
 		x.far = max(x.far, x.Range(k))
@@ -88,25 +91,66 @@ func (x *Sight) In(r *game.Rules) *game.Rules {
 	return r
 }
 
-func (x *Sight) check(r *game.Rules) error {
+func (x *Sight) complete() bool { return x.Range != nil && len(x.Units) > 0 && x.Board != nil }
+
+// check returns everything in the rules that could give hidden things away.
+func (x *Sight) check(r *game.Rules, guessed bool) error {
 	var faults []error
-	passes := false
-	for _, a := range r.Actions {
-		passes = passes || a.Pass
+	add := func(text string, args ...any) { faults = append(faults, fmt.Errorf("fog: "+text, args...)) }
+	if !x.complete() {
+		add("set Board, Units and Range of the Sight")
 	}
-	if !passes {
-		faults = append(faults, errors.New("no action is a Pass: in fog, a turn must not end on its own"))
+	if guessed {
+		add("there is a Guess already")
 	}
 	if len(r.Calls) > 0 {
-		faults = append(faults, errors.New("Rules.Calls asks seats in the middle of a turn: in fog, let players give orders in advance instead"))
+		add("Rules.Calls asks seats in the middle of a turn: let players give orders in advance instead")
 	}
-	if r.Guess != nil {
-		faults = append(faults, errors.New("there is a Guess already"))
+	if r.Flow == nil {
+		if !slices.ContainsFunc(r.Actions, isPass) {
+			add("no action is a Pass: a turn must not end on its own")
+		}
+		return errors.Join(faults...)
 	}
-	if x.Range == nil || len(x.Units) == 0 || x.Board == nil {
-		faults = append(faults, errors.New("set Board, Units and Range"))
+	var walk func(s game.Step)
+	walk = func(s game.Step) {
+		switch s := s.(type) {
+		case nil:
+			return
+		case *game.Act:
+			for _, why := range selfEnding(r, s.Actions, s.Max, s.Until != nil) {
+				add("act %q %s", s.Name, why)
+			}
+		case *game.Together:
+			for _, why := range selfEnding(r, s.Actions, s.Max, false) {
+				add("act %q %s", s.Name, why)
+			}
+		}
+		for _, in := range s.Within() {
+			walk(in)
+		}
 	}
+	walk(r.Flow)
 	return errors.Join(faults...)
+}
+
+func isPass(a *game.Action) bool { return a != nil && a.Pass }
+
+// selfEnding returns how an act can end without a Pass.
+func selfEnding(r *game.Rules, actions []*game.Action, most int, until bool) (why []string) {
+	if len(actions) == 0 {
+		actions = r.Actions
+	}
+	switch passes := slices.ContainsFunc(actions, isPass); {
+	case !passes:
+		why = append(why, "has no action that is a Pass: a turn must not end on its own")
+	case most > 0 && slices.ContainsFunc(actions, func(a *game.Action) bool { return !isPass(a) }):
+		why = append(why, fmt.Sprintf("ends on its own after Max %d moves: let a Pass end it", most))
+	}
+	if until {
+		why = append(why, "ends on its own with Until: let a Pass end it")
+	}
+	return why
 }
 
 // both calls two functions, of which the first may be nil.
@@ -365,6 +409,9 @@ func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
 	}
 	for id := range foes.All() {
 		at := s.Parent(id)
+		if x.topFoe(s, at, foes) != id {
+			continue // one sighting for each cell
+		}
 		is := Sighting{number(x.Units, s.Kind(id)), s.Owner(id), inSight}
 		if x.memory.Of(s, seat, at) != is {
 			all = append(all, noted{seat, at, is})
@@ -376,7 +423,7 @@ func (x *Sight) notes(s *game.State, seat game.Seat, all []noted) []noted {
 // outdated adds a note if what a seat remembers of a cell has changed: a unit has left it, or is no longer seen.
 func (x *Sight) outdated(s *game.State, seat game.Seat, cell game.ID, seen, foes game.Set[game.ID],
 	all []noted) []noted {
-	if foes.Has(s.Last(cell)) {
+	if x.topFoe(s, cell, foes) != 0 {
 		return all
 	}
 	last := x.memory.Of(s, seat, cell)
@@ -393,6 +440,20 @@ func (x *Sight) outdated(s *game.State, seat game.Seat, cell game.ID, seen, foes
 	return all
 }
 
+// topFoe returns the topmost of these units in a cell, 0 if there is none.
+func (x *Sight) topFoe(s *game.State, cell game.ID, foes game.Set[game.ID]) (top game.ID) {
+	if top = s.Last(cell); top == 0 || foes.Has(top) {
+		return top
+	}
+	top = 0
+	for id := range s.In(cell) {
+		if foes.Has(id) {
+			top = id
+		}
+	}
+	return top
+}
+
 // number returns the number of a kind among others, from 1; 0 if it is not there.
 func number(kinds []*game.Kind, k *game.Kind) uint8 {
 	for i, u := range kinds {
@@ -403,32 +464,74 @@ func number(kinds []*game.Kind, k *game.Kind) uint8 {
 	return 0
 }
 
-// guess puts each unit that the seat does not see on a random cell where the seat would not see it.
+// guess puts the units that a seat does not see anywhere where it would not see them. As many units can share a cell as
+// share one now.
 func (x *Sight) guess(t *game.Tx, seat game.Seat) {
 	var dark, hidden []game.ID
+	most := 1
 	for cell := range x.Board.Cells(t).All() {
-		id := t.Last(cell)
-		unknown := id != 0 && x.isUnit(t.Kind(id)) && t.Owner(id) != seat && !t.Kept(id)
-		if unknown {
-			hidden = append(hidden, id)
+		known, unknown := 0, 0
+		for id := range t.In(cell) {
+			switch {
+			case !x.isUnit(t.Kind(id)):
+			case t.Owner(id) == seat || t.Kept(id):
+				known++
+			default:
+				hidden = append(hidden, id)
+				unknown++
+			}
 		}
-		if (unknown || id == 0) && (seat < 0 || x.hides(t.State, seat, cell)) && (x.Enter == nil || x.Enter(t.State, cell)) {
+		most = max(most, unknown)
+		if known == 0 && (seat < 0 || x.hides(t.State, seat, cell)) && (x.Enter == nil || x.Enter(t.State, cell)) {
 			dark = append(dark, cell)
 		}
 	}
-	for i, id := range hidden {
-		k := i + t.Int(len(dark)-i)
-		if other := t.Last(dark[k]); other != 0 && other != id {
-			t.Move(other, t.Parent(id))
-		}
-		if t.Parent(id) != dark[k] {
-			t.Move(id, dark[k])
-		}
-		dark[i], dark[k] = dark[k], dark[i]
+	if most > 1 {
+		dark = slices.Repeat(dark, most)
 	}
+	x.scatter(t, hidden, dark)
 	if x.memory != nil {
 		x.forget(t, seat)
 	}
+}
+
+// scatter puts each of the units into one of the cells, at random.
+func (x *Sight) scatter(t *game.Tx, hidden, dark []game.ID) {
+	hidden = hidden[:min(len(hidden), len(dark))]
+	for i := range hidden {
+		k := i + t.Int(len(dark)-i)
+		dark[i], dark[k] = dark[k], dark[i]
+	}
+	for waiting := true; waiting; { // for others to leave cells with little room
+		moved := false
+		waiting = false
+		for i, id := range hidden {
+			switch {
+			case t.Parent(id) == dark[i]:
+			case t.Full(dark[i]):
+				waiting = true
+			default:
+				t.Move(id, dark[i])
+				moved = true
+			}
+		}
+		if waiting && !moved && !x.makeRoom(t, hidden, dark) {
+			return
+		}
+	}
+}
+
+// makeRoom moves the first unit that waits for another one out of its way, if there is a free cell.
+func (x *Sight) makeRoom(t *game.Tx, hidden, dark []game.ID) bool {
+	for i, id := range hidden {
+		for _, cell := range dark[i:] {
+			if t.Parent(id) != dark[i] && !t.Full(cell) {
+				t.Move(id, cell)
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // forget makes up what the other seats remember: what they see now.

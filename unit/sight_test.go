@@ -72,27 +72,134 @@ func TestMistLaws(t *testing.T) {
 	gametest.Config{Games: 3}.Check(t, newMist(true).in().rules)
 }
 
-// Rules whose order of play could tell what is hidden are refused.
+// Rules whose order of play could tell what is hidden are refused, also if they are changed after In.
 func TestSightRefusesRulesThatTell(t *testing.T) {
+	act := func(m *mist, a *game.Act) *game.Loop {
+		a.Name = "act"
+		return &game.Loop{Do: &game.EachSeat{Name: "turn", Do: a}}
+	}
 	for _, c := range []struct {
 		name, want string
 		spoil      func(*mist)
 	}{
 		{"a turn that ends on its own", "no action is a Pass", func(m *mist) { m.rules.Actions[1].Pass = false }},
-		{"an asked reaction", "Rules.Calls asks seats", func(m *mist) { m.rules.Calls = []game.Step{&game.Act{Name: "react"}} }},
+		{"an asked reaction", "Rules.Calls asks seats", func(m *mist) {
+			m.rules.Calls = []game.Step{&game.Act{Name: "react", Who: func(*game.Tx) game.Seat { return 0 }}}
+		}},
 		{"a second Guess", "there is a Guess already", func(m *mist) { m.rules.Guess = func(*game.Tx, game.Seat) {} }},
 		{"no range", "set Board, Units and Range", func(m *mist) { m.sight.Range = nil }},
+		{"Max", `act "act" ends on its own after Max 1 moves`, func(m *mist) { m.rules.Flow = act(m, &game.Act{Max: 1}) }},
+		{"Until", `act "act" ends on its own with Until`, func(m *mist) {
+			m.rules.Flow = act(m, &game.Act{Max: -1, Until: func(t *game.Tx) bool { return m.sight.Enemies(t.State, t.Seat).Empty() }})
+		}},
+		{"no Pass in an act", `act "act" has no action that is a Pass`, func(m *mist) { m.rules.Flow = act(m, &game.Act{Max: -1, Actions: m.rules.Actions[:1]}) }},
+		{"ended by the Pass", "<nil>", func(m *mist) { m.rules.Flow = act(m, &game.Act{Max: -1}) }},
+		{"only the Pass", "<nil>", func(m *mist) {
+			m.rules.Flow = game.Steps{act(m, &game.Act{Max: -1}), &game.EachSeat{Name: "more", Do: &game.Act{Name: "last", Actions: m.rules.Actions[1:], Max: 1}}}
+		}},
 	} {
-		func() {
-			defer func() {
-				if p := fmt.Sprint(recover()); !strings.Contains(p, c.want) {
-					t.Errorf("%s: %s", c.name, p)
-				}
-			}()
+		for _, late := range []bool{false, true} {
+			if late && (c.name == "a second Guess" || c.name == "no range") {
+				continue
+			}
 			m := newMist(false)
-			c.spoil(m)
-			m.in()
-		}()
+			if !late {
+				c.spoil(m)
+			}
+			m.sight.In(m.rules)
+			if late {
+				c.spoil(m)
+			}
+			if got := fmt.Sprint(m.rules.Check()); !strings.Contains(got, c.want) {
+				t.Errorf("%s, late %t: %s, want %s", c.name, late, got, c.want)
+			}
+		}
+	}
+}
+
+// What lies on a unit hides it neither from those who see the cell nor from memory; of several enemies in a cell, the topmost is
+// remembered. A re-deal moves units under other things too.
+func TestSightOfSeveralInACell(t *testing.T) {
+	m := newMist(false)
+	stone := &game.Kind{Name: "stone"}
+	m.rules.Kinds = append(m.rules.Kinds, stone)
+	m.rules.Setup = func(t *game.Tx) {
+		var spawner unit.Spawner
+		spawner.Spawn(t, unit.Spawn(m.kinds[0]).For(0).In(m.Find("a1")))
+		for _, order := range []unit.Order{unit.Spawn(m.kinds[0]).In(m.Find("b1")), unit.Spawn(m.kinds[1]).In(m.Find("b1")), unit.Spawn(m.kinds[1]).In(m.Find("g7"))} {
+			spawner.Spawn(t, order.For(1))
+		}
+		t.Create(stone, m.Find("b1"))
+		t.Create(stone, m.Find("g7"))
+	}
+	m.in()
+	s, err := m.rules.Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := m.sight.Last(s, 0, m.Find("b1")); last.Kind != 2 || last.Owner != 1 {
+		t.Errorf("player 1 remembers %+v", last)
+	}
+	moved := false
+	for n := range uint64(20) {
+		dealt, err := s.Redeal(0, game.SeedOf(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if id := s.First(m.Find("g7")); dealt.Parent(id) != s.Parent(id) {
+			moved = true
+		}
+	}
+	if !moved {
+		t.Error("a re-deal leaves the unit under the stone where it is")
+	}
+}
+
+// On a board with room for one, units are dealt to other cells one after the other.
+func TestRedealWithRoomForOne(t *testing.T) {
+	m := newMist(false)
+	m.Cell.Max = 1
+	m.in()
+	s, err := m.rules.Start(2, game.SeedOf(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range uint64(50) {
+		if _, err := s.Redeal(0, game.SeedOf(n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A unit passes its own side where there is room for one, and does not pass an unseen enemy without health.
+func TestWalkWithRoomForOne(t *testing.T) {
+	for _, c := range []struct {
+		owner game.Seat
+		want  string
+	}{{0, "c1"}, {1, "a1"}} {
+		b := board.Square("lane", 3, 1)
+		b.Cell.Max = 1
+		k := &game.Kind{Name: "wisp"} // it has no health
+		walk := &unit.Walk{Board: b, Units: []*game.Kind{k}, Cost: func(*game.State, *game.Kind, game.ID) int { return 1 }}
+		walk.Sight = &unit.Sight{Board: b, Units: walk.Units, Range: func(*game.Kind) int { return 0 }}
+		s, err := walk.In(walk.Sight.In(&game.Rules{
+			Name: "lane", Seats: game.Exactly(2), Layout: []game.Layout{b}, Kinds: []*game.Kind{k}, Parts: unit.Parts(),
+			Setup: func(t *game.Tx) {
+				var spawner unit.Spawner
+				spawner.Spawn(t, unit.Spawn(k).For(0).In(b.Find("a1")))
+				spawner.Spawn(t, unit.Spawn(k).For(c.owner).In(b.Find("b1")))
+			},
+			Actions: []*game.Action{{Name: "go", Pass: true, Do: func(t *game.Tx) { walk.Go(t, t.Find("#1"), b.Find("c1"), nil) }}},
+		})).Start(2, game.SeedOf(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !walk.Reach(s, s.Find("#1"), 2).Has(b.Find("c1")) {
+			t.Error("it does not reach c1")
+		}
+		if s, err = s.PlayText(0, "go"); err != nil || s.Name(s.Parent(s.Find("#1"))) != c.want {
+			t.Errorf("past a unit of %s it goes to %s, want %s: %v", c.owner, s.Name(s.Parent(s.Find("#1"))), c.want, err)
+		}
 	}
 }
 

@@ -2,6 +2,8 @@ package unit
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
@@ -68,8 +70,26 @@ func (x *Spawner) Spawn(t *game.Tx, o Order) (made []game.ID, why *game.Line) {
 	return made, nil
 }
 
+// SpawnNamed spawns units for nobody in a cell. Their names have spaces between them.
+func (x *Spawner) SpawnNamed(t *game.Tx, kinds []*game.Kind, names string, at game.ID) {
+	for _, name := range strings.Fields(names) {
+		x.Spawn(t, Spawn(Named(kinds, name)).In(at))
+	}
+}
+
+// Lead spawns a unit that its owner leads: see [Leads].
+func (x *Spawner) Lead(t *game.Tx, o Order) (leader game.ID) {
+	made, why := x.Spawn(t, o.Times(1))
+	if why != nil {
+		panic(fmt.Sprintf("%s has no leader: %s", o.Seat, why))
+	}
+	Leads.Set(t, o.Seat, made[0])
+	return made[0]
+}
+
 // Enter brings the units of a reserve onto the board that arrive in this round or earlier, each near one of the
-// cells. Units without a place wait.
+// cells. Units without a place wait. Those that were made without health and points get the MaxHealth and MaxPoints of
+// their kind.
 func (x *Spawner) Enter(t *game.Tx, reserve game.Holder, round int, at ...game.ID) (entered []game.ID) {
 	for id := range t.In(reserve) {
 		if Arrives.Of(t, id) > round {
@@ -79,6 +99,7 @@ func (x *Spawner) Enter(t *game.Tx, reserve game.Holder, round int, at ...game.I
 		if cell, _ := x.place(o.Kind)(t, o, len(entered)); cell != 0 {
 			Arrives.Set(t, id, 0)
 			t.Move(id, cell)
+			fill(t, id, nil)
 			entered = append(entered, id)
 		}
 	}
@@ -100,15 +121,29 @@ func create(t *game.Tx, o Order, at game.ID) game.ID {
 	if t.Owner(id) != o.Seat {
 		t.Give(id, o.Seat)
 	}
-	for _, x := range []struct {
-		has *game.Part[int]
-		max *game.Trait[int]
-	}{{Health, MaxHealth}, {Points, MaxPoints}} {
-		if n := x.max.On(o.Kind); n > 0 && x.has.Of(t, id) == 0 {
-			x.has.Set(t, id, n)
-		}
-	}
+	fill(t, id, o.Over)
 	return id
+}
+
+// fill gives a unit the MaxHealth and MaxPoints of its kind, unless the order says otherwise.
+func fill(t *game.Tx, id game.ID, over []game.With) {
+	k := t.Kind(id)
+	fillOne(t, id, k, over, Health, MaxHealth)
+	fillOne(t, id, k, over, Points, MaxPoints)
+}
+
+func fillOne(t *game.Tx, id game.ID, k *game.Kind, over []game.With, has *game.Part[int], most *game.Trait[int]) {
+	if n := most.On(k); n > 0 && has.Of(t, id) == 0 && !sets(over, has) {
+		has.Set(t, id, n)
+	}
+}
+
+// sets reports whether one of the values is of the Part.
+func sets(with []game.With, part *game.Part[int]) bool {
+	return slices.ContainsFunc(with, func(w game.With) bool {
+		x := w.Info()
+		return !x.Trait && x.Name == part.String()
+	})
 }
 
 // InTurn is a strategy: the cells of the order in turn, except full ones.

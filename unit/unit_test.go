@@ -137,6 +137,49 @@ func TestSpawnOverrides(t *testing.T) {
 	}
 }
 
+// An order can leave a unit without points.
+func TestSpawnWithNothing(t *testing.T) {
+	y := newYard()
+	y.start(t)
+	s := y.play(t, func(t *game.Tx) {
+		var spawner unit.Spawner
+		spawner.Spawn(t, unit.Spawn(man).In(y.Find("a1")).With(unit.Points.Is(0)))
+	})
+	if id := s.First(y.Find("a1")); unit.Points.Of(s, id) != 0 || unit.Health.Of(s, id) != 3 {
+		t.Errorf("it has %d points, health %d", unit.Points.Of(s, id), unit.Health.Of(s, id))
+	}
+}
+
+// Units that wait in a reserve are not dead; they get their health and points when they enter.
+func TestReserveIsNotBuried(t *testing.T) {
+	y := newYard()
+	y.rules.Settle = unit.Bury(nil, man)
+	y.rules.Setup = func(t *game.Tx) { t.Create(man, y.reserve, unit.Arrives.Is(2)) }
+	var spawner unit.Spawner
+	s := y.play(t, func(t *game.Tx) { spawner.Enter(t, y.reserve, 2, y.Find("a1")) })
+	if id := s.First(y.Find("a1")); id == 0 || unit.Health.Of(s, id) != 3 || unit.Points.Of(s, id) != 2 {
+		t.Errorf("it is %d", id)
+	}
+}
+
+// A pick belongs to one action with a cost: another action that shares it would have the cost of both.
+func TestSharedPicksAreRefused(t *testing.T) {
+	for name, second := range map[string]func(a *game.Action, who *game.Pick[game.ID]) *game.Action{
+		"two costs": func(a *game.Action, who *game.Pick[game.ID]) *game.Action { return unit.Costs(a, who, unit.Cost(2)) },
+		"one cost":  func(a *game.Action, _ *game.Pick[game.ID]) *game.Action { return a },
+	} {
+		y := newYard()
+		who := unit.Mine("who", man)
+		act := func(name string) *game.Action {
+			return &game.Action{Name: name, Pick: []game.Choice{who}, Do: func(*game.Tx) {}}
+		}
+		y.rules.Actions = append(y.rules.Actions, unit.Costs(act("shout"), who, unit.Cost(1)), second(act("sing"), who))
+		if got, want := fmt.Sprint(y.rules.Check()), `action "sing": its pick "who" is only for the action "shout"`; !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
 // Reinforcements wait in a reserve for their round, and for room.
 func TestReinforcements(t *testing.T) {
 	y := newYard()
@@ -301,9 +344,11 @@ func TestCatalogue(t *testing.T) {
 
 // Every fault of a file is reported with its place.
 func TestCatalogueFaults(t *testing.T) {
-	c := &unit.Catalogue{Fields: append(unit.Fields(), unit.NewField(morale), unit.NewField(speed).As("pace"))}
+	bite := game.NewTrait[struct{ Dice, Hits int }]("bite")
+	c := &unit.Catalogue{Fields: append(unit.Fields("hand", "body"), unit.NewField(morale), unit.NewField(speed).As("pace"), unit.NewField(bite),
+		unit.NewField(game.NewTrait[[]string]("brings")).OfKinds())}
 	for _, x := range []struct{ text, want string }{
-		{`{"dog": {"healht": 1}}`, `men.json:1:10: dog: there is no field "healht"; the fields are fits, health, morale, pace, points, prop, slots`},
+		{`{"dog": {"healht": 1}}`, `men.json:1:10: dog: there is no field "healht"; the fields are bite, brings, fits, health, morale, pace, points, prop, slots`},
 		{"{\n \"dog\": {\"health\": \"much\"}\n}", `men.json:2:20: dog: health: "much" is not a whole number that fits`},
 		{`{"dog": {"morale": 1.5}}`, `men.json:1:20: dog: morale: 1.5 is not a whole number that fits`},
 		{`{"dog": {"slots": "hand"}}`, `men.json:1:19: dog: slots: "hand" is not a list`},
@@ -311,9 +356,18 @@ func TestCatalogueFaults(t *testing.T) {
 		{`{"dog": {"label": 1}}`, `men.json:1:19: dog: label: 1 is not a text`},
 		{`{"dog": 3}`, `men.json:1:9: dog must be an object`},
 		{`[]`, `men.json:1:1: the file must be an object`},
-		{`{"dog": {}, "dog": {}}`, `men.json:1:13: there are two definitions of dog`},
-		{`{"dog": {"speed": 1, "hp": 2}}`, "men.json:1:10: dog: there is no field \"speed\"; the fields are fits, health, morale, pace, points, prop, slots\n" +
-			"men.json:1:22: dog: there is no field \"hp\"; the fields are fits, health, morale, pace, points, prop, slots"},
+		{`{"dog": {}, "dog": {}}`, `men.json:1:13: there are two "dog"`},
+		{`{"dog": {"health": 1, "health": 2}}`, `men.json:1:23: there are two "health"`},
+		{`{"dog": {"health": -1}}`, `men.json:1:20: dog: health: -1 is less than 0`},
+		{`{"dog": {"health": null}}`, `men.json:1:20: null is not allowed: leave it out`},
+		{`{"dog": null}`, "men.json:1:9: null is not allowed: leave it out\nmen.json:1:9: dog must be an object"},
+		{`{"": {}}`, `men.json:1:2: "" is not a name: use letters, digits, - and _, beginning with a letter`},
+		{`{"dog": {"fits": "hnad"}}`, `men.json:1:18: dog: fits: "hnad" is not one of hand, body`},
+		{`{"dog": {"slots": ["hand", "boddy"]}}`, `men.json:1:19: dog: slots: "boddy" is not one of hand, body`},
+		{`{"dog": {"brings": ["dog", "dog cat"]}}`, `men.json:1:20: dog: brings: there is no kind "cat"`},
+		{`{"dog": {"bite": {"dice": 1, "hist": 2}}}`, `men.json:1:30: dog: bite: there is no "hist"; the fields are dice, hits`},
+		{`{"dog": {"speed": 1, "hp": 2}}`, "men.json:1:10: dog: there is no field \"speed\"; the fields are bite, brings, fits, health, morale, pace, points, prop, slots\n" +
+			"men.json:1:22: dog: there is no field \"hp\"; the fields are bite, brings, fits, health, morale, pace, points, prop, slots"},
 		{`{"dog": {`, `men.json:1:10: the text ends too early`},
 		{`{} x`, `men.json:1:4: there is more text after the end`},
 		{"{\n\t\"dog\": }", `men.json:2:9: invalid character '}' looking for beginning of value`},
@@ -354,5 +408,14 @@ func TestLed(t *testing.T) {
 	s := y.play(t, func(tx *game.Tx) { tx.Remove(first) })
 	if led := unit.Led(s); led != game.SetOf(second) {
 		t.Errorf("after one is gone, led are %v", led)
+	}
+}
+
+// Rules that cannot be read from a file report its mistakes, and nothing else.
+func TestFaulty(t *testing.T) {
+	_, err := (&unit.Catalogue{Fields: unit.Fields()}).Read("men.json", []byte(`{"dog": {"health": -1, "prop": 1}}`))
+	want := "the rules cannot be played:\n  men.json:1:20: dog: health: -1 is less than 0\n  men.json:1:32: dog: prop: 1 is not true or false"
+	if got := fmt.Sprint(unit.Faulty("dogs", err).Check()); got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -25,6 +25,11 @@ type Walk struct {
 	beside *game.Derived[game.Set[game.ID]] // of a cell: those around it
 }
 
+// CostOf returns the cost of entering a cell by the value of a Part, for [Walk].
+func CostOf[T ~uint8](part *game.Part[T], costs []int) func(*game.State, *game.Kind, game.ID) int {
+	return func(s *game.State, _ *game.Kind, cell game.ID) int { return costs[part.Of(s, cell)] }
+}
+
 // costs are what it costs a kind to enter cells.
 type costs struct {
 	of    []int               // by cell
@@ -173,6 +178,9 @@ func (x *Walk) Go(t *game.Tx, id, to game.ID, step func(t *game.Tx) bool) (cost 
 			return cost
 		}
 		cost += x.CostOf(t.State, id, cell)
+		if t.Full(cell) {
+			continue // it passes a unit of its own side in a cell without room for both
+		}
 		if t.Move(id, cell); step != nil && (!step(t) || !t.Alive(id)) {
 			break
 		}
@@ -189,7 +197,7 @@ func (x *Walk) foe(s *game.State, id, cell game.ID) bool {
 		return false
 	}
 	for other := range s.In(cell) {
-		if MaxHealth.Of(s, other) > 0 && s.Owner(other) != s.Owner(id) {
+		if s.Owner(other) != s.Owner(id) && number(x.Units, s.Kind(other)) > 0 {
 			return true
 		}
 	}

@@ -20,7 +20,10 @@ func fixed(t testing.TB) *game.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := newField()
+	g, err := newField()
+	if err != nil {
+		t.Fatal(err)
+	}
 	r := g.rules(30)
 	r.Setup = unit.Stages{Board: func(tx *game.Tx) {
 		Turns.Set(tx, game.Root, g.turns)

@@ -9,17 +9,14 @@ import (
 	"github.com/plygame/ply/unit"
 )
 
-var length = &game.Option[int]{Name: "turns", Label: "Turns", Description: "How many turns each company has.", Default: 30, Min: 1, Max: 60}
+var length = &game.Option[int]{Name: "turns", Label: "Turns", Description: "How many turns each company has.",
+	Default: 30, Min: 1, Max: 60}
 
 // Ground is the terrain of a cell.
 type Ground uint8
 
-// The terrains.
-const (
-	Grass Ground = iota
-	Wood         // costs two steps, hides units, and protects them
-	Rock         // nobody can enter it or see through it
-)
+// The terrains. A wood costs two steps, hides units, and protects them. Nobody can enter a rock or see through it.
+const Grass, Wood, Rock Ground = 0, 1, 2
 
 // What is printed on the units, and what changes on the table.
 var (
@@ -28,21 +25,13 @@ var (
 	Range  = game.NewTrait[int]("range")  // how far it strikes
 	Damage = game.NewTrait[int]("damage") // how much a hit hurts
 
-	Terrain = game.NewPart[Ground]("terrain").Looks(game.Look{Label: "Terrain", Words: []string{"grass", "wood", "rock"}})
+	Terrain = game.NewPart[Ground]("terrain").Looks(game.Look{Label: "Terrain", Words: []string{"grass", "wood", "rock"}, Signs: ".^#"})
 	Watches = game.NewPart[bool]("watches").Looks(game.Look{Label: "On watch"}) // it shoots at what comes into range
 	Turns   = game.NewPart[int]("turns").Looks(game.Look{Label: "Turns left"})
 )
 
 //go:embed units.json
 var definitions []byte
-
-const text = `Each company has ten units on opposite sides of a field that is drawn for each match. You see what your units see: four to six cells far, not through rocks, and into woods only from the next cell. Everything else is hidden in mist.
-
-In your turn, each unit has two action points. Moving costs one; a step into a wood counts twice, and a unit must stop next to an enemy. A
-unit that runs into an unseen enemy stops in front of it. A strike costs one and ends the unit's turn: it hits with 3 or more on a
-die, in a wood with 5 or more. A unit on watch strikes at the first enemy that comes into its range and sight.
-
-The company that loses its captain has lost. When all turns are over, the company with more health left wins.`
 
 const size, farthest = 12, 4 // farthest is the longest Range
 
@@ -59,28 +48,32 @@ type field struct {
 }
 
 // New returns the rules with this many turns for each company.
-func New(each int) *game.Rules { return newField().rules(each) }
+func New(each int) *game.Rules {
+	g, err := newField()
+	if err != nil {
+		return unit.Faulty("skirmish", err)
+	}
+	return g.rules(each)
+}
 
-func newField() *field {
-	fields := append(unit.Fields(), unit.NewField(Speed), unit.NewField(Vision), unit.NewField(Range), unit.NewField(Damage))
-	g := &field{Grid: board.Square("field", size, size), kinds: (&unit.Catalogue{Fields: fields, Look: look}).MustRead("units.json", definitions)}
+func newField() (*field, error) {
+	fields := append(unit.Fields(), unit.NewField(Speed).AtLeast(0), unit.NewField(Vision).AtLeast(0),
+		unit.NewField(Range).AtLeast(0), unit.NewField(Damage).AtLeast(0))
+	kinds, err := (&unit.Catalogue{Fields: fields, Look: look}).Read("units.json", definitions)
+	if err != nil {
+		return nil, err
+	}
+	g := &field{Grid: board.Square("field", size, size), kinds: kinds}
 	g.Look, g.Cell.Look = boardLook, cellLook
 	g.sight = &unit.Sight{
 		Board: g.Grid, Units: g.kinds, Ground: []game.Column{Terrain}, Remembers: true, Range: Vision.On,
 		Blocks: func(s *game.State, cell game.ID) bool { return Terrain.Of(s, cell) == Rock },
-		Enter:  func(s *game.State, cell game.ID) bool { return Terrain.Of(s, cell) != Rock },
-		Cover: func(s *game.State, cell game.ID) int {
-			if Terrain.Of(s, cell) == Wood {
-				return 1
-			}
-			return 0
-		},
+		Enter:  unit.Except(Terrain, Rock),
+		Cover:  func(s *game.State, cell game.ID) int { return []int{Wood: 1, Rock: 0}[Terrain.Of(s, cell)] },
 	}
-	g.walk = &unit.Walk{Board: g.Grid, Units: g.kinds, Zones: true, Sight: g.sight, Ground: g.sight.Ground, Cost: func(s *game.State, _ *game.Kind, cell game.ID) int {
-		return []int{Grass: 1, Wood: 2, Rock: -1}[Terrain.Of(s, cell)]
-	}}
-
-	return g
+	g.walk = &unit.Walk{Board: g.Grid, Units: g.kinds, Zones: true, Sight: g.sight, Ground: g.sight.Ground,
+		Cost: unit.CostOf(Terrain, []int{Grass: 1, Wood: 2, Rock: -1})}
+	return g, nil
 }
 
 // rules returns the rules with this many turns for each company.

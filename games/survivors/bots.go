@@ -7,17 +7,9 @@ import (
 	"github.com/plygame/ply/unit"
 )
 
-// score is how well the survivors did: what they found, how healthy they are, what they learned.
-func (g *town) score(s *game.State) (n int) {
-	n = 5 * s.Count(g.found)
-	for id := range unit.Led(s).All() {
-		n += 3*unit.Health.Of(s, id) + Experience.Of(s, id)
-	}
-	return n
-}
-
-// value tells bots what progress is. If goals are left, it is how many, how far the seat's survivor is from the next
-// one, and how healthy they all are; otherwise, how long they have held out. Each step counts enough to be noticed.
+// value tells bots what progress is. Where goals are left, that is how many, how far the seat's survivor is from the
+// next one, and how they are; where there are none, how long the survivors have held out. Each step counts enough to be
+// noticed.
 func (g *town) value(s *game.State, seat game.Seat) int {
 	goals := []*game.Kind{g.supplies}
 	if slices.Contains(g.plan.Wins, "every hatch is sealed") {
@@ -33,7 +25,7 @@ func (g *town) value(s *game.State, seat game.Seat) int {
 		}
 	}
 	for id := range unit.Led(s).All() {
-		n += 45*unit.Health.Of(s, id) + 2*min(Experience.Of(s, id), 8) - 12*on(s, s.Parent(id), isDead).Len()
+		n += 45*unit.Health.Of(s, id) + 2*min(Experience.Of(s, id), 8) - 12*g.foes(s, s.Parent(id)).Len()
 	}
 	me, far := unit.Leads.Of(s, seat), g.Width+g.Height
 	switch {
@@ -49,7 +41,9 @@ func (g *town) value(s *game.State, seat game.Seat) int {
 
 // hints adds what bots need to know: how far it is if all doors are open.
 func (g *town) hints(r *game.Rules) *game.Rules {
-	g.doors = unit.Chase{Board: g.Grid, Ground: []game.Column{Tile}, Enter: func(s *game.State, c game.ID) bool { return Tile.Of(s, c) != Wall }}
+	g.doors = unit.Chase{Board: g.Grid, Ground: []game.Column{Tile}, Enter: func(s *game.State, c game.ID) bool {
+		return Tile.Of(s, c) != Wall
+	}}
 	return g.doors.In(r)
 }
 

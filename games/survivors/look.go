@@ -3,7 +3,6 @@ package survivors
 import (
 	"embed"
 	"io/fs"
-	"slices"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -25,41 +24,40 @@ Kills and supplies give experience: with five points, a survivor gains their ski
 
 // How the game looks.
 var (
-	art, _ = fs.Sub(files, "art")
-	theme  = game.Theme{Felt: "#d7d3cc #17181c", Accent: "#b3541e #ffb454", Cell: "#a9a49a #3a3b40"}
-	roles  = []game.Role{{Name: "Nurse", Color: "#2c7a7b"}, {Name: "Mechanic", Color: "#b7791f"}, {Name: "Hunter", Color: "#3b7a2f"}, {Name: "Teacher", Color: "#7a4fa3"}}
+	art, _   = fs.Sub(files, "art")
+	theme    = game.Theme{Felt: "#d7d3cc #17181c", Accent: "#b3541e #ffb454", Cell: "#a9a49a #3a3b40"}
+	tileLook = game.Look{Label: "Tile", Words: grounds, Signs: "#.,:^>'+&"}
 )
 
 // look adds to the rules how everything looks.
 func (g *town) look(r *game.Rules) *game.Rules {
-	g.Cell.Look, g.store.Look, g.found.Look = game.Look{Picture: "{tile}.svg"}, game.Look{Label: "Still to be found", Layout: "count"}, game.Look{Label: "Supplies found", Layout: "count"}
+	g.Cell.Look = game.Look{Picture: "{tile}.svg"}
+	g.store.Look = game.Look{Label: "Still to be found", Layout: "count"}
+	g.found.Look = game.Look{Label: "Supplies found", Layout: "count"}
 	for _, k := range g.kinds {
 		k.Look.Shape, k.Look.Picture = "disc", k.Name+".svg"
 		if unit.MaxHealth.On(k) > 1 {
-			k.Look.Face = &game.Print{Badges: []game.Badge{{Of: unit.Health, At: "bottom", Max: unit.MaxHealth}, {Of: unit.Points, At: "top"}}}
+			k.Look.Face = &game.Print{Badges: []game.Badge{
+				{Of: unit.Health, At: "bottom", Max: unit.MaxHealth}, {Of: unit.Points, At: "top"},
+			}}
 		}
 	}
-	r.Art, r.Theme, r.Roles = art, theme, roles
-	r.Derived = append(r.Derived, game.NewDerived("carries", g.carries).Looks(game.Look{Label: "Carries"}).OnSeats())
+	for _, k := range g.people {
+		r.Roles = append(r.Roles, game.Role{Name: k.Look.Label, Color: k.Look.Color})
+	}
+	r.Art, r.Theme = art, theme
+	carries := game.NewDerived("carries", g.carries).Looks(game.Look{Label: "Carries"})
+	r.Derived = append(r.Derived, carries.OnSeats())
 	r.About = game.About{
-		Title: "Survivors", Description: "A town at night: get through it together.", Minutes: 30, Complexity: 3, Picture: "cover.svg",
-		Categories: []string{"cooperative", "tactics", "dice"}, Rules: g.plan.Title + ". " + g.plan.About + "\n\n" + rules,
+		Title: "Survivors", Description: "A town at night: get through it together.", Minutes: 30, Complexity: 3,
+		Categories: []string{"cooperative", "tactics", "dice"}, Picture: "cover.svg",
+		Rules: g.plan.Title + ". " + g.plan.About + "\n\n" + rules,
 	}
 	return g.hints(r)
 }
 
 // ask reminds players of their mission.
 func (g *town) ask(*game.Tx) *game.Line { return game.NewLine(g.plan.About) }
-
-// lose ends the mission and says why.
-func (g *town) lose(t *game.Tx) {
-	if unit.Select(t.State, t.Alive, g.people...).Len() < t.Seats() {
-		t.Say("One of the survivors is dead")
-	} else {
-		t.Say("Time has run out")
-	}
-	t.WinWith(slices.Repeat([]int{g.score(t.State)}, t.Seats()))
-}
 
 // carries lists what a seat's survivor holds and has in the pack.
 func (g *town) carries(s *game.State, seat game.ID) string {

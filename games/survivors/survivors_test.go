@@ -75,9 +75,13 @@ func start(t testing.TB, r *game.Rules, seats int) *game.State {
 // drawn starts a mission on a map drawn with these signs.
 func drawn(t testing.TB, seats int, rows ...string) *game.State {
 	t.Helper()
+	win := []string{`"all are at the exit"`}
+	if strings.Contains(strings.Join(rows, ""), "g") {
+		win = append(win, `"everything is found"`)
+	}
 	text := fmt.Sprintf(`{"map": ["%s"], "legend": {"#": "wall", ".": "street", "r": "room", "d": "dark", "s": "start", "x": "exit", "+": "door", "L": "locked",
 		"o": "street drifter", "O": "street drifter drifter drifter", "l": "street lurcher", "H": "street hulk", "h": "street hatch", "g": "room supplies", "D": "dark drifter"},
-		"win": ["everything is found", "all are at the exit"], "lose": ["somebody is dead", "round 5 is over"]}`, strings.Join(rows, `", "`))
+		"win": [%s], "lose": ["somebody is dead", "round 5 is over"]}`, strings.Join(rows, `", "`), strings.Join(win, ", "))
 	r, err := Read("drawn.json", []byte(text))
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +217,7 @@ func TestNight(t *testing.T) {
 // More of the dead come out of a hatch the later it is, and the louder it was.
 func TestHatch(t *testing.T) {
 	for _, c := range []struct{ die, want int }{{3, 0}, {5, 0}, {6, 1}} {
-		s := play(t, drawn(t, 1, "s.#hx"), 0, fmt.Sprintf("done: %d", c.die))
+		s := play(t, drawn(t, 1, "s.Lhx"), 0, fmt.Sprintf("done: %d", c.die))
 		if n := s.Count(s.Find("d1")) - 1; n != c.want {
 			t.Errorf("%d brings %d", c.die, n)
 		}
@@ -255,8 +259,8 @@ func TestMissions(t *testing.T) {
 		t.Error("two missions have the same digest")
 	}
 	_, err := Read("broken.json", []byte(`{"map": ["s#x"], "legend": {"s": "start", "#": "wall", "x": "exit"}, "orders": [{"kind": "ghoul", "at": "a1"}, {"kind": "hulk", "at": "a1"}]}`))
-	want := `broken.json:1:90: there is no kind "ghoul"`
-	if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "no way leads from a1 to the exit") {
+	want := `broken.json:1:90: a scenario cannot place "ghoul"; it can place drifter, lurcher, hulk, hatch, supplies`
+	if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "no way leads from the start to the exit") {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -351,5 +355,47 @@ func TestSavedAtEveryStep(t *testing.T) {
 				t.Fatalf("%s: after %d moves the game that was loaded is another one", name, n+1)
 			}
 		}
+	}
+}
+
+// Mistakes in missions are found before the game begins.
+func TestMissionFaults(t *testing.T) {
+	const rest = `"legend": {"s": "start", ".": "street", "#": "wall", "x": "exit", "g": "street supplies"}`
+	for _, c := range []struct{ text, want string }{
+		{`{"map": ["s.x"], "win": ["all are at the exit"], `, `<nil>`},
+		{`{"map": ["s.x"], `, `m.json:1:1: win is missing`},
+		{`{"map": ["s.x"], "win": [], `, `m.json:1:25: win is empty`},
+		{`{"map": ["s.."], "win": ["all are at the exit"], `, `m.json:1:26: win: "all are at the exit" needs exit, which is not on the map`},
+		{`{"map": ["s.x"], "win": ["everything is found"], `, `needs supplies, which is not on the map`},
+		{`{"map": ["sgs"], "win": ["everything is found"], `, `m.json:1:13: map: there is a second start; the other one is a1`},
+		{`{"map": ["s#g"], "win": ["everything is found"], `, `m.json:1:13: no way leads from the start to c1`},
+		{`{"map": ["s#x"], "win": ["all are at the exit"], `, `m.json:1:11: no way leads from the start to the exit`},
+		{`{"map": ["s.x"], "win": ["all are at the exit"], "orders": [{"kind": "pistol", "at": "b1"}], `, `a scenario cannot place "pistol"`},
+		{`{"map": ["s.x"], "win": ["all are at the exit"], "orders": [{"kind": "nurse", "at": "b1"}], `, `a scenario cannot place "nurse"`},
+		{`{"map": ["s.x"], "win": ["all are at the exit"], "orders": [{"kind": "hulk", "at": "b1", "seat": 0}], `, `seat: units of scenarios belong to nobody in this game`},
+		{`{"map": ["s.x"], "win": ["round 5 is over"], "orders": [{"kind": "hulk", "at": "b1", "round": 6}], `, `round: 6 never comes; the last round is 5`},
+	} {
+		_, err := Read("m.json", []byte(c.text+rest+"}"))
+		if got := fmt.Sprint(err); !strings.Contains(got, c.want) {
+			t.Errorf("%s gives %s, want %s", c.text, got, c.want)
+		}
+	}
+	if err := New("nowhere").Check(); err == nil || !strings.Contains(err.Error(), "missions/nowhere.json") {
+		t.Errorf("a mission without a file: %v", err)
+	}
+}
+
+// Without tests to lose by, a mission is lost when nobody is left.
+func TestLostWhenNobodyIsLeft(t *testing.T) {
+	r, err := Read("m.json", []byte(`{"map": ["sOx"], "win": ["all are at the exit"], "legend": {"s": "start", "O": "street hulk hulk hulk hulk", "x": "exit"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, r, 2)
+	for n := 0; !s.Over() && n < 20; n++ {
+		s = play(t, s, s.Turn(), "done")
+	}
+	if o := s.Outcome(); !o.Over || len(o.Winners) > 0 {
+		t.Errorf("the outcome is %s", o)
 	}
 }

@@ -147,8 +147,8 @@ func (a *Artist) cell(c *Canvas, x, y int, f frame, t Thing, every bool) {
 		if f.large && !f.named {
 			text = " "
 		}
-		if t.ground != "" {
-			text = string([]rune(t.ground)[:1])
+		if t.sign != "" {
+			text = t.sign
 		}
 		switch {
 		case s == CanChoose && !every:

@@ -45,7 +45,7 @@ var steps = map[string][2]float64{"grid": {1, 1}, "hex": {2, 2 / math.Sqrt(3)}, 
 	"graph": {1, 1}}
 
 // boardPart returns a board with the things on it.
-func boardPart(v *game.State, b cellular, drawn map[game.ID]bool) part {
+func (sc Scene) boardPart(v *game.State, b cellular, drawn map[game.ID]bool) part {
 	all := slices.Collect(b.Cells(v).All())
 	place := placeOf(v, v.Parent(all[0]))
 	p := part{title: cmp.Or(place.Look.Label, place.Name)}
@@ -56,7 +56,8 @@ func boardPart(v *game.State, b cellular, drawn map[game.ID]bool) part {
 	for _, id := range all {
 		c := Thing{id: id, top: v.Last(id), owner: game.Nobody, count: v.Count(id)}
 		if c.top != 0 {
-			c.Text, c.owner, c.color = glyph(v, c.top), v.Owner(c.top), colorOf(v, c.top)
+			id := face(v, id)
+			c.Text, c.owner, c.color = sc.cellText(v, c.id), v.Owner(id), colorOf(v, id)
 		}
 		p.cells = append(p.cells, c)
 	}

@@ -1,6 +1,7 @@
 package tableau
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -243,7 +244,7 @@ func TestRectanglesOfHexagonsHaveLabels(t *testing.T) {
 	}
 }
 
-// Terrain is a Part of cells with words: empty cells show its first letter, and plain text lists it.
+// Terrain is a Part of cells with words: empty cells show a letter for it, and pieces lists it.
 func TestTerrain(t *testing.T) {
 	b := board.Square("field", 3, 2)
 	terrain := game.NewPart[int]("terrain").Looks(game.Look{Words: []string{"grass", "wood"}})
@@ -261,8 +262,13 @@ func TestTerrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	sc := SceneOf(s.View(0), words.Names{Rules: s.Rules()})
-	if got := strings.Join(sc.Plain(), "\n"); !strings.Contains(got, "wood: b1 c2") || strings.Contains(got, "grass") {
-		t.Errorf("plain text is\n%s", got)
+	same(t, "plain", flush(sc.Plain()), `
+		2 . . M
+		1 . w .
+		  a b c
+		Signs: w wood  M man`)
+	if got := sc.Words(); !slices.Equal(got, []string{"field, man of player 1: c2", "wood: b1 c2"}) {
+		t.Errorf("the pieces are %q", got)
 	}
 	for _, p := range sc.parts {
 		for i, c := range p.cells {

@@ -3,7 +3,6 @@ package tableau
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -17,6 +16,8 @@ type Scene struct {
 	view  *game.State
 	names words.Names
 	parts []part
+
+	letters map[*game.Kind]string
 }
 
 // part is a board, a list of places, or a drawing made by a layout.
@@ -53,6 +54,8 @@ type Thing struct {
 	fresh   bool   // it has changed
 	won     bool   // it is part of the winning pattern
 	ground  string // of a cell: the word of a Part on it, such as its terrain
+	sign    string // how that is drawn
+	veil    string // the word for what covers the cell, if the viewer does not see it
 }
 
 // maxRow is the number of things of a pile to draw.
@@ -60,7 +63,7 @@ const maxRow = 60
 
 // SceneOf returns the scene of a view.
 func SceneOf(v *game.State, names words.Names) Scene {
-	sc := Scene{view: v, names: names}
+	sc := Scene{view: v, names: names, letters: lettersOf(v.Rules())}
 	if p := sc.scorePart(v); p.rows != nil {
 		sc.parts = append(sc.parts, p)
 	}
@@ -68,7 +71,7 @@ func SceneOf(v *game.State, names words.Names) Scene {
 	for _, l := range v.Rules().Layout {
 		switch l := l.(type) {
 		case cellular:
-			sc.parts = append(sc.parts, boardPart(v, l, drawn))
+			sc.parts = append(sc.parts, sc.boardPart(v, l, drawn))
 		case *game.Place:
 			sc.parts = append(sc.parts, sc.placePart(v, l, drawn))
 		case interface{ Draw(*game.State) string }:
@@ -77,50 +80,8 @@ func SceneOf(v *game.State, names words.Names) Scene {
 	}
 	sc.rest(v, drawn)
 	sc.won(v)
-	sc.addTerrain(v)
+	sc.lieOn(v)
 	return sc
-}
-
-// addTerrain notes the terrain of cells: the word for the value of the first Part with Look.Words that is not 0.
-func (sc Scene) addTerrain(v *game.State) {
-	shown, _ := v.Derived()
-	for _, p := range sc.parts {
-		for _, d := range v.Rules().Derived {
-			values := shown[d.String()] // of elements that it is shown on: it may not be defined for others
-			for i := range p.cells {    // what is remembered of a cell comes before what it is
-				id := p.cells[i].id
-				if values[v.Name(id)] == nil || d.Look().Hidden {
-					continue
-				}
-				if text, ok := d.Value(v, id).(string); ok {
-					p.cells[i].ground = text
-				}
-			}
-		}
-		for _, c := range v.Rules().Parts {
-			look := c.Look()
-			for i := 0; i < len(p.cells) && len(look.Words) > 0 && !look.Hidden; i++ {
-				t := &p.cells[i]
-				if n, ok := c.Number(v, t.id); ok && n > 0 && n < len(look.Words) && t.ground == "" {
-					t.ground = look.Words[n]
-				}
-			}
-		}
-	}
-}
-
-// terrain lists the cells of each terrain.
-func (p part) terrain() (lines []string) {
-	cells := map[string][]string{}
-	for i, t := range p.cells {
-		if t.ground != "" {
-			cells[t.ground] = append(cells[t.ground], p.chart.cells[i].name)
-		}
-	}
-	for _, word := range slices.Sorted(maps.Keys(cells)) {
-		lines = append(lines, word+": "+strings.Join(cells[word], " "))
-	}
-	return lines
 }
 
 // won marks the winning pattern.
@@ -172,6 +133,9 @@ func (sc Scene) scorePart(v *game.State) part {
 		x := game.Seat(i)
 		if points := v.Outcome().Scores; points != nil {
 			on = append(on, words.Plural(points[x], "point"))
+		}
+		if id := sc.leader(gauges, x); id != 0 {
+			on = append(on, valuesOn(v, gauges, id)[0]...)
 		}
 		said = said || on != nil
 		if status := statusOf(v, x); status != "" {
@@ -241,7 +205,7 @@ func (sc Scene) HasBoard() bool {
 
 // Divided splits the scene into the table and the values.
 func (sc Scene) Divided() (rest Scene, scores []Row) {
-	rest = Scene{view: sc.view, names: sc.names}
+	rest = Scene{view: sc.view, names: sc.names, letters: sc.letters}
 	for _, p := range sc.parts {
 		if p.scores {
 			scores = append(scores, p.rows...)
@@ -259,30 +223,11 @@ func (sc Scene) Compare(was *game.State) {
 			t := &p.cells[i]
 			top, text, owner := was.Last(t.id), "", game.Nobody
 			if top != 0 {
-				text, owner = glyph(was, top), was.Owner(top)
+				text, owner = sc.cellText(was, t.id), was.Owner(face(was, t.id))
 			}
 			t.fresh = t.Text != text || t.owner != owner
 		}
 	}
-}
-
-// glyph returns an element in one or two letters.
-func glyph(v *game.State, id game.ID) string {
-	if v.Kind(id) == nil {
-		return "?"
-	}
-	text := []rune(ShortName(v, id))
-	k := v.Kind(id)
-	if len(text) <= 2 {
-		return string(text)
-	}
-	if look := []rune(k.Look.Label); len(look) == 1 || len(look) == 2 {
-		return k.Look.Label
-	}
-	if v.Owner(id) == 0 {
-		return strings.ToUpper(k.Name[:1])
-	}
-	return strings.ToLower(k.Name[:1])
 }
 
 func (sc Scene) placePart(v *game.State, p *game.Place, drawn map[game.ID]bool) part {
@@ -471,7 +416,7 @@ func (sc Scene) Plain() (lines []string) {
 	for _, p := range sc.parts {
 		switch {
 		case p.chart != nil:
-			lines = append(append(lines, p.plainBoard(sc.view)...), p.terrain()...)
+			lines = append(lines, p.plainBoard(sc.view)...)
 		case p.drawing != "":
 			lines = append(lines, strings.Split(p.drawing, "\n")...)
 		}
@@ -482,44 +427,14 @@ func (sc Scene) Plain() (lines []string) {
 	return append(lines, wonBy(sc.view)...)
 }
 
-// Words lists the pieces on the boards, for people who cannot see them.
-func (sc Scene) Words() (lines []string) {
-	for _, p := range sc.parts {
-		if p.chart == nil {
-			continue
-		}
-		cells := map[string][]string{}
-		var order []string
-		for i, t := range p.cells {
-			if t.top == 0 {
-				continue
-			}
-			what := t.Text
-			if t.owner >= 0 && sc.names.Of(t.owner) != what {
-				what += " of " + sc.names.Of(t.owner)
-			}
-			if cells[what] == nil {
-				order = append(order, what)
-			}
-			cells[what] = append(cells[what], p.chart.cells[i].name)
-		}
-		if order == nil {
-			lines = append(lines, p.title+": empty")
-		}
-		for _, what := range order {
-			lines = append(lines, p.title+", "+what+": "+strings.Join(cells[what], " "))
-		}
-	}
-	return lines
-}
-
 // plainWidth is the width of a board with names of cells in plain text.
 const plainWidth = 100
 
 // plainBoard draws a board as text, from the side of the viewer.
 func (p part) plainBoard(v *game.State) []string {
 	graph := p.chart.layout == "graph"
-	if !p.chart.turned && !p.chart.zigzag && !graph {
+	drawn := slices.ContainsFunc(p.cells, func(t Thing) bool { return t.sign != "" || t.count > 1 })
+	if !p.chart.turned && !p.chart.zigzag && !graph && !drawn {
 		return strings.Split(strings.TrimRight(p.chart.draw(v), "\n"), "\n")
 	}
 	f, names := frameOf(p, graph), []string(nil)
@@ -532,7 +447,7 @@ func (p part) plainBoard(v *game.State) []string {
 	c := NewCanvas(f.width(p.chart), p.chart.lines+1)
 	for i, t := range p.cells {
 		x, y := f.at(p.chart.cells[i])
-		c.Put(x, y, cmp.Or(t.Text, "."), ColorNone)
+		c.Put(x, y, cmp.Or(t.Text, t.sign, "."), ColorNone)
 		if f.named {
 			c.Put(x+f.wide+1, y, p.chart.cells[i].name, ColorNone)
 		}

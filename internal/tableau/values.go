@@ -42,6 +42,11 @@ func ValueLines(view *game.State, names words.Names) (lines []string) {
 		}
 		add(words.Capital(title), valuesOn(view, gauges, id)[0])
 	}
+	for _, p := range SceneOf(view, names).parts {
+		if p.chart != nil {
+			lines = append(lines, sc.pieces(p, true)...)
+		}
+	}
 	if lines == nil {
 		return []string{"There are no values so far."}
 	}
@@ -60,6 +65,7 @@ type gauge struct {
 
 	derived map[string]json.RawMessage // derived values
 	home    *zeros.Home                // where a zero is a value; may be nil
+	plain   bool                       // bars are not drawn
 }
 
 // gaugesOf returns the Parts with values for people: not hidden or private ones, records, or unsigned numbers, which
@@ -134,7 +140,7 @@ func (g gauge) bar(view *game.State, id game.ID, v reflect.Value) string {
 			if x := w.Info(); x.Name == b.Max.Info().Name {
 				most, _ := strconv.Atoi(x.Value)
 				full := max(0, min(int(v.Int()), most))
-				if most <= maxBar {
+				if most <= maxBar && !g.plain {
 					return fmt.Sprintf("/%d %s%s", most, strings.Repeat("▮", full), strings.Repeat("▯", most-full))
 				}
 				return fmt.Sprintf("/%d", most)
