@@ -34,6 +34,7 @@ var reflects = map[string]string{
 	"internal/order/order.go":    "the order of values of a Part",
 	"internal/tableau/values.go": "values of a Part as text",
 	"internal/zeros/zeros.go":    "whether the value of a Part is zero, and its zero as text",
+	"unit/catalogue.go":          "the fields of an author's own type",
 	"wire/deriving.go":           "whether a value is zero",
 	"wire/look.go":               "whether a part of a Look is set",
 	"server/rest_error.go":       "the schema of its own type",
@@ -49,7 +50,7 @@ var reflects = map[string]string{
 
 // Those that may ask a type for its fields: their types are not those of package game.
 var walksFields = []string{"internal/host/settings.go", "store/encode_test.go", "wire/encode_test.go", "wire/typescript_test.go",
-	"docs/protocol_test.go", "asked_test.go"}
+	"docs/protocol_test.go", "unit/catalogue.go", "asked_test.go"}
 
 // Files that save states and read JSON, and what they read.
 var reads = map[string]string{

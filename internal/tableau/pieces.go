@@ -148,7 +148,7 @@ func (sc Scene) Words() (lines []string) {
 		}
 		all := sc.pieces(p, false)
 		if all == nil {
-			all = []string{"empty"}
+			lines = append(lines, p.title+": empty")
 		}
 		for _, line := range all {
 			lines = append(lines, p.title+", "+line)

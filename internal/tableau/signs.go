@@ -2,9 +2,9 @@ package tableau
 
 import (
 	"fmt"
-	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/plygame/ply/game"
@@ -99,8 +99,8 @@ func (sc Scene) lieOn(v *game.State) {
 				}
 				if text, ok := d.Value(v, t.id).(string); ok && text != "" {
 					t.ground, t.sign = text, lastSeen
-				} else if n := reflect.ValueOf(d.Value(v, t.id)); d == veil && n.CanUint() && n.Uint() > 0 {
-					t.veil = d.Look().Words[n.Uint()]
+				} else if n, err := strconv.Atoi(fmt.Sprint(d.Value(v, t.id))); d == veil && err == nil && n > 0 {
+					t.veil = d.Look().Words[n]
 				}
 			}
 		}

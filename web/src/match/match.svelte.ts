@@ -108,7 +108,12 @@ export class Match extends MatchLogic {
 
   /** secret is the player's own move, chosen in secret, while it can still be changed. */
   secret = $derived.by<Event | undefined>(() => {
-    if (this.seat === undefined || this.over || this.myTurn || !this.draft.open.some((o) => o.action === this.withdrawal))
+    if (
+      this.seat === undefined ||
+      this.over ||
+      this.myTurn ||
+      !this.draft.open.some((o) => o.action === this.withdrawal)
+    )
       return undefined;
     return this.events.findLast((e) => e.kind === "move" && e.seat === this.seat);
   });
