@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/plygame/ply/game"
 )
@@ -43,6 +44,7 @@ type table struct {
 	code, row   *game.Place
 	colour      *game.Pick[string]
 	rounds      *game.Loop
+	codes       func() []combination // all that can be set
 }
 
 // New returns the rules for a code of this many pegs and hues. Colours may repeat if twice is set, and
@@ -65,6 +67,8 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 	for i := range tries {
 		g.row.Names = append(g.row.Names, strconv.Itoa(i+1))
 	}
+
+	g.codes = sync.OnceValue(g.all) // only re-deals need them
 
 	// Players set the code, and guess it, by choosing one colour after another.
 	g.colour = &game.Pick[string]{
@@ -167,85 +171,13 @@ func (g *table) end(t *game.Tx, winner game.Seat) {
 }
 
 // read returns the pegs in the code or at the beginning of a row.
-func (g *table) read(t *game.Tx, in game.Holder) (pegs []*game.Kind) {
+func (g *table) read(t *game.Tx, in game.Holder) (c combination) {
+	at := 0
 	for id := range t.In(in) {
-		if len(pegs) < g.length {
-			pegs = append(pegs, t.Kind(id))
+		if at < g.length {
+			c.add(at, slices.Index(g.pegs, t.Kind(id)))
 		}
+		at++
 	}
-	return pegs
-}
-
-// answer compares a guess with the code: pegs of the right colour in the right place, and in a
-// wrong one. Each peg counts once.
-func answer(code, guess []*game.Kind) (exact, near int) {
-	left := map[*game.Kind]int{}
-	for i, peg := range code {
-		if guess[i] == peg {
-			exact++
-		} else {
-			left[peg]++
-		}
-	}
-	for i, peg := range guess {
-		if code[i] != peg && left[peg] > 0 {
-			left[peg]--
-			near++
-		}
-	}
-	return exact, near
-}
-
-// invent replaces a code that the seat cannot know with one that matches all answers so far.
-func (g *table) invent(t *game.Tx, _ game.Seat) {
-	pegs := slices.Collect(t.In(g.code))
-	if len(pegs) == 0 || t.Kept(pegs[0]) {
-		return
-	}
-	codes := g.possible(t)
-	code := codes[t.Int(len(codes))]
-	for i, id := range pegs {
-		t.Become(id, code[i])
-	}
-}
-
-// possible are all codes that match the answers so far.
-func (g *table) possible(t *game.Tx) (codes [][]*game.Kind) {
-	fits := func(code []*game.Kind) bool {
-		for i := range g.row.Names {
-			row := g.row.At(i)
-			if t.Count(row) == 0 {
-				break
-			}
-			exact, near := answer(code, g.read(t, row))
-			for id := range t.In(row) {
-				switch t.Kind(id) {
-				case g.exact:
-					exact--
-				case g.near:
-					near--
-				}
-			}
-			if exact != 0 || near != 0 {
-				return false
-			}
-		}
-		return true
-	}
-	var extend func([]*game.Kind)
-	extend = func(code []*game.Kind) {
-		if len(code) == g.length {
-			if fits(code) {
-				codes = append(codes, slices.Clone(code))
-			}
-			return
-		}
-		for _, peg := range g.pegs {
-			if g.repeats || !slices.Contains(code, peg) {
-				extend(append(code, peg))
-			}
-		}
-	}
-	extend(nil)
-	return codes
+	return c
 }

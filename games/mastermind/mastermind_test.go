@@ -174,9 +174,6 @@ func marks(code, guess string) (exact, near int) {
 // TestRedealsMatchTheAnswers checks that re-deals for the Codebreaker and spectators have exactly the codes that match the
 // answers so far. The numbers are from Knuth's example in "The computer as Master Mind".
 func TestRedealsMatchTheAnswers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short: takes long")
-	}
 	const secret = "3632"
 	guesses, left := []string{"1122", "1344", "3526", "1462"}, []int{256, 44, 7, 1}
 	var codes []string
@@ -219,6 +216,24 @@ func TestRedealsMatchTheAnswers(t *testing.T) {
 	for _, seat := range []game.Seat{0, 1, game.Nobody} {
 		if got := dealt(t, g.State(), seat, 20); !slices.Equal(got, []string{pegs(secret)}) {
 			t.Errorf("at the end, re-deals for %s have the codes %q", seat, got)
+		}
+	}
+}
+
+// TestRedealIsCheap checks that a re-deal does not list the codes, whether many are left or only one.
+func TestRedealIsCheap(t *testing.T) {
+	g := gametest.New(t, mastermind.New(5, 8, true, 10), gametest.Setup{})
+	g.Play(0, "set red+green+blue+yellow+pink")
+	for _, guess := range []string{"red+red+red+red+red", "white+pink+pink+pink+pink", "red+green+blue+yellow+violet"} {
+		g.Play(1, "guess "+guess)
+		f, seed := g.State().Fork(), uint64(0)
+		if allocs := testing.AllocsPerRun(20, func() {
+			if err := f.Redeal(g.State(), 1, seed); err != nil {
+				t.Fatal(err)
+			}
+			seed++
+		}); allocs > 50 {
+			t.Errorf("after %s, a re-deal allocates %.0f times", guess, allocs)
 		}
 	}
 }
