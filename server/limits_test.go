@@ -468,7 +468,7 @@ func TestWelcomeIsBounded(t *testing.T) {
 // Names can be seen, stay on their line, and are not those that the server gives.
 func TestNames(t *testing.T) {
 	h := start(t)
-	for name, want := range map[string]int{"👨‍👩‍👧": 200, "\u3164": 400, "\u2800\u2800": 400, "Bot": 400, "\u200d": 400, "a\u202eb": 400, "Zoë": 200, "b\u200dot": 400, "[erased]": 400, "e" + strings.Repeat("\u0301", 5): 400, "Việt": 200} {
+	for name, want := range map[string]int{"👨‍👩‍👧": 200, "\u3164": 400, "\u2800\u2800": 400, "Bot": 400, "\u200d": 400, "a\u202eb": 400, "Zoë": 200, "b\u200dot": 400, "[erased]": 400, "b\u043et": 400, "e" + strings.Repeat("\u0301", 5): 400, "Việt": 200} {
 		m := h.create("tictactoe", map[string]any{})
 		if got := h.ask("POST", "/api/games/tictactoe/"+m.Match+"/join", "", map[string]any{"name": name}, nil); got != want {
 			t.Errorf("the name %q: %d, want %d", name, got, want)
@@ -476,6 +476,31 @@ func TestNames(t *testing.T) {
 	}
 	if got := h.ask("POST", "/api/games/tictactoe/create", "", map[string]any{"bots": []int{0, 1, 0}}, nil); got != 400 {
 		t.Errorf("a bot in the same seat twice: %d", got)
+	}
+}
+
+// Of players whose names look alike, all but the first have a number, also after they have changed seats.
+func TestAlikeNames(t *testing.T) {
+	h := start(t)
+	m := h.create("gofish", map[string]any{"seats": 4})
+	path, token := "/api/games/gofish/"+m.Match+"/join", ""
+	for seat, name := range []string{"Ada", "\u0410da", "ad\u200da", "Eve"} {
+		var j wire.Joined
+		h.ask("POST", path, "", map[string]any{"name": name}, &j)
+		if got, want := j.Match.Seats[seat].Name, []string{"Ada", "\u0410da 2", "ad\u200da 3", "Eve"}[seat]; got != want {
+			t.Errorf("%q is called %q, want %q", name, got, want)
+		}
+		if token = j.Token; seat == 0 {
+			h.ask("POST", "/api/games/gofish/"+m.Match+"/leave", token, nil, nil)
+			h.ask("POST", path, "", map[string]any{"name": name}, nil)
+		}
+	}
+	if status := h.ask("POST", "/api/games/gofish/"+m.Match+"/leave", token, nil, nil); status != 200 {
+		t.Fatal(status)
+	}
+	var j wire.Joined
+	if h.ask("POST", path, "", map[string]any{"name": "\U0001d400\uff44a"}, &j); j.Match.Seats[3].Name != "\U0001d400\uff44a 4" {
+		t.Errorf("the last one is called %q", j.Match.Seats[3].Name)
 	}
 }
 

@@ -39,7 +39,8 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 		} else if kept != game.Nobody {
 			from = kept // nor a reserved seat and another one
 		}
-		batch, err := l.match.Reseat(from, seat, match.Player{Name: name, Token: match.TokenHash(token)})
+		p := match.Player{Name: words.Distinct(name, l.others(from)), Token: match.TokenHash(token)}
+		batch, err := l.match.Reseat(from, seat, p)
 		if err == nil {
 			err = l.commit(ctx, batch)
 		}
@@ -48,6 +49,16 @@ func (s *Server) join(ctx context.Context, in *joinInput) (*body[wire.Joined], e
 		}
 		return &body[wire.Joined]{wire.Joined{Seat: int(seat), Token: token, Match: l.match.Listing()}}, nil
 	})
+}
+
+// others returns the names of all players but one.
+func (l *liveMatch) others(but game.Seat) (names []string) {
+	for seat := range game.Seat(l.match.Setup().Seats) {
+		if seat != but {
+			names = append(names, l.match.Player(seat).Name)
+		}
+	}
+	return names
 }
 
 // playerName returns a name with normalized spaces. It refuses names that cannot be displayed, and those that the

@@ -212,6 +212,11 @@ func TestForget(t *testing.T) {
 			t.Errorf("in match %s sit %s, listed as %s; want %s", id, got, listed, want)
 		}
 	}
+	for _, word := range []string{"name", "seats", "[erased]"} { // in every listing
+		if n, err := s.Forget(ctx, word, ""); err != nil || n != 0 {
+			t.Errorf("%s was in %d matches, %v; want 0", word, n, err)
+		}
+	}
 	if n, err := s.Forget(ctx, "Carla", "c"); err != nil || n != 1 {
 		t.Errorf("in one match: %d, %v", n, err)
 	}

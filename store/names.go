@@ -104,9 +104,11 @@ func (s *SQLite) Forget(ctx context.Context, name, id string) (matches int, err 
 		ids, err := st.whoHas(ctx, name, id)
 		for _, id := range ids {
 			if err == nil {
-				err = st.erase(ctx, name, id)
+				var had bool
+				if had, err = st.erase(ctx, name, id); had {
+					matches++
+				}
 			}
-			matches++
 		}
 		return err
 	})
@@ -126,7 +128,7 @@ func (s *SQLite) emptyLog(ctx context.Context) error {
 	return errors.Join(err, db.Close())
 }
 
-// whoHas returns the matches in which a player has a name.
+// whoHas returns the matches in which a player may have a name: all that have the word in their listing.
 func (st *statements) whoHas(ctx context.Context, name, id string) (ids []string, err error) {
 	quoted, _ := json.Marshal(name)
 	rows, err := st.conn.QueryContext(ctx, `SELECT match FROM names WHERE name = ?1 AND ?3 IN ('', match)
@@ -145,62 +147,66 @@ func (st *statements) whoHas(ctx context.Context, name, id string) (ids []string
 	return ids, rows.Err()
 }
 
-// erase replaces a name in a match.
-func (st *statements) erase(ctx context.Context, name, id string) error {
+// erase replaces a name in a match, and reports whether a player had it.
+func (st *statements) erase(ctx context.Context, name, id string) (had bool, err error) {
 	rows, err := st.conn.QueryContext(ctx, "SELECT n FROM names WHERE match = ? AND name = ?", id, name)
 	if err != nil {
-		return err
+		return false, err
 	}
 	var entries []int
 	for rows.Next() {
 		var n int
 		if err := rows.Scan(&n); err != nil {
-			return errors.Join(err, rows.Close())
+			return false, errors.Join(err, rows.Close())
 		}
 		entries = append(entries, n)
 	}
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return err
+		return false, err
 	}
 	for _, n := range entries {
 		if _, err := st.exec("UPDATE names SET name = ?, sum = ? WHERE match = ? AND n = ?", Erased,
 			checksum(id, ofName(n), []byte(Erased)), id, n); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return st.eraseListed(ctx, name, id)
+	listed, err := st.eraseListed(ctx, name, id)
+	return listed || len(entries) > 0, err
 }
 
-// eraseListed replaces a name in the listing of a match.
-func (st *statements) eraseListed(ctx context.Context, name, id string) error {
+// eraseListed replaces a name in the listing of a match, and reports whether it was there.
+func (st *statements) eraseListed(ctx context.Context, name, id string) (had bool, err error) {
 	var about summed
 	var x match.Listing
-	err := st.conn.QueryRowContext(ctx, "SELECT about, about_sum FROM matches WHERE id = ?", id).Scan(&about.text,
+	err = st.conn.QueryRowContext(ctx, "SELECT about, about_sum FROM matches WHERE id = ?", id).Scan(&about.text,
 		&about.sum)
 	if err == nil {
 		err = about.read(id, ofListing, &x)
 	}
 	if err != nil {
-		return fmt.Errorf("match %s: %w: %w", id, ErrDamaged, err)
+		return false, fmt.Errorf("match %s: %w: %w", id, ErrDamaged, err)
 	}
 	for i := range x.Seats {
 		if x.Seats[i].Name == name {
-			x.Seats[i].Name = Erased
+			x.Seats[i].Name, had = Erased, true
 		}
 	}
 	if x.Outcome != nil {
 		x.Outcome.Line.Args = slices.Clone(x.Outcome.Line.Args)
 		for i := range x.Outcome.Line.Args {
 			if x.Outcome.Line.Args[i].Name == name {
-				x.Outcome.Line.Args[i].Name = Erased
+				x.Outcome.Line.Args[i].Name, had = Erased, true
 			}
 		}
 	}
+	if !had {
+		return false, nil
+	}
 	text, err := json.Marshal(x)
 	if err != nil {
-		return err
+		return false, err
 	}
 	_, err = st.exec("UPDATE matches SET about = ?, about_sum = ? WHERE id = ?", string(text),
 		checksum(id, ofListing, text), id)
-	return err
+	return true, err
 }

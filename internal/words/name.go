@@ -2,6 +2,8 @@ package words
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,12 +24,49 @@ func PlayerName(name string, reserved ...string) (string, error) {
 		return "", errors.New("a letter of the name has too many marks")
 	}
 	for _, r := range reserved {
-		if strings.EqualFold(strings.ReplaceAll(name, string(joiner), ""), r) {
+		if skeleton(name) == skeleton(r) {
 			return "", errors.New("this name is reserved")
 		}
 	}
 	return name, nil
 }
+
+// Distinct returns a name with a number after it if it looks like one of the others.
+func Distinct(name string, others []string) string {
+	taken := map[string]bool{}
+	for _, other := range others {
+		taken[skeleton(other)] = true
+	}
+	distinct := name
+	for n := 2; taken[skeleton(distinct)]; n++ {
+		distinct = fmt.Sprintf("%s %d", name, n)
+	}
+	return distinct
+}
+
+// skeleton returns what names that look alike have in common.
+func skeleton(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch i := slices.Index(lookalikes, r); {
+		case !visible(r):
+			return -1
+		case i >= 0:
+			r = rune(latin[i])
+		case '\uff01' <= r && r <= '\uff5e': // fullwidth forms
+			r -= '\uff01' - '!'
+		case '\U0001d400' <= r && r <= '\U0001d6a3': // mathematical alphabets
+			r = (r-'\U0001d400')%26 + 'a'
+		}
+		if r = unicode.ToLower(r); r == 'i' || r == '1' || r == '|' { // a capital I looks like an l
+			return 'l'
+		}
+		return r
+	}, name)
+}
+
+// lookalikes are letters of other alphabets that look like those of latin, and a zero.
+var lookalikes, latin = []rune("0АВЕЅІЈКМНОРСТУХԚԜаеіјорсухѕһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧακινορυωϲօոսցհɑɡıⅼⅰᴏ"),
+	"oABESIJKMHOPCTYXQWaeijopcyxshdqwlABEZHIKMNOPTYXakivopuwconughaglllo"
 
 // Displayable reports whether a text of a player can be displayed: it has no control characters and no characters that
 // change the direction of writing.
