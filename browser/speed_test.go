@@ -57,8 +57,8 @@ func TestLoadSize(t *testing.T) {
 		}
 		ms := eval[float64](p, "seenAt")
 		t.Logf("%s%.4s: %.1f KB of files, %.1f KB of art and %.1f KB of data on the wire; shown after %.0f ms", path[:min(13, len(path))], c.token, files/1024, art/1024, data/1024, ms)
-		if files > 92<<10 {
-			t.Errorf("%s: %.0f bytes of files, more than 92 KB", path, files)
+		if files > 90<<10 {
+			t.Errorf("%s: %.0f bytes of files, more than 90 KB", path, files)
 		}
 	}
 }

@@ -21,9 +21,37 @@ const withoutCustomElements = {
     id.endsWith("/custom-element.js") ? "export const create_custom_element = undefined;" : undefined,
 };
 
+// No page is rendered on a server, so Svelte's code for taking one over is not needed.
+const withoutHydration = {
+  name: "without-hydration",
+  transform(code: string, id: string) {
+    if (!id.endsWith("/dom/hydration.js")) return;
+    const [flag, setter] = ["export let hydrating", "hydrating = value;"];
+    if (!code.includes(flag) || !code.includes(setter)) throw new Error("hydration.js of Svelte has changed");
+    return code.replace(flag, "export const hydrating").replace(setter, "");
+  },
+};
+
+const adopting = JSON.stringify(fileURLToPath(new URL("src/adopt.ts", import.meta.url)));
+
+// The styles of a component are in its script, so that a page loads only those of what it shows.
+const stylesInScripts = {
+  name: "styles-in-scripts",
+  apply: "build" as const,
+  transform(code: string, id: string) {
+    const imported = /^import "(.+)\?(svelte&type=style&lang\.css)";$/m;
+    if (!id.endsWith(".svelte")) return;
+    return code.replace(
+      imported,
+      (_, file, query) =>
+        `import { adopt } from ${adopting}; import style from "${file}?inline&${query}"; adopt(style);`,
+    );
+  },
+};
+
 // The built pages are committed and embedded; names of files follow from their contents.
 export default defineConfig({
-  plugins: [svelte(), withoutCustomElements],
+  plugins: [svelte(), withoutCustomElements, withoutHydration, stylesInScripts],
   resolve: {
     alias: { "@plygame/client": fileURLToPath(new URL("client/index.ts", import.meta.url)) },
     ...(process.env.VITEST && { conditions: ["browser"] }), // components are mounted, not rendered to text
@@ -34,7 +62,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     cssTarget: ["chrome123", "firefox128", "safari18"], // keeps light-dark(), so that a table can have a scheme of its own
-    cssCodeSplit: false, // compressed, the rules of all pages are smaller than several files with their headers
+    cssCodeSplit: false,
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [shared, board, cards] } } },
     modulePreload: { polyfill: false },
