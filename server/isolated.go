@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -74,10 +73,8 @@ func (s *Server) isolatedGame(ctx context.Context, id string) (string, bool) {
 
 // relay is a connection to a match of an isolated game, which its process serves.
 type relay struct {
-	game, match string
-	ws          *websocket.Conn
-	waiting     atomic.Int64 // requests without an answer
-	closed      atomic.Bool
+	ws     *websocket.Conn
+	closed atomic.Bool
 }
 
 // relayTo connects a client with the process of an isolated game, and passes its request to watch on.
@@ -100,7 +97,7 @@ func (c *conn) relayTo(ctx context.Context, game string, q *wire.Request, text [
 	}
 	ws.SetReadLimit(-1)
 	c.watchTimer.Stop()
-	r := &relay{game: game, match: q.Match, ws: ws}
+	r := &relay{ws: ws}
 	c.relay.Store(r)
 	c.server.tasks.Add(1)
 	go c.receiveRelayed(r)
@@ -109,9 +106,7 @@ func (c *conn) relayTo(ctx context.Context, game string, q *wire.Request, text [
 
 // passOn sends a message of the client to the process.
 func (c *conn) passOn(ctx context.Context, text []byte) {
-	r := c.relay.Load()
-	r.waiting.Add(1)
-	if err := r.ws.Write(ctx, websocket.MessageText, text); err != nil {
+	if r := c.relay.Load(); r.ws.Write(ctx, websocket.MessageText, text) != nil {
 		r.ws.CloseNow() // receiveRelayed ends the connection
 	}
 }
@@ -125,17 +120,11 @@ func (c *conn) receiveRelayed(r *relay) {
 			c.endRelayed(r, err)
 			return
 		}
-		for _, kind := range []string{"answer", "refusal", "welcome"} {
-			if bytes.HasPrefix(text, []byte(`{"type":"`+kind+`"`)) && r.waiting.Load() > 0 {
-				r.waiting.Add(-1)
-			}
-		}
 		c.send(text)
 	}
 }
 
-// endRelayed ends a connection that the process has ended. If the process died while it was working on a request, the
-// match is suspect: when that has happened a few times, requests about the match are refused.
+// endRelayed ends a connection that the process has ended.
 func (c *conn) endRelayed(r *relay, err error) {
 	r.ws.CloseNow()
 	if end, is := errors.AsType[websocket.CloseError](err); is {
@@ -145,27 +134,12 @@ func (c *conn) endRelayed(r *relay, err error) {
 	if r.closed.Load() || c.server.closing.Load() {
 		return
 	}
-	if r.waiting.Load() > 0 {
-		c.server.watchdog.fault(r.match)
-		c.server.config.Log.Error("the process of a game ended while it worked on a match", "match", r.match, "game", r.game)
-	}
 	c.farewell("restart", "the rules of the game have ended their process, which is being restarted; the match is safe")
 }
 
-// disconnectRelayed disconnects the clients of a match of an isolated game that was deleted.
-func (s *Server) disconnectRelayed(id string) {
-	s.mu.Lock()
-	var gone []*conn
-	for c := range s.conns {
-		if r := c.relay.Load(); r != nil && r.match == id {
-			gone = append(gone, c)
-		}
-	}
-	s.mu.Unlock()
-	for _, c := range gone {
-		c.farewell("gone", "the match was deleted")
-	}
-}
+// Blame notes that a match has ended the process of its isolated game. When that has happened a few times, requests
+// about the match are refused.
+func (s *Server) Blame(match string) { s.watchdog.fault(match) }
 
 // endRelay ends the connection to the process when the client has gone.
 func (c *conn) endRelay() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/pprof"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -28,9 +29,10 @@ type liveMatch struct {
 	used    time.Time
 	held    int // number of users; guarded by the mutex of the server
 
-	game          atomic.Value // its name, once it is known
-	began         atomic.Int64 // when the running function began, by uptime; 0 if there is none, or it waits for the store
-	thinkingBegan atomic.Int64 // when the bot that is thinking began
+	labels        context.Context // crash reports name the match
+	game          atomic.Value    // its name, once it is known
+	began         atomic.Int64    // when the running function began, by uptime; 0 if there is none, or it waits for the store
+	thinkingBegan atomic.Int64    // when the bot that is thinking began
 
 	// Only functions in the queue use these.
 	match        *match.Match
@@ -59,6 +61,7 @@ type liveMatch struct {
 
 func newLiveMatch(s *Server, id string) *liveMatch {
 	l := &liveMatch{server: s, id: id, used: time.Now()}
+	l.labels = pprof.WithLabels(context.Background(), pprof.Labels("match", id))
 	l.quiet = sync.NewCond(&l.mu)
 	return l
 }

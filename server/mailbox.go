@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"runtime/pprof"
 	"time"
 )
 
@@ -39,6 +40,8 @@ func (l *liveMatch) run() {
 
 // guarded runs f and recovers from its panics, which must not stop the server.
 func (l *liveMatch) guarded(f func()) {
+	pprof.SetGoroutineLabels(l.labels)
+	defer pprof.SetGoroutineLabels(context.Background())
 	l.began.Store(l.server.uptime())
 	defer l.began.Store(0)
 	defer func() {

@@ -109,7 +109,6 @@ func (s *Server) DeleteMatch(ctx context.Context, id, why string) error {
 		}
 		if err = s.config.Store.Delete(ctx, id, after, why); err == nil {
 			s.config.Log.Info("match deleted", "match", id, "why", why, "by", "operator")
-			s.disconnectRelayed(id)
 		}
 		return err
 	}

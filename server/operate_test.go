@@ -195,29 +195,6 @@ func TestDrainedIsolatedGame(t *testing.T) {
 	}
 }
 
-// Players of an isolated game learn that their match was deleted.
-func TestDeletedIsolatedMatch(t *testing.T) {
-	kept := new(store.Memory)
-	child := start(t, func(c *server.Config) { c.Store = kept })
-	way := &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
-		return new(net.Dialer).DialContext(ctx, network, strings.TrimPrefix(child.URL, "http://"))
-	}}
-	t.Cleanup(way.CloseIdleConnections)
-	h := start(t, func(c *server.Config) {
-		c.Store, c.Isolated = kept, map[string]http.RoundTripper{"tictactoe": way}
-	})
-	m := h.create("tictactoe", map[string]any{})
-	p := h.dial()
-	p.send(asText(map[string]any{"do": "watch", "match": m.Match}))
-	p.rawUntil(`"welcome"`)
-	if err := h.Server.DeleteMatch(t.Context(), m.Match, "spam"); err != nil {
-		t.Fatal(err)
-	}
-	if text := p.rawUntil(`"farewell"`); !strings.Contains(text, `"gone"`) {
-		t.Errorf("the player reads %s", text)
-	}
-}
-
 // closable is a connection that counts whether it was closed.
 type closable struct {
 	net.Conn

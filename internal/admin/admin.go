@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/plygame/ply/game"
@@ -35,8 +36,11 @@ type Admin struct {
 	Audit  io.Writer // gets one JSON object for each action
 	Bans   string    // the file in which bans outlive the server; "" for none
 
-	audit   *slog.Logger
-	writing sync.Mutex // of the file of bans
+	Isolated map[string]http.RoundTripper // reach the Routes of the processes of isolated games, by game
+
+	audit    *slog.Logger
+	writing  sync.Mutex  // of the file of bans
+	draining atomic.Bool // new matches are stopped
 }
 
 // Handler returns the handler of the page and the API. It reads the bans of an earlier run.
@@ -44,6 +48,11 @@ func (a *Admin) Handler() (http.Handler, error) {
 	if err := a.readBans(); err != nil {
 		return nil, err
 	}
+	return a.secured(http.NewCrossOriginProtection().Handler(a.Routes())), nil
+}
+
+// Routes returns the page and the API for whoever reaches them.
+func (a *Admin) Routes() http.Handler {
 	a.audit = slog.New(slog.NewJSONHandler(a.Audit, nil))
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", a.page)
@@ -55,7 +64,7 @@ func (a *Admin) Handler() (http.Handler, error) {
 	mux.HandleFunc("GET /bans", answering(func(*http.Request) (any, error) { return a.Server.Bans(), nil }))
 	mux.HandleFunc("POST /bans", answering(a.ban))
 	mux.HandleFunc("POST /drain", answering(a.drain))
-	return a.secured(http.NewCrossOriginProtection().Handler(mux)), nil
+	return mux
 }
 
 // secured admits only requests with the secret, as a bearer token or as a password typed into a browser.
@@ -141,7 +150,7 @@ func (a *Admin) list(r *http.Request) (any, error) {
 }
 
 func (a *Admin) inspect(r *http.Request) (any, error) {
-	return a.Server.Inspect(r.Context(), r.PathValue("id"))
+	return a.of(r).Inspect(r.Context(), r.PathValue("id"))
 }
 
 // look shows what a seat sees, or everything. The players are told.
@@ -154,7 +163,7 @@ func (a *Admin) look(r *http.Request) (any, error) {
 		}
 		seat = game.Seat(n)
 	}
-	view, err := a.Server.LookAt(r.Context(), r.PathValue("id"), seat)
+	view, err := a.of(r).LookAt(r.Context(), r.PathValue("id"), seat)
 	if err != nil {
 		return nil, plain(err)
 	}
@@ -163,7 +172,7 @@ func (a *Admin) look(r *http.Request) (any, error) {
 }
 
 func (a *Admin) close(r *http.Request) (any, error) {
-	err := a.Server.CloseMatch(r.Context(), r.PathValue("id"))
+	err := a.of(r).CloseMatch(r.Context(), r.PathValue("id"))
 	if err == nil {
 		a.note(r, "close", "match", r.PathValue("id"))
 	}
@@ -175,7 +184,7 @@ func (a *Admin) delete(r *http.Request) (any, error) {
 	if why == "" {
 		return nil, errors.New("why is missing: the reason that players read")
 	}
-	err := a.Server.DeleteMatch(r.Context(), r.PathValue("id"), why)
+	err := a.of(r).DeleteMatch(r.Context(), r.PathValue("id"), why)
 	if err == nil {
 		a.note(r, "delete", "match", r.PathValue("id"), "why", why)
 	}
@@ -221,6 +230,7 @@ func (a *Admin) drain(r *http.Request) (any, error) {
 		return nil, errors.New("on must be true or false")
 	}
 	a.Server.Drain(on)
+	a.draining.Store(on)
 	a.note(r, "drain", "on", on)
 	return map[string]bool{"draining": on}, nil
 }
@@ -267,7 +277,7 @@ func (a *Admin) writeBans() error {
 	return os.Rename(a.Bans+".new", a.Bans)
 }
 
-// page shows the latest matches and the bans.
+// page shows the latest matches, the bans, and whether there can be new matches.
 func (a *Admin) page(w http.ResponseWriter, r *http.Request) {
 	all, err := a.Store.List(r.Context(), store.Query{Unlisted: true, Limit: 100})
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
@@ -276,9 +286,10 @@ func (a *Admin) page(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_ = page.Execute(w, struct { // it fails only if the operator has disconnected
-		Matches []match.Listing
-		Bans    []server.Ban
-	}{all, a.Server.Bans()})
+		Matches  []match.Listing
+		Bans     []server.Ban
+		Draining bool
+	}{all, a.Server.Bans(), a.draining.Load()})
 }
 
 var page = template.Must(template.New("page").Parse(`<!doctype html>
@@ -294,5 +305,6 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 <table>{{range .Bans}}<tr><td>{{.Network}}<td>until {{.Until.Format "2006-01-02 15:04"}}<td>{{.Why}}<td><form method="post" action="bans"><input type="hidden" name="page" value="1"><input type="hidden" name="network" value="{{.Network}}"><input type="hidden" name="for" value="0s"><button>Lift</button></form>{{end}}</table>
 <form method="post" action="bans"><input type="hidden" name="page" value="1"><label>Network <input name="network" required></label> <label>for <input name="for" value="24h" required></label> <label>because <input name="why"></label> <button>Ban</button></form>
 <h1>New matches</h1>
-<form method="post" action="drain"><input type="hidden" name="page" value="1"><button name="on" value="true">Stop</button> <button name="on" value="false">Allow</button></form>
+<p>{{if .Draining}}Stopped: the server is draining. Running matches continue.{{else}}Allowed.{{end}}</p>
+<form method="post" action="drain"><input type="hidden" name="page" value="1">{{if .Draining}}<button name="on" value="false">Allow</button>{{else}}<button name="on" value="true">Stop</button>{{end}}</form>
 `))

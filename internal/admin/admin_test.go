@@ -240,7 +240,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// A draining server creates no matches.
+// A draining server creates no matches, and the page says so.
 func TestDrain(t *testing.T) {
 	o := start(t, "")
 	o.ask("POST", "/drain", url.Values{"on": {"true"}})
@@ -253,6 +253,12 @@ func TestDrain(t *testing.T) {
 	if status, _ := send(o.server, "GET", "/readyz", "", nil); status != 503 {
 		t.Errorf("/readyz while draining: %d", status)
 	}
+	if page := o.ask("GET", "/", nil); !strings.Contains(page, "is draining") || !strings.Contains(page, ">Allow<") {
+		t.Errorf("the page while draining: %s", page)
+	}
 	o.ask("POST", "/drain", url.Values{"on": {"false"}})
+	if page := o.ask("GET", "/", nil); strings.Contains(page, "is draining") || !strings.Contains(page, ">Stop<") {
+		t.Errorf("the page afterwards: %s", page)
+	}
 	o.create("hex")
 }

@@ -165,7 +165,11 @@ func (h *host) openAdmin() (err error) {
 	if *h.AdminAddress == "" {
 		return nil
 	}
-	a := &admin.Admin{Server: h.server, Store: h.store, Secret: *h.AdminSecret, Audit: h.con.Err}
+	a := &admin.Admin{Server: h.server, Store: h.store, Secret: *h.AdminSecret, Audit: h.con.Err,
+		Isolated: map[string]http.RoundTripper{}}
+	for _, x := range h.isolated {
+		a.Isolated[x.game] = x.transport(forOperator)
+	}
 	if !*h.Memory {
 		if h.audit, err = os.OpenFile(*h.Data+"-audit.log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600); err != nil {
 			return fmt.Errorf("cannot write the audit log: %w", err)

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -34,6 +35,7 @@ type isolated struct {
 	log      *slog.Logger
 	up       prometheus.Gauge
 	restarts prometheus.Counter
+	blame    func(match string)
 
 	life context.Context // ends when the server stops
 	end  func()
@@ -77,12 +79,13 @@ func (h *host) isolate(all []*game.Rules) (map[string]http.RoundTripper, error) 
 			game: name, socket: filepath.Join(h.sockets, fmt.Sprint(i)), settings: settings, grace: time.Duration(*h.Grace),
 			log: h.log,
 			up:  h.isolatedUp.WithLabelValues(name), restarts: h.isolatedRestarts.WithLabelValues(name),
-			done: make(chan struct{}),
+			blame: func(match string) { h.server.Blame(match) }, // a match has its process only once there is a server
+			done:  make(chan struct{}),
 		}
 		x.life, x.end = context.WithCancel(context.Background())
 		go x.supervise()
 		h.isolated = append(h.isolated, x)
-		ways[name] = x.transport()
+		ways[name] = x.transport("")
 	}
 	for _, x := range h.isolated {
 		x.await(10 * time.Second) // a game whose process does not start must not keep the others from being served
@@ -90,17 +93,20 @@ func (h *host) isolate(all []*game.Rules) (map[string]http.RoundTripper, error) 
 	return ways, nil
 }
 
-// transport returns the transport that reaches the process.
-func (x *isolated) transport() http.RoundTripper {
+// forOperator is the end of the path of the socket for the operator, which the requests of clients cannot reach.
+const forOperator = "-operator"
+
+// transport returns the transport that reaches the process, or with forOperator, what it has for the operator.
+func (x *isolated) transport(end string) http.RoundTripper {
 	var d net.Dialer
 	return &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-		return d.DialContext(ctx, "unix", x.socket)
+		return d.DialContext(ctx, "unix", x.socket+end)
 	}, MaxIdleConnsPerHost: 32, IdleConnTimeout: 10 * time.Second}
 }
 
 // await waits until the process answers.
 func (x *isolated) await(most time.Duration) bool {
-	c := http.Client{Transport: x.transport(), Timeout: time.Second}
+	c := http.Client{Transport: x.transport(""), Timeout: time.Second}
 	defer c.CloseIdleConnections()
 	for end := time.Now().Add(most); time.Now().Before(end) && x.life.Err() == nil; time.Sleep(20 * time.Millisecond) {
 		res, err := c.Get("http://isolated.localhost/readyz")
@@ -125,7 +131,7 @@ func (x *isolated) supervise() {
 	defer close(x.done)
 	for pause := firstPause; ; pause = min(2*pause, maxPause) {
 		began := time.Now()
-		said, err := x.run()
+		said, match, err := x.run()
 		x.up.Set(0)
 		if x.life.Err() != nil {
 			return
@@ -134,8 +140,11 @@ func (x *isolated) supervise() {
 			pause = firstPause
 		}
 		x.restarts.Inc()
-		x.log.Error("the process of an isolated game has ended and will be restarted", "game", x.game, "reason",
-			fmt.Sprint(err), "pause", pause, "said", said)
+		if match != "" {
+			x.blame(match)
+		}
+		x.log.Error("the process of an isolated game has ended and will be restarted", "game", x.game, "match", match,
+			"reason", fmt.Sprint(err), "pause", pause, "said", said)
 		select {
 		case <-x.life.Done():
 			return
@@ -144,23 +153,27 @@ func (x *isolated) supervise() {
 	}
 }
 
-// run runs the process until it ends, and returns the beginning of a crash report.
-func (x *isolated) run() (said string, err error) {
+// run runs the process until it ends, and returns the beginning of a crash report and the match whose rules have ended
+// the process, or "".
+func (x *isolated) run() (said, match string, err error) {
 	program, err := os.Executable()
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	os.Remove(x.socket)
+	os.Remove(x.socket + forOperator)
 	c := exec.Command(program, "isolated", x.game, x.socket)
 	c.Args[0] = os.Args[0]
 	c.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PLY_") })
-	c.Stderr = &reporter{log: x.log, game: x.game}
+	c.Env = append(c.Env, "GODEBUG="+strings.Trim(os.Getenv("GODEBUG")+",tracebacklabels=1", ",")) // crash reports name the match
+	r := &reporter{log: x.log, game: x.game}
+	c.Stderr = r
 	in, err := c.StdinPipe()
 	if err == nil {
 		err = c.Start()
 	}
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	x.log.Info("the process of an isolated game was started", "game", x.game, "process", c.Process.Pid)
 	_, _ = in.Write(append(x.settings, '\n')) // if it fails, the process has ended
@@ -186,12 +199,10 @@ func (x *isolated) run() (said string, err error) {
 	})
 	err = c.Wait()
 	close(ended)
-	report := c.Stderr.(*reporter).crash.String()
-	if x.life.Err() == nil {
-		return report, err
+	if x.life.Err() != nil {
+		wait.Wait()
 	}
-	wait.Wait()
-	return report, err
+	return r.crash.String(), r.match, err
 }
 
 // stop ends the process.
@@ -206,9 +217,13 @@ type reporter struct {
 	game  string
 	rest  []byte
 	crash bytes.Buffer
+	match string // whose rules have ended the process
 }
 
 const maxReport = 2000
+
+// labelled finds the match in a crash report of Go, which begins with the goroutine that has crashed.
+var labelled = regexp.MustCompile(`^goroutine .*labels:\{"match": "(\w+)"`)
 
 // Write implements io.Writer.
 func (r *reporter) Write(text []byte) (int, error) {
@@ -230,6 +245,9 @@ func (r *reporter) line(text string) {
 		if r.crash.Len() < maxReport {
 			r.crash.WriteString(text + "\n")
 		}
+		if m := labelled.FindStringSubmatch(text); m != nil && r.match == "" {
+			r.match = m[1]
+		}
 		return
 	}
 	var level slog.Level
@@ -237,6 +255,9 @@ func (r *reporter) line(text string) {
 		_ = level.UnmarshalText([]byte(name))
 	}
 	message, _ := said["msg"].(string)
+	if id, is := said["match"].(string); is && message == notReturning {
+		r.match = id
+	}
 	attributes := []any{"process", r.game}
 	for name, v := range said {
 		if name != "level" && name != "msg" && name != "time" {

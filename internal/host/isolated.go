@@ -18,6 +18,7 @@ import (
 
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/admin"
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/heap"
@@ -30,6 +31,9 @@ type Isolated struct {
 	Game   string `arg:""`
 	Socket string `arg:""`
 }
+
+// notReturning is what a process logs about a match whose rules do not return.
+const notReturning = "the rules do not return; the process ends"
 
 // stuckExit is the exit code of a process whose rules do not return.
 const stuckExit = 3
@@ -61,29 +65,33 @@ func (c *Isolated) Run(all catalogue.Catalogue, bots bot.Bots, con *console.Cons
 	config.Games, config.Bots, config.Store, config.Log = []*game.Rules{r}, bots, s, log
 	config.Hosts, config.TrustedProxies, config.Retention = nil, nil, server.Retention{}
 	config.Stuck = func(game, match string) {
-		log.Error("the rules do not return; the process ends", "game", game, "match", match, "limit", *set.MaxRun)
+		log.Error(notReturning, "game", game, "match", match, "limit", *set.MaxRun)
 		os.Exit(stuckExit)
 	}
 	srv, err := server.New(config)
 	if err != nil {
 		return errors.Join(err, s.Close())
 	}
-	listener, err := net.Listen("unix", c.Socket)
-	if err != nil {
-		return errors.Join(err, s.Close())
-	}
-	web := &http.Server{Handler: srv, ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
-	go func() {
-		if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			log.Error("the process cannot serve", "reason", err)
-			os.Exit(1)
+	operator := (&admin.Admin{Server: srv, Store: s, Audit: io.Discard}).Routes()
+	var web [2]*http.Server
+	for i, handler := range []http.Handler{operator, srv} {
+		listener, err := net.Listen("unix", c.Socket+[]string{forOperator, ""}[i])
+		if err != nil {
+			return errors.Join(err, s.Close())
 		}
-	}()
+		web[i] = &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second,
+			ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
+		go func() {
+			if err := web[i].Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+				log.Error("the process cannot serve", "reason", err)
+				os.Exit(1)
+			}
+		}()
+	}
 	_, _ = io.Copy(io.Discard, in) // until the server stops it, or dies
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(*set.Grace))
 	defer cancel()
-	if err := errors.Join(srv.Close(ctx), web.Shutdown(ctx), s.Close()); err != nil {
+	if err := errors.Join(srv.Close(ctx), web[0].Shutdown(ctx), web[1].Shutdown(ctx), s.Close()); err != nil {
 		return fmt.Errorf("the process of %s did not end in time: %w", c.Game, err)
 	}
 	return nil
