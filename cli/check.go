@@ -8,7 +8,6 @@ import (
 
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
-	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/lab"
 )
 
@@ -54,56 +53,26 @@ func (c *checkCommand) verdict(all catalogue.Catalogue) (*lab.Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := (&lab.Check{Rules: r, Games: c.Games, Seed: c.Seed, MaxMoves: c.MaxMoves, Time: c.Time}).Run()
-	if err != nil || v.Secrets == nil {
-		return v, err
-	}
-	for _, b := range v.Secrets.Breaches {
-		v.Faults = append(v.Faults, fmt.Sprintf("secrets, with %s and seed %d, after %s: %s\nrun %s leaks %s for a test that reproduces it",
-			words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words, console.Command(), c.Game))
-	}
-	return v, nil
+	return (&lab.Check{Rules: r, Games: c.Games, Seed: c.Seed, MaxMoves: c.MaxMoves, Time: c.Time, Leaks: c.leaks()}).Run()
 }
+
+// leaks is the command that looks for leaks in the same game.
+func (c *checkCommand) leaks() string { return console.Command() + " leaks " + c.typed() }
 
 func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 	if c.JSON {
 		return con.JSON(v)
 	}
 	con.Printf("%s\n", con.Bold(v.Game))
-	good, bad, unsure := con.Good("ok   "), con.Bad("FAULT"), "?    "
-	line := func(mark, text string) {
-		con.Printf("  %s  %s\n", mark, strings.ReplaceAll(text, "\n", "\n         "))
-	}
-	if v.Digest != "" {
-		line(good, "declarations, digest "+v.Digest)
-	}
-	for _, t := range v.Trials {
-		switch {
-		case t.Failed():
-			line(bad, t.String())
-		case t.Unfit():
-			line("-    ", t.String())
-		case t.Skipped != "" || t.Unfinished > 0:
-			line(unsure, t.String())
-		default:
-			line(good, t.String())
+	for _, l := range v.Lines() {
+		mark := fmt.Sprintf("%-5s", l.Mark)
+		switch l.Mark {
+		case lab.Passed:
+			mark = con.Good(mark)
+		case lab.Failed:
+			mark = con.Bad(mark)
 		}
-	}
-	if v.Options > 0 && v.OK {
-		line(good, fmt.Sprintf("options: each at its limits, %d combinations of options and seats played", v.Options))
-	}
-	if v.Secrets != nil && v.Secrets.OK {
-		few := v.Secrets.Few()
-		if len(few) == 0 {
-			line(good, "secrets: "+v.Secrets.Pairs.String())
-		}
-		for _, o := range few {
-			line(unsure, fmt.Sprintf("secrets: %s: %s compared, too few to tell whether anything leaks", o.Observer,
-				lab.PairWords(o.Compared)))
-		}
-	}
-	for _, f := range v.Merged() {
-		line(bad, f)
+		con.Printf("  %s  %s\n", mark, strings.ReplaceAll(l.Text, "\n", "\n         "))
 	}
 	if v.OK {
 		c.closing(con, v)
@@ -118,6 +87,6 @@ func (c *checkCommand) closing(con *console.Console, v *lab.Verdict) {
 			strings.Join(v.LeftOut, ", "))
 	}
 	if v.Secrets != nil && len(v.Secrets.TooFew) > 0 {
-		con.Printf("\nRun %s leaks %s for a longer search for leaks.\n", console.Command(), c.Game)
+		con.Printf("\nRun %s for a longer search for leaks.\n", c.leaks())
 	}
 }

@@ -3,7 +3,9 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/catalogue"
@@ -22,6 +24,21 @@ type settings struct {
 	Preset   string      `placeholder:"NAME" help:"Use a preset of the game; ply games lists them. --option overrides it."`
 	Option   game.Values `short:"o" placeholder:"NAME=VALUE" mapsep:"none" help:"Set an option of the game. Can be repeated."`
 	Scenario string      `placeholder:"FILE" help:"Use the scenario in this file, for games that read scenarios."`
+}
+
+// typed returns the game with its options as a user types them.
+func (v *variant) typed() string {
+	text := v.Game
+	if v.Preset != "" {
+		text += " --preset " + v.Preset
+	}
+	for _, name := range slices.Sorted(maps.Keys(v.Option)) {
+		text += " --option " + words.ShellQuoted(name+"="+v.Option[name])
+	}
+	if v.Scenario != "" {
+		text += " --scenario " + words.ShellQuoted(v.Scenario)
+	}
+	return text
 }
 
 // rules finds the game and sets its options, or reads the scenario.

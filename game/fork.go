@@ -181,8 +181,8 @@ func (f *Fork) freeze() *State {
 	n.a, n.keys, n.dealing = nil, nil, nil
 	n.values, n.lasting = newValues(&n), f.s.lasting.frozen(n.rules)
 	n.messages = nil
-	if len(t.lines)+len(t.notices)+len(t.lostTrack)+len(t.shownNow)+len(t.glimpsed)+len(t.frozen) > 0 {
-		n.messages = &messages{t.lines, t.notices, t.lostTrack, t.shownNow, t.glimpsed, t.frozen}
+	if len(t.lines)+len(t.notices)+len(t.lostTrack)+len(t.shownNow)+len(t.glimpsed)+len(t.frozen)+len(t.unheard) > 0 {
+		n.messages = &messages{t.lines, t.notices, t.lostTrack, t.shownNow, t.glimpsed, t.frozen, t.unheard}
 	}
 	t.pages.giveAway()
 	return &n

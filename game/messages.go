@@ -7,16 +7,19 @@ type talk struct {
 	talking bool // keep lines and notices
 	lines   []Line
 	notices []Notice
+	unheard []string // reasons given to Refuse where it refuses nothing
 }
 
 // reset leaves the lines to the state that they were given to.
 func (k *talk) reset() { *k = talk{} }
 
-type talkMark struct{ lines, notices int }
+type talkMark struct{ lines, notices, unheard int }
 
-func (k *talk) mark() talkMark { return talkMark{len(k.lines), len(k.notices)} }
+func (k *talk) mark() talkMark { return talkMark{len(k.lines), len(k.notices), len(k.unheard)} }
 
-func (k *talk) rollback(m *talkMark) { k.lines, k.notices = k.lines[:m.lines], k.notices[:m.notices] }
+func (k *talk) rollback(m *talkMark) {
+	k.lines, k.notices, k.unheard = k.lines[:m.lines], k.notices[:m.notices], k.unheard[:m.unheard]
+}
 
 // something replaces an element that a reader may not know.
 const something = "something"

@@ -135,6 +135,7 @@ type messages struct {
 	shown   []reveal // what was revealed to whom
 	seen    []reveal // what was seen at a moment of the move
 	moments []*State
+	unheard []string // see Unheard
 }
 
 func (s *State) at(id ID) *row { return &s.rows[id>>pageBits].r[id&pageMask] }

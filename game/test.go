@@ -1,13 +1,20 @@
 package game
 
-import "unsafe"
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"unsafe"
+)
 
 // Test is a condition in the rules. It may explain why it does not hold, with Tx.Refuse.
 type Test func(*Tx) bool
 
 // When makes a Test from a function; words say why it does not hold.
 func When(words string, holds func(*Tx) bool) Test {
-	return func(t *Tx) bool { return holds(t) || t.Refuse(words) }
+	return func(t *Tx) bool { return holds(t) || t.because(Line{Text: words}) }
 }
 
 // And holds when this test and all the others hold. The reason combines all tests that do not hold; those
@@ -151,9 +158,41 @@ func (t *Tx) opens(a *action) bool {
 // by their labels in a view and in games without secrets, otherwise by name.
 func (t *Tx) Refuse(text string, args ...any) bool {
 	if t.listening {
-		t.reason = &Line{Text: text, Args: copyArgs(text, args)}
+		return t.because(Line{Text: text, Args: copyArgs(text, args)})
+	}
+	if t.talking && !t.looking {
+		t.unheard = append(t.unheard, unheard(text)...)
 	}
 	return false
+}
+
+// unheard returns the text of a Refuse with its position, if a function that the kernel calls to act calls it itself, and
+// not in a condition.
+func unheard(text string) []string {
+	var pcs [8]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	at, _ := frames.Next()
+	if by, _ := frames.Next(); !strings.HasPrefix(by.Function, kernelPrefix) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%q (%s:%d)", text, filepath.Base(at.File), at.Line)}
+}
+
+// because records a reason if it is read, and returns false.
+func (t *Tx) because(l Line) bool {
+	if t.listening {
+		t.reason = &l
+	}
+	return false
+}
+
+// Unheard returns the texts given to Refuse during the last move in Do itself, or another function that acts, with their
+// positions in the code. It refuses nothing there; ply check warns of it.
+func (s *State) Unheard() []string {
+	if s.messages == nil {
+		return nil
+	}
+	return slices.Clone(s.messages.unheard)
 }
 
 // The default reasons of conditions.

@@ -19,7 +19,7 @@ var brokenRules = []struct {
 	name, law, words string
 	rules            func() *game.Rules
 }{
-	{"a captured counter", "determinism", "played again", func() *game.Rules {
+	{"a captured counter", "determinism", "most likely a Go variable that the rules write", func() *game.Rules {
 		var calls atomic.Int64
 		return newPebbles().after(func(t *game.Tx) { taken.Set(t, game.Root, int(calls.Add(1))) })
 	}},

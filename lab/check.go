@@ -22,6 +22,8 @@ type Verdict struct {
 	Trials []*Trial `json:"trials"`
 	Faults []string `json:"faults"`
 
+	Warnings []string `json:"warnings,omitempty"` // what may be meant, and may be a mistake
+
 	Options int       `json:"options,omitempty"`  // combinations of options and seats that were played
 	Secrets *Findings `json:"secrets,omitempty"`  // only if everything else passes
 	LeftOut []string  `json:"left_out,omitempty"` // what was skipped for lack of time
@@ -35,6 +37,7 @@ type Check struct {
 	Seed     uint64
 	MaxMoves int           // maximum moves in a game
 	Time     time.Duration // a time limit: the rest is left out
+	Leaks    string        // the command that looks for leaks, to name it
 
 	until time.Time
 }
@@ -68,6 +71,7 @@ func (c *Check) Run() (*Verdict, error) {
 				fmt.Sprintf("%s with %s", words.Plural(t.Wanted-t.Games, "game"), words.Plural(seats, "seat")))
 		}
 	}
+	v.Warnings = warnings(v.Trials)
 	if err := c.lines(v); err != nil {
 		return nil, err
 	}
@@ -151,6 +155,10 @@ func (c *Check) secrets(v *Verdict) error {
 		v.LeftOut = append(v.LeftOut, "secrets")
 	}
 	v.Secrets = e.Findings()
+	for _, b := range e.Breaches {
+		v.Faults = append(v.Faults, fmt.Sprintf("secrets, with %s and seed %d, after %s: %s\nrun %s --seats %d --seed %d -n 1 for a test that reproduces it",
+			words.Plural(b.Seats, "seat"), b.Seed, words.Plural(b.After, "move"), b.Words, c.Leaks, b.Seats, b.Seed))
+	}
 	return nil
 }
 

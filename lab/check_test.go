@@ -98,3 +98,54 @@ func TestCheckWithoutCredits(t *testing.T) {
 		t.Errorf("ok %t, digest %q, secrets %v, faults %q", v.OK, v.Digest, v.Secrets, v.Faults)
 	}
 }
+
+// What never happens in random games, and a Refuse that refuses nothing, may be meant: they are warnings, not faults.
+func TestCheckWarns(t *testing.T) {
+	rules := func() *game.Rules {
+		end := &game.Action{Name: "end", Do: func(t *game.Tx) {
+			if t.Seat == 0 {
+				t.Refuse("{0} may not end it", t.Seat)
+			}
+			if t.Played() >= 3 {
+				t.Tie()
+			}
+		}}
+		late := &game.Action{Name: "late", If: game.When("it is too early", func(t *game.Tx) bool { return t.Played() > 100 }), Do: func(t *game.Tx) { t.Tie() }}
+		calm := game.When("it is not calm", func(*game.Tx) bool { return false })
+		wait := &game.Action{Name: "wait", Do: func(t *game.Tx) { calm(t) }} // a condition may be evaluated in Do
+		alone := &game.Act{Name: "alone", Who: func(*game.Tx) game.Seat { return 0 }, Actions: []*game.Action{end, late, wait}}
+		return &game.Rules{Name: "quiet", Seats: game.Exactly(2), Flow: &game.Loop{Do: alone},
+			Roles: []game.Role{{Name: "Red"}, {Name: "Blue"}}}
+	}
+	want := []string{
+		`with 2 seats, Blue never moves in 20 random games: is that meant?`,
+		`action late is never possible in 20 random games: does a step offer it, and can its If hold?`,
+		`Refuse "{0} may not end it" (check_test.go:#) refuses nothing in Do or another function that acts, and the move goes ahead: to forbid the move, use If or Check`,
+	}
+	for games, want := range map[int][]string{20: want, 2: want[2:]} { // a few games show nothing
+		v, err := (&Check{Rules: rules(), Games: games, Seed: 1, MaxMoves: 50, Time: time.Minute}).Run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range v.Warnings {
+			v.Warnings[i] = line.ReplaceAllString(w, "go:#")
+		}
+		if !v.OK || !slices.Equal(v.Warnings, want) {
+			t.Errorf("%d games: ok %t, faults %q\n%s\nwant\n%s", games, v.OK, v.Faults, strings.Join(v.Warnings, "\n"),
+				strings.Join(want, "\n"))
+		}
+	}
+}
+
+// The lines of a verdict begin with what is well and end with what is wrong.
+func TestVerdictLines(t *testing.T) {
+	v := Verdict{Digest: "d", Trials: []*Trial{{Seats: 1, faults: []string{"f"}}, {Seats: 2, Skipped: "no"}, {Seats: 3}},
+		Warnings: []string{"w"}, Faults: []string{"with 1 seat: f"}}
+	var got []Mark
+	for _, l := range v.Lines() {
+		got = append(got, l.Mark)
+	}
+	if want := []Mark{Passed, Passed, Unsure, Warning, Failed, Failed}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

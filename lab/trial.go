@@ -29,6 +29,8 @@ type Trial struct {
 	until  time.Time // a time limit
 	faults []string
 
+	seen witness
+
 	undeclared string // what the rules use, but do not declare; it ends the trial
 	unfit      bool   // the number of seats does not fit the options: see Skipped
 }
@@ -91,10 +93,16 @@ func (t *Trial) play(i int) error {
 		return err
 	}
 	m := match.Begin(s)
+	t.seen.look(s)
 	if err := random.Play(m, seed, t.most, t.reload); err != nil {
 		return err
 	}
-	if err := t.replay(m); err != nil {
+	rec, err := match.ReadRecord([]byte(m.Record().String()))
+	if err != nil {
+		return err
+	}
+	t.seen.hear(rec)
+	if err := t.replay(m, rec); err != nil {
 		return err
 	}
 	t.Games++
@@ -107,6 +115,7 @@ func (t *Trial) play(i int) error {
 
 // reload saves and loads a state, up to mostSaves.
 func (t *Trial) reload(s *game.State) error {
+	t.seen.look(s)
 	if t.Saves >= mostSaves {
 		return nil
 	}
@@ -125,23 +134,16 @@ func (t *Trial) reload(s *game.State) error {
 	return nil
 }
 
-func (t *Trial) replay(m *match.Match) error {
-	rec, err := match.ReadRecord([]byte(m.Record().String()))
-	if err != nil {
-		return err
-	}
+func (t *Trial) replay(m *match.Match, rec *match.Record) error {
 	end, err := match.Replay(t.rules, rec, -1)
 	switch {
 	case err != nil:
-		return fmt.Errorf("cannot replay it; do the rules use time, maps or another source of randomness? %w", err)
+		return fmt.Errorf("cannot replay it; do the rules keep something in Go variables, or use time, the order of a map or other random numbers? %w", err)
 	case end.State().Hash() != m.State().Hash():
 		return fmt.Errorf("it ends with hash %s, but %s when replayed", m.State().HashText(), end.State().HashText())
 	}
 	return nil
 }
-
-// Unfit reports whether the rules do not allow this number of seats: see Skipped.
-func (t *Trial) Unfit() bool { return t.unfit }
 
 func (t *Trial) String() string {
 	seats := words.Plural(t.Seats, "seat")

@@ -218,7 +218,7 @@ func (h *host) openStore() (store.Store, error) {
 		return nil, err
 	}
 	if err := s.Claim(context.Background()); err != nil {
-		return nil, errors.Join(fmt.Errorf("cannot serve %w. Stop it, or choose another file with --data", err), s.Close())
+		return nil, errors.Join(fmt.Errorf("cannot serve %w. Stop it, choose another file with --data, or keep matches in memory with --memory", err), s.Close())
 	}
 	return s, nil
 }

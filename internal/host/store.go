@@ -30,7 +30,7 @@ func aboutStore(err error) string {
 	case errors.Is(err, store.ErrDisk):
 		return "The disk is full or failing."
 	case errors.Is(err, store.ErrServed):
-		return "Another server is using the file. Stop it, or choose another file with --data."
+		return "Another server is using the file. Stop it, choose another file with --data, or keep matches in memory with --memory."
 	case errors.Is(err, store.ErrBusy):
 		return "Another program is using the file. Wait for it, or stop it."
 	case errors.Is(err, fs.ErrPermission) || errors.As(err, new(*fs.PathError)):
