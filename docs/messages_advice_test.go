@@ -49,6 +49,6 @@ var whatNow = map[string]string{
 	"it is not over after … moves":                                                               "Random play can take much longer than people do. Raise `Config.MaxMoves`, or end the game by a rule, such as a limit on moves or repetition.",
 
 	// Commands.
-	"cannot replay it; do the rules use time, maps or another source of randomness? …": "A test with `gametest.Check` finds the shortest game that shows it.",
+	"cannot replay it; do the rules keep something in Go variables, or use time, the order of a map or other random numbers? …": "A test with `gametest.Check` finds the shortest game that shows it.",
 	"There are secrets, but not one pair could be compared, so the result is unknown.": "Play more games with `-n`. If every pair was set aside, the table above shows why.",
 }
