@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"net/http"
 	"os"
 	"os/signal"
@@ -11,6 +12,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unsafe"
+
+	"github.com/plygame/ply/wire"
 )
 
 // fullAt is the size of a file at which the disk of plyfull is full.
@@ -55,6 +59,97 @@ func TestServeOnFullDisk(t *testing.T) {
 		p.ask(200, "GET", "/api/games/hex/"+id, nil, nil)
 	}
 	p.ask(200, "POST", "/api/games/hex/create", map[string]any{}, nil)
+}
+
+// immutable makes a file read-only even for the administrator and for whoever has it open, or ends that. It reports
+// whether the system can do this.
+func immutable(t *testing.T, path string, on bool) bool {
+	t.Helper()
+	const get, set, flag = 0x80086601, 0x40086602, 0x10 // FS_IOC_GETFLAGS, FS_IOC_SETFLAGS, FS_IMMUTABLE_FL
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var flags int32
+	if _, _, e := syscall.Syscall(syscall.SYS_IOCTL, f.Fd(), get, uintptr(unsafe.Pointer(&flags))); e != 0 {
+		return false
+	}
+	if flags &^= flag; on {
+		flags |= flag
+	}
+	_, _, e := syscall.Syscall(syscall.SYS_IOCTL, f.Fd(), set, uintptr(unsafe.Pointer(&flags)))
+	return e == 0
+}
+
+// limitFiles sets the size at which files of a process can no longer be written.
+func limitFiles(t *testing.T, process int, size uint64) {
+	t.Helper()
+	limit := syscall.Rlimit{Cur: size, Max: ^uint64(0)}
+	if _, _, e := syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(process), syscall.RLIMIT_FSIZE, uintptr(unsafe.Pointer(&limit)), 0, 0, 0); e != 0 {
+		t.Skipf("the limits of another process cannot be set: %v", e)
+	}
+}
+
+// A server whose files or disk turn read-only refuses moves, and continues as soon as it can write again. Nothing
+// acknowledged is lost.
+func TestServeTurnedReadOnly(t *testing.T) {
+	for name, turn := range map[string]func(t *testing.T, p *process, data string, on bool){
+		"disk": func(t *testing.T, p *process, _ string, on bool) {
+			size := ^uint64(0)
+			if on {
+				size = 0
+			}
+			limitFiles(t, p.cmd.Process.Pid, size)
+		},
+		"files": func(t *testing.T, _ *process, data string, on bool) {
+			for _, path := range []string{data, data + "-wal"} {
+				if !immutable(t, path, on) {
+					t.Skip("this file system, or this user, cannot make a file immutable")
+				}
+				if on {
+					t.Cleanup(func() { immutable(t, path, false) })
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			state := t.TempDir()
+			data := filepath.Join(state, "matches.db")
+			p := serving(t, state, "serve", "--address", "127.0.0.1:0", "--data", data)
+			var made struct{ Match string }
+			p.ask(200, "POST", "/api/games/hex/create", map[string]any{}, &made)
+			var guests []*guest
+			for _, name := range []string{"Ann", "Bob"} {
+				var seat wire.Joined
+				p.ask(200, "POST", "/api/games/hex/"+made.Match+"/join", wire.Join{Name: name}, &seat)
+				guests = append(guests, p.watch(made.Match, seat.Token))
+				guests[len(guests)-1].until("welcome")
+			}
+			guests[0].play("place a1")
+			p.ask(200, "GET", "/readyz", nil, new(string))
+			turn(t, p, data, true)
+			for range 3 {
+				seq := 3
+				guests[1].send(wire.Request{Do: "play", Seq: &seq, Move: json.RawMessage(`"place b2"`)})
+				if m := guests[1].until("refusal"); m.Refusal.Code != "not-kept" {
+					t.Fatalf("a move on a read-only disk: %+v\n%s", m.Refusal, &p.err)
+				}
+			}
+			p.ask(503, "GET", "/readyz", nil, nil)
+			p.ask(200, "GET", "/api/matches", nil, nil)
+			p.ask(503, "POST", "/api/games/hex/create", map[string]any{}, nil)
+			turn(t, p, data, false)
+			guests[1].play("place b2")
+			guests[0].play("place c3")
+			p.cmd.Process.Kill()
+			p.end(time.Minute)
+			p = serving(t, state, "serve", "--address", "127.0.0.1:0", "--data", data)
+			if seq := *p.watch(made.Match, "").until("welcome").Seq; seq != 5 {
+				t.Errorf("the match has %d entries, want 5", seq)
+			}
+		})
+	}
 }
 
 // post sends a request, and returns the answer.
