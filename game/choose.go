@@ -30,7 +30,7 @@ func (t *Tx) options(p *pick) (o options) {
 	case p.from != nil:
 		o.set = p.from(t)
 	case p.list != nil:
-		o.by, o.list = byList, t.listed(p)
+		o.by, o.list = byList, t.listed(p.list)
 	case p.span != nil:
 		o.by = byRange
 		o.lo, o.hi = p.span(t)
@@ -41,14 +41,30 @@ func (t *Tx) options(p *pick) (o options) {
 	return o
 }
 
-// listed evaluates List of the pick. The result is valid as long as Sets are.
-func (t *Tx) listed(p *pick) []Value {
+// suggested is options, with the texts that List suggests instead of free text, if any of them can be chosen.
+func (t *Tx) suggested(p *pick) options {
+	if p.suggest == nil {
+		return t.options(p)
+	}
+	was := t.looking
+	t.looking, t.asking = true, p
+	texts := t.listed(p.suggest)
+	t.looking, t.asking = was, nil
+	texts = slices.DeleteFunc(texts, func(v Value) bool { return !t.accepts(p, v) })
+	if len(texts) == 0 {
+		return options{by: byText}
+	}
+	return options{by: byList, list: texts}
+}
+
+// listed evaluates List of a pick. The result is valid as long as Sets are.
+func (t *Tx) listed(list func(*Tx, []Value) []Value) []Value {
 	a := &t.arena
 	from := len(a.values)
 	if from > maxValues {
-		return p.list(t, nil)
+		return list(t, nil)
 	}
-	a.values = p.list(t, a.values)
+	a.values = list(t, a.values)
 	return a.values[from:len(a.values):len(a.values)]
 }
 

@@ -93,7 +93,7 @@ func (p *Pick[T]) Info() PickInfo {
 	switch {
 	case p.From != nil:
 		info.By = "from"
-	case p.List != nil:
+	case p.List != nil && p.Text == nil:
 		info.By = "list"
 	case p.Range != nil:
 		info.By = "range"

@@ -23,10 +23,10 @@ type Offer struct {
 	Pick     string
 	At       int
 	Prompt   Line
-	Sort     string // "element", "seat", "number", "value", "text" or "kind"
-	Options  []Candidate
-	Min, Max int // how many to choose in total; Max 0: as long as there is anything left
-	Lo, Hi   int // for a number in a range, which has no Options
+	Sort     string      // "element", "seat", "number", "value", "text" or "kind"
+	Options  []Candidate // for a text, those that List suggests, only in Fork.Offers
+	Min, Max int         // how many to choose in total; Max 0: as long as there is anything left
+	Lo, Hi   int         // for a number in a range, which has no Options
 	Text     *Text
 	Last     bool
 	Optional bool
@@ -205,6 +205,9 @@ func (t *Tx) fillOffer(o *Offer, a *action, i int) {
 		o.Min, o.Max = 1, 0
 	}
 	opts := t.options(p)
+	if t.wordless {
+		opts = t.suggested(p)
+	}
 	chosen, final := t.picked[p.slot].n, i == len(a.picks)-1
 	if opts.by == byRange && p.accept == nil && p.points == nil && p.note == nil && final && a.Check == nil &&
 		(!p.distinct() || opts.len() > maxCandidates) {
@@ -212,7 +215,7 @@ func (t *Tx) fillOffer(o *Offer, a *action, i int) {
 	} else if opts.by != byText {
 		t.candidates(o, a, i, &opts)
 	}
-	if o.Options == nil {
+	if o.Options == nil || o.Text != nil {
 		o.Last = final && !p.repeat && !t.takesMore(p, chosen+1, &opts)
 	}
 	enough := chosen >= o.Min && (chosen > 0 || o.Min == 0)
@@ -293,7 +296,7 @@ func (t *Tx) skips(a *action, i int) bool {
 // best returns whether the move can be completed with one of the options.
 func (o *Offer) best(opts options) answer {
 	switch {
-	case opts.by == byText:
+	case o.Text != nil:
 		return possible
 	case o.Options == nil && o.Hi >= o.Lo && opts.by == byRange:
 		return possible

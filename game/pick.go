@@ -12,8 +12,8 @@ import (
 )
 
 // Pick is a choice that an Action needs. T is the type of what is chosen: an ID, a Seat, a *Kind, an integer,
-// a string, or any small plain type. Exactly one of From, List, Range and Text defines what may be chosen.
-// These functions see the earlier picks, and only read.
+// a string, or any small plain type. Exactly one of From, List, Range and Text defines what may be chosen; List
+// beside Text only suggests. These functions see the earlier picks, and only read.
 type Pick[T comparable] struct {
 	Name   string
 	Prompt string
@@ -23,7 +23,7 @@ type Pick[T comparable] struct {
 	When Test
 
 	From  func(*Tx) Set[T]       // elements, seats, or numbers from 0 to 65535
-	List  func(*Tx) []T          // any values
+	List  func(*Tx) []T          // any values; with Text, the texts that bots choose from, if they fit
 	Range func(*Tx) (lo, hi int) // all whole numbers from lo to hi
 	Text  *Text                  // free text
 
@@ -113,6 +113,7 @@ type pick struct {
 	when         Test
 	from         func(*Tx) set
 	list         func(*Tx, []Value) []Value
+	suggest      func(*Tx, []Value) []Value // the texts that List suggests
 	span         func(*Tx) (int, int)
 	text         *Text
 	pattern      *regexp.Regexp
@@ -353,7 +354,7 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 		}
 	}
 	ways := 0
-	for _, given := range []bool{p.From != nil, p.List != nil, p.Range != nil, p.Text != nil} {
+	for _, given := range []bool{p.From != nil, p.List != nil && p.Text == nil, p.Range != nil, p.Text != nil} {
 		if given {
 			ways++
 		}
@@ -387,7 +388,20 @@ func (p *Pick[T]) compile(report func(string, ...any)) *pick {
 	if p.Repeat && p.Optional {
 		report("pick %q: a repeated pick cannot be Optional; use Several to set the least number of choices", p.Name)
 	}
-	if p.List != nil {
+	switch {
+	case p.List != nil && p.Text != nil:
+		c.suggest = func(t *Tx, to []Value) []Value {
+			for _, v := range p.List(t) {
+				if text := p.encode(v); c.fits(text.Text) == nil {
+					to = append(to, text)
+				}
+			}
+			return to
+		}
+		if p.Repeat || p.Several != nil {
+			report("pick %q: List suggests one text: remove Repeat and Several, or List", p.Name)
+		}
+	case p.List != nil:
 		c.list = func(t *Tx, to []Value) []Value {
 			for _, v := range p.List(t) {
 				to = append(to, p.encode(v))

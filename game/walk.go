@@ -19,7 +19,7 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 	if !t.applies(p) {
 		return t.walkChosen(a, i, nil, leaf)
 	}
-	if p.text != nil {
+	if p.text != nil && (p.suggest == nil || t.anyText) {
 		return t.walkText(a, i, leaf)
 	}
 	if p.repeat {
@@ -38,7 +38,10 @@ func (t *Tx) walk(a *action, i int, leaf func() bool) bool {
 	if low == 0 && !t.walkChosen(a, i, nil, leaf) {
 		return false
 	}
-	o := t.options(p)
+	o := t.suggested(p)
+	if o.by == byText {
+		return t.walkText(a, i, leaf)
+	}
 	held := t.hold(p, &o)
 	t.sole = t.sole && len(held) == 1
 	for k := range held {

@@ -45,7 +45,7 @@ func wordless(offers []game.Offer) string {
 			o.Action, o.Pick, o.At, o.Sort,
 			o.Min, o.Max, o.Lo, o.Hi, o.Complete, o.Stop, o.StopLast, o.Last, o.Optional, o.Repeat, o.Unproved)
 		for _, c := range o.Options {
-			if c.Why == nil {
+			if c.Why == nil && o.Text == nil { // only a fork has suggested texts
 				fmt.Fprintf(&b, " %d%q,%t,%t", c.Value.N, c.Value.Text, c.Last, c.Unproved)
 			}
 		}

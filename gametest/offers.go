@@ -164,7 +164,7 @@ func (a *agreement) here(c *game.Chooser) *breach {
 // last checks whether some values are correctly marked as the last choice.
 func (a *agreement) last(d game.Move, o *game.Offer) *breach {
 	open := slices.DeleteFunc(slices.Clone(o.Options), func(x game.Candidate) bool { return x.Why != nil || x.Unproved })
-	if o.Options == nil && !o.Repeat && o.Lo <= o.Hi {
+	if o.Options == nil && o.Text == nil && !o.Repeat && o.Lo <= o.Hi {
 		open = []game.Candidate{{Value: game.Value{N: int64(o.Lo)}, Last: o.Last},
 			{Value: game.Value{N: int64(o.Hi)}, Last: o.Last}}
 	}
@@ -269,6 +269,9 @@ func (a *agreement) next(d game.Move) (*game.Offer, *breach) {
 // values compares the values of the offer that follow the draft, and those already chosen for the pick, with
 // the moves that continue this way.
 func (a *agreement) values(d game.Move, o *game.Offer, chosen []game.Value) *breach {
+	if o.Text != nil {
+		return nil // the moves have only the texts that List suggests
+	}
 	want := map[game.Value]bool{}
 	for _, m := range a.all {
 		if !beginsWith(m, d) || len(m.Picks) <= o.At {
