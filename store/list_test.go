@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/plygame/ply/game"
+	"github.com/plygame/ply/internal/cputime"
 	"github.com/plygame/ply/match"
 	"github.com/plygame/ply/store"
 )
@@ -116,6 +118,37 @@ func fill(tb testing.TB, s *store.SQLite, n int) {
 	for range cap(done) {
 		if err := <-done; err != nil {
 			tb.Fatal(err)
+		}
+	}
+}
+
+// A list takes as long among many matches as among few. Both are measured by processor time, in turn, and the shortest
+// times are compared, so that it does not matter how busy the machine is.
+func TestListsOfManyMatches(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: it stores many matches")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var stores []*store.SQLite
+	for _, n := range []int{500, 10_000} {
+		s := openFile(t, filepath.Join(t.TempDir(), "ply.db"))
+		fill(t, s, n)
+		stores = append(stores, s)
+	}
+	for _, q := range queries() {
+		least := []time.Duration{time.Hour, time.Hour}
+		for rounds := 0; rounds < 100 && (rounds < 5 || least[1] > 2*least[0]); rounds++ {
+			for i, s := range stores {
+				began := cputime.Thread()
+				if _, err := s.List(ctx, q); err != nil {
+					t.Fatal(err)
+				}
+				least[i] = min(least[i], cputime.Thread()-began)
+			}
+		}
+		if least[1] > 2*least[0] {
+			t.Errorf("%+v: %v among 10,000 matches, %v among 500", q, least[1], least[0])
 		}
 	}
 }
