@@ -20,6 +20,7 @@ type run struct {
 	policy  Policy
 	value   Evaluator
 	depth   int
+	late    func() bool // whether the search is to end
 	workers []*worker
 	jobs    [batch]job
 }

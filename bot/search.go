@@ -99,6 +99,7 @@ func (x *Search) search(ctx context.Context, t Turn, quick bool) (*Thought, erro
 		return &Thought{Move: moves[0]}, nil
 	}
 	r := x.newRun(t)
+	r.late = func() bool { return ctx.Err() != nil || !until.IsZero() && !time.Now().Before(until) }
 	if t.View.Rules().Open() {
 		tree := newOpenTree(r)
 		thought, err := r.open(ctx, tree, until)
@@ -174,8 +175,10 @@ func sortChoices(all []Choice) {
 	})
 }
 
-// mostScanned is how many moves are tried in search of one that wins at once.
-const mostScanned = 40_000
+const (
+	mostScanned = 40_000 // how many moves are tried in search of one that wins at once
+	triedAtOnce = 32     // how many of them are tried before the search looks whether its time is up
+)
 
 // winning looks for a move of the turn's seat that wins the fork's position at once. The fork keeps its position.
 func (r *run) winning(f *game.Fork) (found game.Handle, wins bool, err error) {
@@ -189,6 +192,9 @@ func (r *run) winning(f *game.Fork) (found game.Handle, wins bool, err error) {
 	from := below(mixed(r.turn.Seed, 0x3C), max(1, len(w.moves)))
 	for i := range w.moves {
 		h := w.moves[(i+from)%len(w.moves)]
+		if i%triedAtOnce == triedAtOnce-1 && r.late() {
+			break
+		}
 		if h.Seat() != r.turn.Seat {
 			continue
 		}

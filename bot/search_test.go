@@ -82,6 +82,24 @@ func TestSearchStopsPromptly(t *testing.T) {
 	}
 }
 
+// A search also stops while it looks for a move that wins at once.
+func TestSearchStopsWhileItLooksForAWin(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	played := 0
+	number := &game.Pick[int]{Name: "number", Range: func(*game.Tx) (int, int) { return 1, 30_000 }}
+	s := start(t, &game.Rules{Name: "numbers", Seats: game.Exactly(2), Actions: []*game.Action{{
+		Name: "say", Pick: []game.Choice{number}, Do: func(*game.Tx) {
+			if played++; played == 100 {
+				cancel()
+			}
+		}}}}, 2)
+	if _, err := (&bot.Search{}).Think(ctx, bot.NewTurn(s, 0, 1)); err != context.Canceled || played > 200 {
+		t.Errorf("after the context has ended, %d moves are played: %v", played-100, err)
+	}
+}
+
 // A search does not depend on what its seat cannot know: neither on the other hands nor on the seed of the game.
 func TestSearchDoesNotProfitFromTheSeed(t *testing.T) {
 	t.Parallel()

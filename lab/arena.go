@@ -142,7 +142,8 @@ func (a *Arena) Check() error {
 	case len(a.lineups) > mostLineups:
 		return fmt.Errorf("%d bots in %d seats are more than %d lineups", len(a.Bots), a.Seats, mostLineups)
 	case a.SPRT != nil && (len(names) != 2 || a.Seats != 2 || len(a.lineups) != 1):
-		return errors.New("a sequential test compares two bots in a game for 2 players")
+		return fmt.Errorf("a sequential test (SPRT) compares exactly two bots in a game for 2 players, not %d bots with %d seats",
+			len(names), a.Seats)
 	case a.SPRT != nil:
 		return a.SPRT.check()
 	}
