@@ -50,7 +50,7 @@ switch
     act five
   phase b, if it is open
   else:
-    run
+    run a function
 switch
   else: phase
 switch
@@ -64,7 +64,7 @@ each seat, until all pass
   act bid
 phase rest, until a condition holds
   loop, until an enclosing phase ends
-    each seat turn, in a custom order
+    each seat turn, in reverse order
       act many: again or seven, any number of moves, until a condition holds
 can be called:
   phase reply
@@ -95,7 +95,7 @@ const everyDiagram = `flowchart TD
     n16x["nothing"]
   end
   subgraph n17box["phase"]
-    n18["run"]
+    n18["run a function"]
   end
   n19{"switch"}
   subgraph n20box["phase"]
@@ -115,7 +115,7 @@ const everyDiagram = `flowchart TD
   n30(["act bid"])
   subgraph n31box["phase rest, until a condition holds"]
     n32{{"loop, until an enclosing phase ends"}}
-    n33{{"each seat turn, in a custom order"}}
+    n33{{"each seat turn, in reverse order"}}
     n34(["act many: again or seven, any number of moves, until a condition holds"])
   end
   over(("the flow is over"))
@@ -185,7 +185,7 @@ const everyPosition = `  phase start, if it is open, with Begin and End
       act five
     phase b, if it is open
     else:
-      run
+      run a function
   switch
     else: phase
   switch
@@ -199,7 +199,7 @@ const everyPosition = `  phase start, if it is open, with Begin and End
     act bid
   phase rest, until a condition holds
     loop, until an enclosing phase ends
-      each seat turn, in a custom order
+      each seat turn, in reverse order
         act many: again or seven, any number of moves, until a condition holds
   can be called:
 >   phase reply (2 deep)

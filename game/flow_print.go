@@ -120,7 +120,7 @@ func (n *node) words() string {
 		text += " " + n.name
 	}
 	if n.kind == nodeRun {
-		text = strings.TrimSpace(text + " " + funcName(n.run))
+		text += " " + named(n.run, "a function")
 	}
 	if n.kind == nodeSteps {
 		text = "nothing"
@@ -135,15 +135,15 @@ func (n *node) words() string {
 	return strings.Join(all, ", ")
 }
 
-// funcName returns the name of a declared function, "" for a function literal.
-func funcName(f func(*Tx)) string {
+// named returns the name of a declared function in words, other for a function literal.
+func named(f any, other string) string {
 	name := strings.TrimSuffix(runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name(), "-fm") // for a method value
 	name = strings.ReplaceAll(name, "[...]", "")
 	name = name[strings.LastIndexByte(name, '.')+1:]
 	if unwritten.MatchString(name) {
-		return ""
+		return other
 	}
-	return name
+	return spaced(name)
 }
 
 // unwritten matches the runtime names of function literals.
@@ -156,6 +156,11 @@ func (n *node) details() (all []string) {
 			all = append(all, words)
 		}
 	}
+	test := func(when string, x Test, other string) {
+		if x != nil {
+			all = append(all, when+" "+named(x, other))
+		}
+	}
 	if n.rests() {
 		add(n.max < 0 && n.min == 0, "any number of moves")
 		add(n.max < 0 && n.min > 0, fmt.Sprintf("%d or more moves", n.min))
@@ -163,12 +168,16 @@ func (n *node) details() (all []string) {
 		add(n.min > 0 && n.min < n.max, fmt.Sprintf("%d to %d moves", n.min, n.max))
 		add(n.max > 1 && n.min == n.max, fmt.Sprintf("%d moves", n.max))
 		add(n.secret, "in secret")
-		add(n.who != nil, "by a computed seat")
-		add(n.seats != nil, "by computed seats")
-		add(n.question != nil, "if a condition holds")
+		if n.who != nil {
+			all = append(all, "by "+named(n.who, "a computed seat"))
+		}
+		if n.seats != nil {
+			all = append(all, "by "+named(n.seats, "computed seats"))
+		}
+		test("if", n.question, "a condition holds")
 	}
 	if n.kind == nodeLoop {
-		add(n.question != nil, "while a condition holds")
+		test("while", n.question, "a condition holds")
 		add(n.times != nil, "a computed number of times")
 		switch ends := n.question != nil || n.times != nil; {
 		case n.most > 0 && ends:
@@ -181,14 +190,48 @@ func (n *node) details() (all []string) {
 			add(true, "until the game is over")
 		}
 	}
-	add(n.kind == nodePhase && n.test != nil && n.name != "", "if it is open")
-	add(n.kind == nodePhase && n.test != nil && n.name == "", "if a condition holds")
+	if n.kind == nodePhase && n.name != "" {
+		test("if", n.test, "it is open")
+	} else if n.kind == nodePhase {
+		test("if", n.test, "a condition holds")
+	}
 	add(n.begin != nil && n.end != nil, "with Begin and End")
 	add(n.begin != nil && n.end == nil, "with Begin")
 	add(n.begin == nil && n.end != nil, "with End")
-	add(n.endIf != nil || n.until != nil, "until a condition holds")
-	add(n.each != nil && !n.each.usual(), "in a custom order")
-	add(n.each != nil && n.each.UntilAllPass, "until all pass")
+	test("until", n.endIf, "a condition holds")
+	test("until", n.until, "a condition holds")
+	if n.each != nil {
+		all = append(all, n.each.details()...)
+	}
+	return all
+}
+
+// details says which seats take a turn, and in which order.
+func (x *EachSeat) details() (all []string) {
+	if x.Only != nil {
+		all = append(all, "only "+named(x.Only, "some seats"))
+	}
+	if x.Skip != nil {
+		all = append(all, "without "+named(x.Skip, "some seats"))
+	}
+	if x.Reverse {
+		all = append(all, "in reverse order")
+	}
+	if x.From != nil {
+		all = append(all, "from "+named(x.From, "a computed seat"))
+	}
+	if x.LeftOf != nil {
+		all = append(all, "from the left of "+named(x.LeftOf, "a computed seat"))
+	}
+	if x.Continue {
+		all = append(all, "from the seat after the last one to move")
+	}
+	if x.Order != nil {
+		all = append(all, "in a custom order")
+	}
+	if x.UntilAllPass {
+		all = append(all, "until all pass")
+	}
 	return all
 }
 

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/plygame/ply/game"
@@ -46,11 +47,39 @@ func TestReasonsNameLabels(t *testing.T) {
 
 func deal(*game.Tx) {}
 
-// A printed flow shows the function name of a Run, if it has one.
-func TestRunIsNamed(t *testing.T) {
+func cardsLeft(*game.Tx) bool               { return false }
+func leads(*game.Tx) game.Seat              { return 0 }
+func broke(*game.Tx, game.Seat) bool        { return false }
+func both(*game.Tx) (s game.Set[game.Seat]) { return s }
+
+// A printed flow shows the names of the functions of its steps, if they have names.
+func TestFunctionsAreNamed(t *testing.T) {
 	x := newBox()
-	x.Flow = &game.Loop{Do: game.Steps{game.Run(deal), game.Run(func(*game.Tx) {}), game.Run((*game.Tx).Tie), &game.EachSeat{Do: &game.Act{Name: "act"}}}}
-	want := "loop, until the game is over\n  run deal\n  run\n  run Tie\n  each seat\n    act act: " + x.Actions[0].Name + "\n"
+	order := func(_ *game.Tx, seats []game.Seat) []game.Seat { return seats }
+	does := func(step game.Step) game.Step { return &game.Loop{Do: step} }
+	x.Flow = &game.Loop{Do: game.Steps{game.Run(deal), game.Run(func(*game.Tx) {}), game.Run((*game.Tx).Tie),
+		&game.Phase{Name: "day", If: cardsLeft, EndIf: cardsLeft, Do: does(
+			&game.EachSeat{From: leads, Only: broke, Order: order, Do: &game.Act{Name: "act", Who: leads, If: cardsLeft}})},
+		&game.Loop{While: cardsLeft, Do: &game.EachSeat{LeftOf: leads, Skip: broke, Do: &game.Act{Name: "next"}}},
+		&game.EachSeat{Continue: true, Do: &game.Act{Name: "last"}},
+		&game.Together{Name: "vote", Who: both, Until: cardsLeft},
+	}}
+	action := x.Actions[0].Name
+	want := strings.ReplaceAll(`loop, until the game is over
+  run deal
+  run a function
+  run tie
+  phase day, if cards left, until cards left
+    loop, until an enclosing phase ends
+      each seat, only broke, from leads, in a custom order
+        act act: do, by leads, if cards left
+  loop, while cards left
+    each seat, without broke, from the left of leads
+      act next: do
+  each seat, from the seat after the last one to move
+    act last: do
+  together vote: do, by both, until cards left
+`, "do", action)
 	if got := x.FlowText(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

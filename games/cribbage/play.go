@@ -16,12 +16,13 @@ func (g *table) pegging() game.Step {
 	play := &game.Action{
 		Name: "play", Label: "Play a card", Reads: "{seat} plays {card}", Pick: []game.Choice{g.which}, Do: g.play,
 	}
-	next := func(t *game.Tx) game.Seat { return Next.Of(t, game.Root) }
 	return &game.Loop{
-		While: func(t *game.Tx) bool { return next(t) != game.Nobody },
-		Do:    &game.Act{Name: "card", Label: "Play", Who: next, Actions: []*game.Action{play}},
+		While: cardsLeft, Do: &game.Act{Name: "card", Label: "Play", Who: nextPlayer, Actions: []*game.Action{play}},
 	}
 }
+
+func nextPlayer(t *game.Tx) game.Seat { return Next.Of(t, game.Root) }
+func cardsLeft(t *game.Tx) bool       { return nextPlayer(t) != game.Nobody }
 
 // playable are the cards of a player that do not take the count over 31.
 func (g *table) playable(t *game.Tx, seat game.Seat) game.Set[game.ID] {

@@ -22,16 +22,17 @@ func (g *table) turns() game.Step {
 	}
 	ends := g.ends()
 	turn := &game.EachSeat{Name: "turn", Continue: true, Do: game.Steps{
-		&game.Act{Name: "draw", Label: "Draw", If: g.lacks, Actions: []*game.Action{draw}},
+		&game.Act{Name: "draw", Label: "Draw", If: g.mustDraw, Actions: []*game.Action{draw}},
 		&game.Act{Name: "end", Label: "Discard", Actions: ends},
 	}}
-	other := func(t *game.Tx) game.Seat { return 1 - Dealer.Of(t, game.Root) }
-	offer := &game.EachSeat{Name: "offer", From: other, Do: game.Steps{
+	offer := &game.EachSeat{Name: "offer", From: nonDealer, Do: game.Steps{
 		&game.Act{Name: "upcard", Label: "First card: take it or pass", If: g.untaken, Actions: []*game.Action{draw, pass}},
-		&game.Act{Name: "first", Label: "Discard", If: g.holds, Actions: ends},
+		&game.Act{Name: "first", Label: "Discard", If: g.hasDrawn, Actions: ends},
 	}}
 	return game.Steps{offer, &game.Loop{Do: turn}}
 }
+
+func nonDealer(t *game.Tx) game.Seat { return 1 - Dealer.Of(t, game.Root) }
 
 // ends are the actions that end a turn.
 func (g *table) ends() []*game.Action {
@@ -54,9 +55,9 @@ func (g *table) ends() []*game.Action {
 	})
 }
 
-// lacks reports whether the player has yet to draw; holds, that they have.
-func (g *table) lacks(t *game.Tx) bool { return t.Count(g.hand.Of(t.Seat)) == 10 }
-func (g *table) holds(t *game.Tx) bool { return t.Count(g.hand.Of(t.Seat)) == 11 }
+// mustDraw reports whether the player has yet to draw; hasDrawn, that they have.
+func (g *table) mustDraw(t *game.Tx) bool { return t.Count(g.hand.Of(t.Seat)) == 10 }
+func (g *table) hasDrawn(t *game.Tx) bool { return t.Count(g.hand.Of(t.Seat)) == 11 }
 
 // untaken reports whether nobody has taken the first card.
 func (g *table) untaken(t *game.Tx) bool { return Refused.Of(t, game.Root) < gone }

@@ -19,10 +19,12 @@ func (g *table) moonChoice() game.Step {
 	}
 	return &game.Act{
 		Name: "moon", Label: "Shooting the moon", Actions: []*game.Action{give, takeOff},
-		If:  func(t *game.Tx) bool { return g.choice && g.moon(t) != game.Nobody },
-		Who: func(t *game.Tx) game.Seat { return g.moon(t) },
+		Who: g.moonShooter, If: g.moonShot,
 	}
 }
+
+func (g *table) moonShooter(t *game.Tx) game.Seat { return g.moon(t) }
+func (g *table) moonShot(t *game.Tx) bool         { return g.choice && g.moon(t) != game.Nobody }
 
 // count adds the points of a deal. All 26 points shoot the moon. The match ends at the limit; the fewest points win.
 func (g *table) count(t *game.Tx) {

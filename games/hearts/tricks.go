@@ -11,14 +11,17 @@ func (g *table) tricks() game.Step {
 	play := &game.Action{
 		Name: "play", Label: "Play a card", Reads: "{seat} plays {card}", Pick: []game.Choice{g.which}, Do: g.play,
 	}
-	leader := func(t *game.Tx) game.Seat { return Leader.Of(t, game.Root) }
 	return &game.Loop{
-		While: func(t *game.Tx) bool { return t.Count(g.hand.Of(leader(t))) > 0 },
+		While: g.cardsLeft,
 		Do: &game.EachSeat{
 			Name: "turn", From: leader, Do: &game.Act{Name: "card", Label: "Trick", Actions: []*game.Action{play}},
 		},
 	}
 }
+
+func leader(t *game.Tx) game.Seat { return Leader.Of(t, game.Root) }
+
+func (g *table) cardsLeft(t *game.Tx) bool { return t.Count(g.hand.Of(leader(t))) > 0 }
 
 // lead finds the lowest club: its holder leads to the first trick.
 func (g *table) lead(t *game.Tx) {

@@ -76,8 +76,7 @@ func New(single bool) *game.Rules {
 	g.guess = &game.Pick[*game.Kind]{Name: "guess", Prompt: "Which card do they hold?", List: g.others, When: g.asks}
 	play := &game.Action{Name: "play", Label: "Play a card", Reads: "{seat} plays {card} on {whom}, naming {guess}",
 		NoUndo: true, Pick: []game.Choice{g.which, g.whom, g.guess}, Do: g.play}
-	draw := game.Run(func(t *game.Tx) { g.draw(t, t.Seat) })
-	turn := game.Steps{draw, &game.Act{Name: "choice", Label: "Play", Actions: []*game.Action{play}}}
+	turn := game.Steps{game.Run(g.drawCard), &game.Act{Name: "choice", Label: "Play", Actions: []*game.Action{play}}}
 	turns := &game.Loop{Do: &game.EachSeat{Name: "turn", Do: turn}}
 	night := &game.Phase{Name: "night", Label: "Night", Begin: g.deal, EndIf: g.over, End: g.award, Do: turns}
 	return &game.Rules{
@@ -122,6 +121,9 @@ func (g *table) deal(t *game.Tx) {
 		g.draw(t, seat)
 	}
 }
+
+// drawCard begins a turn.
+func (g *table) drawCard(t *game.Tx) { g.draw(t, t.Seat) }
 
 // draw gives a player a card, the one set aside if the deck is empty. They are then known to nobody, and not safe.
 func (g *table) draw(t *game.Tx, seat game.Seat) {

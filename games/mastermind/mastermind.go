@@ -47,6 +47,9 @@ type table struct {
 	codes       func() []combination // all that can be set
 }
 
+func codemaker(*game.Tx) game.Seat   { return maker }
+func codebreaker(*game.Tx) game.Seat { return breaker }
+
 // New returns the rules for a code of this many pegs and hues. Colours may repeat if twice is set, and
 // the Codebreaker has this many tries.
 func New(pegs, hues int, twice bool, tries int) *game.Rules {
@@ -81,7 +84,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 
 	// The Codemaker sets the code, then the Codebreaker guesses. If no guesses are left, the Codemaker wins.
 	g.rounds = &game.Loop{Max: tries, Do: &game.Act{Name: "guessing", Label: "Guess", Actions: []*game.Action{guess},
-		Who: func(*game.Tx) game.Seat { return breaker }}}
+		Who: codebreaker}}
 	return &game.Rules{
 		Name:    "mastermind",
 		Version: "1",
@@ -103,7 +106,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 		Layout: []game.Layout{g.code, g.row},
 		Kinds:  append(slices.Clone(g.pegs), g.exact, g.near),
 		Flow: game.Steps{
-			&game.Act{Name: "setting", Label: "Set the code", Actions: []*game.Action{set}, Who: func(*game.Tx) game.Seat { return maker }},
+			&game.Act{Name: "setting", Label: "Set the code", Actions: []*game.Action{set}, Who: codemaker},
 			g.rounds,
 		},
 		Guess: g.invent,
