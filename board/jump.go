@@ -2,8 +2,8 @@ package board
 
 import "github.com/plygame/ply/game"
 
-// Steps returns the empty cells one step from a cell, in any of the directions.
-func (b *Board) Steps(r game.Reader, cell game.ID, ways ...Direction) (to game.Set[game.ID]) {
+// NextEmpty returns the empty cells one step from a cell, in any of the directions.
+func (b *Board) NextEmpty(r game.Reader, cell game.ID, ways ...Direction) (to game.Set[game.ID]) {
 	s := stateOf(r)
 	if w := &b.word; w.fits && b.Has(cell) {
 		from, reached := uint64(1)<<(cell-b.first), uint64(0)
@@ -62,8 +62,8 @@ func (b *Board) Jumpers(r game.Reader, seat game.Seat, cells game.Set[game.ID],
 	return can.And(cells)
 }
 
-// Steppers returns those of the cells from which Steps leads somewhere.
-func (b *Board) Steppers(r game.Reader, cells game.Set[game.ID], ways ...Direction) (can game.Set[game.ID]) {
+// NextToEmpty returns those of the cells that are one step from an empty cell, in any of the directions.
+func (b *Board) NextToEmpty(r game.Reader, cells game.Set[game.ID], ways ...Direction) (can game.Set[game.ID]) {
 	s := stateOf(r)
 	if w := &b.word; w.fits {
 		empty, found := w.all&^w.of(lowOf(s.Filled())), uint64(0)

@@ -39,12 +39,12 @@ func checkJumps(t *testing.T, tx *game.Tx, b *board.Grid, n *naive) {
 				}
 			}
 			cell := b.At(c[0], c[1])
-			sameSet(t, b, n, b.Steps(tx, cell, ways...), fmt.Sprint("Steps from ", c), func(c [2]int) bool { return stepped[c] })
+			sameSet(t, b, n, b.NextEmpty(tx, cell, ways...), fmt.Sprint("NextEmpty from ", c), func(c [2]int) bool { return stepped[c] })
 			for seat := range game.Seat(2) {
 				sameSet(t, b, n, b.Jumps(tx, seat, cell, ways...), fmt.Sprint("Jumps from ", c), func(c [2]int) bool { return jumped[seat][c] })
 			}
-			if can := b.Steppers(tx, game.SetOf(cell), ways...); can.Empty() != (len(stepped) == 0) {
-				t.Fatalf("Steppers of %v is %v", c, can)
+			if can := b.NextToEmpty(tx, game.SetOf(cell), ways...); can.Empty() != (len(stepped) == 0) {
+				t.Fatalf("NextToEmpty of %v is %v", c, can)
 			}
 		}
 		for seat := range game.Seat(2) {
@@ -52,12 +52,12 @@ func checkJumps(t *testing.T, tx *game.Tx, b *board.Grid, n *naive) {
 			sameSet(t, b, n, b.Jumpers(tx, seat, mine, ways...), "Jumpers", func(c [2]int) bool {
 				return n.holds(c, seat) && !b.Jumps(tx, seat, b.At(c[0], c[1]), ways...).Empty()
 			})
-			sameSet(t, b, n, b.Steppers(tx, mine, ways...), "Steppers", func(c [2]int) bool {
-				return n.holds(c, seat) && !b.Steps(tx, b.At(c[0], c[1]), ways...).Empty()
+			sameSet(t, b, n, b.NextToEmpty(tx, mine, ways...), "NextToEmpty", func(c [2]int) bool {
+				return n.holds(c, seat) && !b.NextEmpty(tx, b.At(c[0], c[1]), ways...).Empty()
 			})
 		}
 	}
-	if !b.Steps(tx, game.Root, eight...).Empty() || !b.Jumps(tx, 0, game.Root, eight...).Empty() {
+	if !b.NextEmpty(tx, game.Root, eight...).Empty() || !b.Jumps(tx, 0, game.Root, eight...).Empty() {
 		t.Fatal("the table is not a cell, but a step or a jump leads from it")
 	}
 }
@@ -73,8 +73,8 @@ func ExampleGrid_Jumps() {
 		  a b c d e`, func(t *game.Tx) {
 		up, all := []board.Direction{board.NorthEast, board.NorthWest}, []board.Direction{board.NorthEast, board.NorthWest, board.SouthEast, board.SouthWest}
 		fmt.Println(names(t, b.Jumps(t, 0, t.Find("c3"), up...)), names(t, b.Jumps(t, 0, t.Find("c3"), all...)))
-		fmt.Println(names(t, b.Steps(t, t.Find("c3"), all...)))
-		fmt.Println(names(t, b.Jumpers(t, 1, b.Held(t, 1), all...)), names(t, b.Steppers(t, b.Held(t, 1), up...)))
+		fmt.Println(names(t, b.NextEmpty(t, t.Find("c3"), all...)))
+		fmt.Println(names(t, b.Jumpers(t, 1, b.Held(t, 1), all...)), names(t, b.NextToEmpty(t, b.Held(t, 1), up...)))
 	})
 	// Output:
 	// [e5] [e1 e5]

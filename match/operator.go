@@ -26,9 +26,6 @@ func (m *Match) Close() (*Batch, error) {
 	return m.add(m.batch(), Entry{Kind: Closed, Seat: game.Nobody}, m.now), nil
 }
 
-// Closed reports whether the operator of the server ended the match.
-func (m *Match) Closed() bool { return m.closed }
-
 // redealt returns a state with a new seed in which everything that no seat knows is dealt again. If that cannot be done
 // without a seat noticing, only the seed is new.
 func redealt(s *game.State, seed game.Seed) *game.State {

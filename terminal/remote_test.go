@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -18,6 +16,7 @@ import (
 	"github.com/plygame/ply/internal/console"
 	"github.com/plygame/ply/internal/place"
 	"github.com/plygame/ply/server"
+	"github.com/plygame/ply/server/servertest"
 	"github.com/plygame/ply/wire"
 )
 
@@ -136,20 +135,10 @@ func TestLoopback(t *testing.T) {
 }
 
 // remoteTable is a match on a server, with screens for its seats.
-func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *httptest.Server) {
+func remoteTable(t *testing.T, name string, seats int) (screens []*screen, web *servertest.Host) {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	srv, err := server.New(server.Config{Games: games.All(), Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	web = httptest.NewServer(srv)
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		defer cancel()
-		srv.Close(ctx)
-		web.Close()
-	})
+	web = servertest.Start(t, server.Config{Games: games.All()})
 	ctx := context.Background()
 	c := &client.Client{URL: web.URL, Wait: time.Millisecond, MaxWait: 10 * time.Millisecond}
 	made, err := c.Create(ctx, name, wire.Create{Seats: seats})
@@ -335,10 +324,7 @@ func TestJoinNotesKept(t *testing.T) {
 		t.Run("lost before "+typed, func(t *testing.T) {
 			m, web := remoteTable(t, "tictactoe", 2)
 			ann := m[0]
-			web.Listener.Close()
-			if err := web.Config.Handler.(*server.Server).Close(context.Background()); err != nil {
-				t.Fatal(err)
-			}
+			web.Stop()
 			knows(t, ann, "it is lost", func(now client.Moment) bool { return !now.Connected })
 			p, out := lineByLine(ann, typed)
 			if err := p.run(); err != nil {

@@ -55,9 +55,9 @@ func newRules(withOffers bool) *game.Rules {
 
 	// Without a capture, a piece moves to an empty cell next to it.
 	stepper := &game.Pick[game.ID]{Name: "piece", Prompt: "Choose a piece",
-		From: func(t *game.Tx) game.Set[game.ID] { return b.Steppers(t, b.Held(t, t.Seat), both...) }}
+		From: func(t *game.Tx) game.Set[game.ID] { return b.NextToEmpty(t, b.Held(t, t.Seat), both...) }}
 	to := &game.Pick[game.ID]{Name: "to", Prompt: "Choose where it goes", Most: 4,
-		From: func(t *game.Tx) game.Set[game.ID] { return b.Steps(t, stepper.In(t), ways(t, stepper.In(t))...) }}
+		From: func(t *game.Tx) game.Set[game.ID] { return b.NextEmpty(t, stepper.In(t), ways(t, stepper.In(t))...) }}
 	step := func(t *game.Tx) {
 		piece, calm := t.Last(stepper.In(t)), 0
 		if t.Kind(piece) == king {
@@ -81,7 +81,7 @@ func newRules(withOffers bool) *game.Rules {
 
 	canMove := func(t *game.Tx) bool {
 		return !jumpers(t).Empty() || !b.Held(t, t.Seat).Where(func(cell game.ID) bool {
-			return !b.Steps(t, cell, ways(t, cell)...).Empty()
+			return !b.NextEmpty(t, cell, ways(t, cell)...).Empty()
 		}).Empty()
 	}
 	rules := &game.Rules{

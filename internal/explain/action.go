@@ -44,7 +44,7 @@ func actionFacts(r *game.Rules, begun []*game.State) []actionFact {
 	for _, a := range r.Actions {
 		add(a)
 	}
-	for _, x := range Rests(r) {
+	for _, x := range rests(r) {
 		for _, a := range x.Actions {
 			d := add(a)
 			if slices.Contains(d.Steps, x.name) {

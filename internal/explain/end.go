@@ -24,7 +24,7 @@ func endOf(r *game.Rules) (all []string) {
 
 func stuckWords(r *game.Rules) (all []string) {
 	var must []string
-	for _, x := range Rests(r) {
+	for _, x := range rests(r) {
 		if x.min > 0 {
 			must = append(must, x.name)
 		}

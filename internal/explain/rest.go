@@ -15,8 +15,8 @@ type Rest struct {
 	Secret  bool
 }
 
-// Rests lists the steps in which a game waits.
-func Rests(r *game.Rules) (all []Rest) {
+// rests lists the steps in which a game waits.
+func rests(r *game.Rules) (all []Rest) {
 	add := func(x game.Step, name, label string, low int, secret bool) {
 		if actions := r.ActionsOf(x); len(actions) > 0 {
 			all = append(all, Rest{cmp.Or(label, name), actions, low, secret})
@@ -60,7 +60,7 @@ func SecretActions(r *game.Rules) map[string]bool {
 		}
 	}
 	add(r.Actions, false)
-	for _, x := range Rests(r) {
+	for _, x := range rests(r) {
 		add(x.Actions, x.Secret)
 	}
 	return secret

@@ -117,18 +117,18 @@ func (f *Conn) WriteAll(rest []byte, texts [][]byte) error {
 	return err
 }
 
-// ErrLater means that a message cannot be written without waiting.
-var ErrLater = errors.New("write it later")
+// errLater means that a message cannot be written without waiting.
+var errLater = errors.New("write it later")
 
-// WriteNow writes as much of a message as possible without waiting, and returns the rest of its frame. After ErrLater
+// WriteNow writes as much of a message as possible without waiting, and returns the rest of its frame. After errLater
 // nothing is written.
 func (f *Conn) WriteNow(text []byte) (rest []byte, err error) {
 	if f.raw == nil || !f.mu.TryLock() {
-		return nil, ErrLater
+		return nil, errLater
 	}
 	defer f.mu.Unlock()
 	if f.closed {
-		return nil, ErrLater
+		return nil, errLater
 	}
 	buf := Buffer()
 	defer PutBuffer(buf)
@@ -136,7 +136,7 @@ func (f *Conn) WriteNow(text []byte) (rest []byte, err error) {
 	f.extend()
 	n := writeSome(f.raw, buf.Bytes())
 	if n <= 0 {
-		return nil, ErrLater
+		return nil, errLater
 	}
 	return bytes.Clone(buf.Bytes()[n:]), nil
 }

@@ -101,13 +101,13 @@ func TestWriteNowNeverWaits(t *testing.T) {
 			t.Fatal("nobody reads, but everything is written")
 		}
 	}
-	if rest, err := near.WriteNow(text); !errors.Is(err, ErrLater) && len(rest) == 0 {
+	if rest, err := near.WriteNow(text); !errors.Is(err, errLater) && len(rest) == 0 {
 		t.Errorf("it is written after all: %v", err)
 	}
 	other, _ := connected(t)
 	other.mu.Lock()
 	defer other.mu.Unlock()
-	if _, err := other.WriteNow(text[:1]); !errors.Is(err, ErrLater) {
+	if _, err := other.WriteNow(text[:1]); !errors.Is(err, errLater) {
 		t.Errorf("during another write: %v", err)
 	}
 }

@@ -105,7 +105,7 @@ func Alike(view *game.State, a, b game.ID) int {
 			return n
 		}
 	}
-	return Names(label(view, k, a), label(view, k, b))
+	return namesInOrder(label(view, k, a), label(view, k, b))
 }
 
 func faceless(k *game.Kind) int {
@@ -136,8 +136,8 @@ func label(view *game.State, k *game.Kind, id game.ID) (text string) {
 	return k.Label(view, id)
 }
 
-// Names compares names in natural order: 2 before 10.
-func Names(a, b string) int {
+// namesInOrder compares names in natural order: 2 before 10.
+func namesInOrder(a, b string) int {
 	number := func(text string) (n int, is bool) {
 		digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
 		n, err := strconv.Atoi(text[:digits])

@@ -13,7 +13,7 @@ func TestNames(t *testing.T) {
 		a, b string
 		less bool
 	}{{"2♠", "10♣", true}, {"10", "2", false}, {"10", "J", true}, {"A", "B", true}, {"2♠", "2♣", true}, {"", "1", true}} {
-		if got := Names(c.a, c.b) < 0; got != c.less {
+		if got := namesInOrder(c.a, c.b) < 0; got != c.less {
 			t.Errorf("%s is before %s: %v", c.a, c.b, got)
 		}
 	}

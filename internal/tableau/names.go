@@ -33,8 +33,8 @@ func labelOf(s *game.State, k *game.Kind, id game.ID) (label string) {
 	return words.Tame(k.Label(s, id))
 }
 
-// ShortName returns the short name of an element, for lists of a place.
-func ShortName(s *game.State, id game.ID) string {
+// shortName returns the short name of an element, for lists of a place.
+func shortName(s *game.State, id game.ID) string {
 	k := s.Kind(id)
 	switch {
 	case k == nil:

@@ -73,7 +73,7 @@ func (sc Scene) groundOf(id game.ID) (text string) {
 
 // pieceName returns the name of a piece, with its owner if that is not the same.
 func (sc Scene) pieceName(id game.ID) string {
-	what := ShortName(sc.view, id)
+	what := shortName(sc.view, id)
 	if x := sc.view.Owner(id); x >= 0 && sc.names.Of(x) != what {
 		what += " of " + sc.names.Of(x)
 	}

@@ -107,7 +107,7 @@ func wonBy(v *game.State) (lines []string) {
 		if v.Kind(id) == nil {
 			words = append(words, v.Name(id))
 		} else {
-			words = append(words, ShortName(v, id))
+			words = append(words, shortName(v, id))
 		}
 	}
 	if words != nil {
@@ -303,7 +303,7 @@ func colorOf(v *game.State, id game.ID) string {
 	switch {
 	case k == nil:
 		return ""
-	case k.Look.Color == "" && strings.ContainsAny(ShortName(v, id), "♥♦"):
+	case k.Look.Color == "" && strings.ContainsAny(shortName(v, id), "♥♦"):
 		return "red"
 	}
 	return k.Look.Color
@@ -333,10 +333,10 @@ func (sc Scene) nameOwners(v *game.State, r *Row) {
 
 // nested returns an element with its contents.
 func nested(v *game.State, id game.ID) string {
-	text := ShortName(v, id)
+	text := shortName(v, id)
 	var in []string
 	for e := range v.In(id) {
-		in = append(in, ShortName(v, e))
+		in = append(in, shortName(v, e))
 	}
 	if in != nil {
 		text += "(" + strings.Join(in, " ") + ")"

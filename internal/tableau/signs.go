@@ -43,7 +43,7 @@ func (sc Scene) glyph(v *game.State, id game.ID) string {
 	if k == nil {
 		return "?"
 	}
-	text := []rune(ShortName(v, id))
+	text := []rune(shortName(v, id))
 	if len(text) <= 2 {
 		return string(text)
 	}
@@ -184,7 +184,7 @@ func (sc Scene) legend(v *game.State, p *part) string {
 		}
 		id := face(v, t.id)
 		if k := v.Kind(id); k != nil && sc.letters[k] != "" {
-			add(sc.glyph(v, id), ShortName(v, id))
+			add(sc.glyph(v, id), shortName(v, id))
 		}
 	}
 	return strings.Join(all, "  ")

@@ -144,7 +144,7 @@ func look(s *game.State, parts []game.Column, homes map[string]*Home, things boo
 	for _, c := range parts {
 		home, x := homes[c.String()], c.Info()
 		if home.Zero == "" {
-			home.Zero = Text(reflect.Zero(reflect.TypeOf(c.Value(s, game.Root))))
+			home.Zero = textOf(reflect.Zero(reflect.TypeOf(c.Value(s, game.Root))))
 		}
 		set := func(e game.Element) bool { return !reflect.ValueOf(c.Value(s, e)).IsZero() }
 		home.Table = home.Table || set(game.Root)
@@ -165,15 +165,15 @@ func look(s *game.State, parts []game.Column, homes map[string]*Home, things boo
 	}
 }
 
-// Text returns the text of a value that is neither an element nor a seat. The items of a list are joined by spaces,
+// textOf returns the text of a value that is neither an element nor a seat. The items of a list are joined by spaces,
 // unless the list has its own String method.
-func Text(v reflect.Value) string {
+func textOf(v reflect.Value) string {
 	if _, is := v.Interface().(fmt.Stringer); is || v.Kind() != reflect.Array {
 		return fmt.Sprint(v.Interface())
 	}
 	var all []string
 	for i := range v.Len() {
-		all = append(all, Text(v.Index(i)))
+		all = append(all, textOf(v.Index(i)))
 	}
 	return strings.Join(all, " ")
 }
