@@ -37,7 +37,7 @@ func TestOneRoundTrip(t *testing.T) {
 	t.Parallel()
 	const there, back = 75 * time.Millisecond, 75 * time.Millisecond
 	h := newServer(t)
-	line := h.Line()
+	line := h.Proxy()
 	match := h.create("hex", wire.Create{Seats: 2})
 	p := newPlayer(t, h, "Ann", desk.inMotion())
 	p.at = line.URL

@@ -21,7 +21,7 @@ func TestLostConnection(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)
 	match := h.create("connect4", wire.Create{Seats: 2})
-	line := h.Line()
+	line := h.Proxy()
 	ann := newPlayer(t, h, "Ann", tablet)
 	ann.at = line.URL
 	ann.ignoreErrors(unreachable...)

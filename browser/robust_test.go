@@ -17,7 +17,7 @@ func TestRandomWalk(t *testing.T) {
 	luck := rand.New(rand.NewPCG(seed, seed))
 	h := newServer(t)
 	match := h.create("gofish", wire.Create{Seats: 2, Bots: []int{1}})
-	line := h.Line()
+	line := h.Proxy()
 	p := newPlayer(t, h, "Ann", desk.inMotion())
 	p.at = line.URL
 	p.ignoreErrors(unreachable...)

@@ -264,7 +264,7 @@ func TestAnswerLost(t *testing.T) {
 	h := newHost(t)
 	id, programs, tokens := seated(t, h, "tictactoe", 2)
 	programs[0].Close()
-	way := h.Line()
+	way := h.Proxy()
 	c := h.client()
 	c.URL = way.URL
 	x, err := c.Watch(within(t), id, tokens[0], games.Find)

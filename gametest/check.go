@@ -34,7 +34,7 @@ type teller interface {
 type tally struct {
 	ended, cut, inputs, accepted int
 	seats                        map[int]bool
-	deeds                        map[string]int // moves that the law "leaks" has checked, by what they do
+	sorts                        map[string]int // moves that the law "leaks" has checked, by what they do
 }
 
 func newChecker(t teller, rules *game.Rules, c Config) *checker {

@@ -19,7 +19,7 @@ func (c *checker) rareMoves(g *trail, most int) (at []int) {
 	for i := range g.moves {
 		inGame[c.doing(g, i)]++
 	}
-	for _, deed := range slices.SortedFunc(maps.Keys(inGame), func(a, b string) int {
+	for _, what := range slices.SortedFunc(maps.Keys(inGame), func(a, b string) int {
 		if n := inGame[a] - inGame[b]; n != 0 {
 			return n
 		}
@@ -28,8 +28,8 @@ func (c *checker) rareMoves(g *trail, most int) (at []int) {
 		if len(at) == most {
 			break
 		}
-		if c.tally.deeds[deed] < enoughSimilar {
-			at = append(at, c.lastDoing(g, deed))
+		if c.tally.sorts[what] < enoughSimilar {
+			at = append(at, c.lastDoing(g, what))
 		}
 	}
 	return at
@@ -43,7 +43,7 @@ func (c *checker) freshMoves(g *trail, most int) (at []int) {
 	for i := len(g.moves) - 1; i >= 0 && len(at) < most; i-- {
 		fresh := false
 		for _, what := range g.kindsSaid(i) {
-			if c.tally.deeds[what] < enoughSimilar && !met[what] {
+			if c.tally.sorts[what] < enoughSimilar && !met[what] {
 				met[what], fresh = true, true
 			}
 		}
@@ -69,9 +69,9 @@ func (g *trail) kindsSaid(i int) []string {
 }
 
 // lastDoing returns the number of the last move of the game that does this.
-func (c *checker) lastDoing(g *trail, deed string) int {
+func (c *checker) lastDoing(g *trail, what string) int {
 	for i := len(g.moves) - 1; i >= 0; i-- {
-		if c.doing(g, i) == deed {
+		if c.doing(g, i) == what {
 			return i
 		}
 	}
@@ -84,13 +84,13 @@ func (c *checker) lookedAt(g *trail, at []int) {
 	if c.failed["leaks"] {
 		return
 	}
-	if c.tally.deeds == nil {
-		c.tally.deeds = map[string]int{}
+	if c.tally.sorts == nil {
+		c.tally.sorts = map[string]int{}
 	}
 	for _, i := range at {
-		c.tally.deeds[c.doing(g, i)]++
+		c.tally.sorts[c.doing(g, i)]++
 		for _, what := range g.kindsSaid(i) {
-			c.tally.deeds[what]++
+			c.tally.sorts[what]++
 		}
 	}
 }
@@ -98,11 +98,11 @@ func (c *checker) lookedAt(g *trail, at []int) {
 // doing describes what a move does in a form that can recur in another position: the action, its messages,
 // and which sorts of things change.
 func (c *checker) doing(g *trail, i int) string {
-	if g.deeds == nil {
-		g.deeds = map[int]string{}
+	if g.sorts == nil {
+		g.sorts = map[int]string{}
 	}
-	if deed, ok := g.deeds[i]; ok {
-		return deed
+	if what, ok := g.sorts[i]; ok {
+		return what
 	}
 	next := g.states[i+1]
 	does := []string{}
@@ -120,8 +120,8 @@ func (c *checker) doing(g *trail, i int) string {
 		does = append(does, text)
 	}
 	slices.Sort(does)
-	g.deeds[i] = g.moves[i].Action + "\n" + strings.Join(slices.Compact(does), "\n")
-	return g.deeds[i]
+	g.sorts[i] = g.moves[i].Action + "\n" + strings.Join(slices.Compact(does), "\n")
+	return g.sorts[i]
 }
 
 // sortOfPlace is the name of a place without what distinguishes it from others of its sort.

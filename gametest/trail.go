@@ -22,7 +22,7 @@ type trail struct {
 	called []int          // states in which something is called
 	chosen []int          // states in which something is chosen in secret
 	looked int            // how many states have been searched for these
-	deeds  map[int]string // what the moves do: see doing
+	sorts  map[int]string // sorts of moves, by number: see doing
 }
 
 func newTrail(k *kernel, r *game.Rules, setup Setup, s *game.State) *trail {

@@ -1,5 +1,5 @@
 // Package servertest starts servers for tests on the local machine. A [Host] can be stopped, killed and started again
-// at the same address, and its connections can be cut. A [Line] is a proxy to a Host, to simulate network failures.
+// at the same address, and its connections can be cut. A [Proxy] connects to a Host, to simulate network failures.
 package servertest
 
 import (

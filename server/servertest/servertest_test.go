@@ -103,9 +103,9 @@ func TestCut(t *testing.T) {
 	}
 }
 
-func TestLine(t *testing.T) {
+func TestProxy(t *testing.T) {
 	h := start(t)
-	l := h.Line()
+	l := h.Proxy()
 	c := dial(t, l.URL)
 	if !answered(c) {
 		t.Fatal("no answer over a line")

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Line is a TCP proxy to a Host, to simulate network failures.
-type Line struct {
+// Proxy is a TCP proxy to a Host, to simulate network failures.
+type Proxy struct {
 	URL               string
 	Requests, Answers Gate // data to the Host and from it
 
@@ -20,71 +20,71 @@ type Line struct {
 	conns []net.Conn
 }
 
-// Line starts a proxy to the Host. It is closed at the end of the test.
-func (h *Host) Line() *Line {
+// Proxy starts a proxy to the Host. It is closed at the end of the test.
+func (h *Host) Proxy() *Proxy {
 	h.t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	l := &Line{URL: "http://" + listener.Addr().String(), to: h.address, listener: listener}
-	l.busy.Go(l.serve)
+	p := &Proxy{URL: "http://" + listener.Addr().String(), to: h.address, listener: listener}
+	p.busy.Go(p.serve)
 	h.t.Cleanup(func() {
 		listener.Close()
-		l.Cut()
-		l.Requests.Release()
-		l.Answers.Release()
-		l.busy.Wait()
+		p.Cut()
+		p.Requests.Release()
+		p.Answers.Release()
+		p.busy.Wait()
 	})
-	return l
+	return p
 }
 
 // Cut closes all connections without a farewell, and refuses new ones until Mend.
-func (l *Line) Cut() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.down = true
-	for _, c := range l.conns {
+func (p *Proxy) Cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.down = true
+	for _, c := range p.conns {
 		c.Close()
 	}
-	l.conns = nil
+	p.conns = nil
 }
 
 // Mend accepts connections again.
-func (l *Line) Mend() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.down = false
+func (p *Proxy) Mend() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.down = false
 }
 
-func (l *Line) serve() {
+func (p *Proxy) serve() {
 	for {
-		near, err := l.listener.Accept()
+		near, err := p.listener.Accept()
 		if err != nil {
 			return
 		}
-		far, err := net.Dial("tcp", l.to)
+		far, err := net.Dial("tcp", p.to)
 		if err != nil {
 			near.Close()
 			continue
 		}
-		if l.keep(near, far) {
-			l.busy.Go(func() { pass(far, near, &l.Requests) })
-			l.busy.Go(func() { pass(near, far, &l.Answers) })
+		if p.keep(near, far) {
+			p.busy.Go(func() { pass(far, near, &p.Requests) })
+			p.busy.Go(func() { pass(near, far, &p.Answers) })
 		}
 	}
 }
 
 // keep records the two ends of a connection, or closes them if the line is down.
-func (l *Line) keep(near, far net.Conn) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.down {
+func (p *Proxy) keep(near, far net.Conn) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.down {
 		near.Close()
 		far.Close()
 		return false
 	}
-	l.conns = append(l.conns, near, far)
+	p.conns = append(p.conns, near, far)
 	return true
 }
 
@@ -123,7 +123,7 @@ func pass(to, from net.Conn, g *Gate) {
 	}
 }
 
-// Gate is one direction of a Line. The zero value is open.
+// Gate is one direction of a Proxy. The zero value is open.
 type Gate struct {
 	mu    sync.Mutex
 	held  chan struct{} // closed by Release
