@@ -65,7 +65,7 @@ func newVictim(t *testing.T) *victim {
 // start starts the server and waits until it is ready.
 func (v *victim) start() {
 	v.t.Helper()
-	v.cmd = exec.Command(v.program, "serve", "--address", v.address, "--data", v.data, "--log-level", "error", "--rate", "100000", "--create-rate", "100000")
+	v.cmd = exec.Command(v.program, "serve", "--address", v.address, "--data", v.data, "--log-level", "error", "--rate", "100000", "--create-rate", "100000", "--isolate", "gofish")
 	v.cmd.Stderr = os.Stderr
 	if err := v.cmd.Start(); err != nil {
 		v.t.Fatal(err)
@@ -421,8 +421,8 @@ func (p *survivors) check(t *testing.T, matches map[string]*match.Match) int {
 	return len(p.noted)
 }
 
-// A server that is killed at any time loses no acknowledged move. All matches can be read, all hashes are right, and
-// clients that reconnect see what they should.
+// A server that is killed at any time loses no acknowledged move, not even of a game in a process of its own. All matches
+// can be read, all hashes are right, and clients that reconnect see what they should.
 func TestKill(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: builds and kills a program")
