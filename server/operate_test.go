@@ -173,6 +173,17 @@ func TestOptionsHaveOneForm(t *testing.T) {
 	}
 }
 
+// Long options are neither stored nor repeated in a refusal.
+func TestOptionsAreShort(t *testing.T) {
+	h := start(t)
+	for _, options := range []map[string]any{{strings.Repeat("x", 60_000): 1}, {"size": strings.Repeat("7", 60_000)}} {
+		var said string
+		if got := h.ask("POST", "/api/games/hex/create", "", map[string]any{"options": options}, &said); got != 400 || len(said) > 1000 {
+			t.Errorf("long options: %d, %d bytes", got, len(said))
+		}
+	}
+}
+
 // refusing fails the test if a request reaches the process of an isolated game.
 type refusing struct{ *testing.T }
 

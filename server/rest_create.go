@@ -115,6 +115,9 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 	return &wire.Created{Match: m.Setup().ID, Host: host, Commitment: m.Setup().Commitment(), About: about}, nil
 }
 
+// maxOptions is the length of the options of a match, which every list of matches contains.
+const maxOptions = 2000
+
 // optionsOf returns the options of a match: those of the preset, overridden by in.Options.
 func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 	v := game.Values{}
@@ -127,10 +130,14 @@ func optionsOf(r *game.Rules, in wire.Create) (game.Values, error) {
 			v[name] = value
 		}
 	}
+	size := 0
 	for name, value := range in.Options {
 		switch value.(type) {
 		case string, bool, float64:
 			v[name] = fmt.Sprint(value)
+			if size += len(name) + len(v[name]); size > maxOptions {
+				return nil, refusal(string(game.Malformed), "the options are too long").About("options")
+			}
 		default:
 			return nil, refusal(string(game.Malformed), "option %q must be a string, a number, true or false",
 				words.Clip(name)).About("options")
