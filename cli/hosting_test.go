@@ -19,6 +19,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -42,8 +43,10 @@ func TestHostingSteps(t *testing.T) {
 		p := serving(t, state, "serve", "--address", "127.0.0.1:0", "--data", data, "--admin-address", "127.0.0.1:0")
 		return p, regexp.MustCompile(`http://\S+:\d+; its password`).FindString(p.out.String())
 	}
+	var steps []string
 	step := func(code int, want string, args ...string) {
 		t.Helper()
+		steps = append(steps, formOf(strings.Join(args, " ")))
 		if got, said := ran(t, args...); got != code || !strings.Contains(said, want) {
 			t.Errorf("ply %s: %d: %s; want %d and %q", strings.Join(args, " "), got, said, code, want)
 		}
@@ -67,7 +70,7 @@ func TestHostingSteps(t *testing.T) {
 		t.Helper()
 		step(code, want, append([]string{"admin", "--url", operator}, args...)...)
 	}
-	admin(0, made.Match, "list")
+	admin(0, made.Match, "list", "--game", "hex", "--limit", "1000")
 	admin(0, "Wilhelmina", "inspect", made.Match)
 	admin(0, `"game": "hex"`, "look", made.Match, "--seat", "1")
 	if m := g.until("update"); len(m.Events) != 1 || m.Events[0].Kind != match.Looked {
@@ -139,6 +142,26 @@ func TestHostingSteps(t *testing.T) {
 	if want := "look drain ban ban ban ban close delete close"; strings.Join(noted, " ") != want {
 		t.Errorf("the audit log has %v, want %s", noted, want)
 	}
+	for _, m := range upkeepCommand.FindAllStringSubmatch(string(readFile(t, "../docs/hosting.md")), -1) {
+		if form := formOf(m[1]); !slices.Contains(steps, form) {
+			t.Errorf("docs/hosting.md has the step ply %s, which this test does not repeat", form)
+		}
+	}
+}
+
+// upkeepCommand is a line of a document with a command for the operator.
+var upkeepCommand = regexp.MustCompile(`(?m)^(?:\./)?ply(?:-new)? ((?:admin|backup|restore|forget|migrate) [^#\n]*)`)
+
+// formOf returns a command with its flags, without their values and what it is about.
+func formOf(command string) string {
+	words, named := strings.Fields(command), 1
+	if words[0] == "admin" {
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "--url" || strings.HasPrefix(w, "http") })
+		named = 2
+	}
+	flags := slices.DeleteFunc(slices.Clone(words[named:]), func(w string) bool { return !strings.HasPrefix(w, "--") })
+	slices.Sort(flags)
+	return strings.Join(slices.Concat(words[:named], flags), " ")
 }
 
 // An older database: the rehearsal of an upgrade changes nothing, the upgrade continues its matches, and its backup
