@@ -20,8 +20,6 @@ type cellular interface {
 // chart is where the cells of a board are drawn, as the viewer sees it.
 type chart struct {
 	layout string // grid, hex, flat or graph
-	turned bool
-	draw   func(*game.State) string
 	cells  []mark // by index of the things on the board
 	cols   int    // columns and lines of the whole drawing, in steps
 	lines  int
@@ -52,7 +50,7 @@ func (sc Scene) boardPart(v *game.State, b cellular, drawn map[game.ID]bool) par
 	for _, id := range all {
 		drawn[id] = true
 	}
-	p.chart, all = chartOf(v, b, place.Look, all)
+	p.chart, all = chartOf(v, place.Look, all)
 	for _, id := range all {
 		c := Thing{id: id, top: v.Last(id), owner: game.Nobody, count: v.Count(id)}
 		if c.top != 0 {
@@ -74,13 +72,12 @@ func placeOf(v *game.State, id game.ID) *game.Place {
 }
 
 // chartOf returns the chart of a board, and the cells that are drawn.
-func chartOf(v *game.State, b cellular, look game.Look, all []game.ID) (*chart, []game.ID) {
-	c := &chart{layout: look.Layout, draw: b.Draw}
+func chartOf(v *game.State, look game.Look, all []game.ID) (*chart, []game.ID) {
+	c := &chart{layout: look.Layout}
 	if _, known := steps[c.layout]; !known {
 		c.layout = "graph"
 	}
 	quarters := c.turn(v, look.Sides)
-	c.turned = quarters != 0
 	unit := steps[c.layout]
 	for _, id := range all {
 		x, y, _ := v.Spot(id)

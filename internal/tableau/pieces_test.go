@@ -57,6 +57,33 @@ func TestSigns(t *testing.T) {
 		Signs: # wall  , street  : dark  ~ mist  H hunter  u Hulk`)
 }
 
+// A piece with a label is drawn by it, if it is short, and otherwise by the sign of its seat or by a letter.
+func TestLabelsOnBoards(t *testing.T) {
+	b, rank := board.Square("board", 4, 1), game.NewPart[int]("rank")
+	label := func(s *game.State, id game.ID) string {
+		return []string{"", "7", "10♥", "Marshal"}[rank.Of(s, id)]
+	}
+	signed := &game.Kind{Name: "signed", Label: label, Look: game.Look{BySeat: []string{"x", "o"}}}
+	bare := &game.Kind{Name: "bare", Label: label}
+	s, err := (&game.Rules{
+		Name: "labels", Seats: game.Exactly(2), Layout: []game.Layout{b}, Kinds: []*game.Kind{signed, bare},
+		Parts: []game.Column{rank},
+		Setup: func(tx *game.Tx) {
+			for i, cell := range []string{"a1", "b1", "c1"} {
+				tx.Give(tx.Create(signed, b.Find(cell), rank.Is(i+1)), 1)
+			}
+			tx.Create(bare, b.Find("d1"), rank.Is(3))
+		},
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	}).Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "plain", flush(SceneOf(s.View(0), words.Names{Rules: s.Rules()}).Plain()), `
+		1 7   10♥ o   b
+		  a   b   c   d`)
+}
+
 // Everything on a cell is listed with its values, in pieces and under the cursor.
 func TestPieces(t *testing.T) {
 	s := town(t)

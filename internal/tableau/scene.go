@@ -416,7 +416,7 @@ func (sc Scene) Plain() (lines []string) {
 	for _, p := range sc.parts {
 		switch {
 		case p.chart != nil:
-			lines = append(lines, p.plainBoard(sc.view)...)
+			lines = append(lines, p.plainBoard()...)
 		case p.drawing != "":
 			lines = append(lines, strings.Split(p.drawing, "\n")...)
 		}
@@ -431,12 +431,8 @@ func (sc Scene) Plain() (lines []string) {
 const plainWidth = 100
 
 // plainBoard draws a board as text, from the side of the viewer.
-func (p part) plainBoard(v *game.State) []string {
+func (p part) plainBoard() []string {
 	graph := p.chart.layout == "graph"
-	drawn := slices.ContainsFunc(p.cells, func(t Thing) bool { return t.sign != "" || t.count > 1 })
-	if !p.chart.turned && !p.chart.zigzag && !graph && !drawn {
-		return strings.Split(strings.TrimRight(p.chart.draw(v), "\n"), "\n")
-	}
 	f, names := frameOf(p, graph), []string(nil)
 	if graph && f.width(p.chart) > plainWidth {
 		f, names = frameOf(p, false), p.chart.names()

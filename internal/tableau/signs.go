@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"github.com/plygame/ply/game"
 )
 
@@ -14,7 +16,7 @@ import (
 func lettersOf(r *game.Rules) map[*game.Kind]string {
 	letters, taken := map[*game.Kind]string{}, map[rune]bool{}
 	for _, k := range r.Kinds {
-		if k == nil || k.Label != nil || len(k.Look.BySeat) > 0 || k.Look.Label != "" && len([]rune(k.Look.Label)) <= 2 {
+		if k == nil || len(k.Look.BySeat) > 0 || k.Look.Label != "" && len([]rune(k.Look.Label)) <= 2 {
 			continue
 		}
 		if c := free(k.Name, taken); c != "" {
@@ -37,15 +39,21 @@ func free(name string, taken map[rune]bool) string {
 	return ""
 }
 
-// glyph returns an element in one or two letters.
+// glyph returns an element in one or two letters, or by a label of up to four.
 func (sc Scene) glyph(v *game.State, id game.ID) string {
 	k := v.Kind(id)
 	if k == nil {
 		return "?"
 	}
-	text := []rune(shortName(v, id))
-	if len(text) <= 2 {
-		return string(text)
+	most := 2
+	if k.Label != nil {
+		most = 4
+	}
+	if text := shortName(v, id); lipgloss.Width(text) <= most {
+		return text
+	}
+	if x := int(v.Owner(id)); x >= 0 && x < len(k.Look.BySeat) {
+		return k.Look.BySeat[x]
 	}
 	if look := []rune(k.Look.Label); len(look) == 1 || len(look) == 2 {
 		return k.Look.Label
