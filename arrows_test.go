@@ -29,7 +29,7 @@ var arrows = map[string][]string{
 	"browser":   {},
 	"games":     {"game", "games/*", "internal/catalogue"},
 	"wire":      {"game", "match", "internal/order", "internal/words", "internal/zeros"},
-	"client":    {"game", "match", "wire"},
+	"client":    {"game", "match", "wire", "internal/words"},
 	"drive":     {"game", "match", "bot", "wire", "internal/catalogue", "internal/random", "internal/words"},
 	"terminal":  {"game", "match", "client", "bot", "wire", "internal/catalogue", "internal/console", "internal/explain", "internal/order", "internal/place", "internal/ponder", "internal/savefile", "internal/tableau", "internal/words"},
 	"games/*":   {"game", "board", "card", "card/deck", "unit"},

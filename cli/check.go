@@ -8,6 +8,7 @@ import (
 
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/lab"
 )
 
@@ -83,7 +84,7 @@ func (c *checkCommand) report(con *console.Console, v *lab.Verdict) error {
 // closing prints what was left out, and how to include it.
 func (c *checkCommand) closing(con *console.Console, v *lab.Verdict) {
 	if len(v.LeftOut) > 0 {
-		con.Printf("\nTime ran out after %v. Left out, at least in part: %s. Use --time to allow more.\n", c.Time,
+		con.Printf("\nTime ran out after %s. Left out, at least in part: %s. Use --time to allow more.\n", words.Span(c.Time),
 			strings.Join(v.LeftOut, ", "))
 	}
 	if v.Secrets != nil && len(v.Secrets.TooFew) > 0 {

@@ -2,14 +2,13 @@ package cli
 
 import (
 	"errors"
-	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/plygame/ply/internal/catalogue"
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 // The exit codes.
@@ -30,9 +29,6 @@ var errReported = errors.New("already reported")
 // errNoGame is the error of a command line without a game.
 var errNoGame = errors.New(`expected "<game>"`)
 
-// mistyped matches what Kong says about a number or duration that is missing or is something else.
-var mistyped = regexp.MustCompile(`^(--\S+): expected (u?int|a valid 64 bit u?int|duration)\b.* but got "([^"]*)"`)
-
 // misread explains a parse error and names the help to read.
 func misread(err error, all catalogue.Catalogue) error {
 	help := console.Command() + " --help"
@@ -41,18 +37,8 @@ func misread(err error, all catalogue.Catalogue) error {
 			help = node.FullPath() + " --help"
 		}
 	}
-	why := strings.TrimSpace(err.Error())
-	if x := mistyped.FindStringSubmatch(why); x != nil {
-		kind := "whole number"
-		if x[2] == "duration" {
-			kind = "time such as 5m"
-		}
-		why = fmt.Sprintf("%s needs a %s", x[1], kind)
-		if x[3] != "EOL" {
-			why += fmt.Sprintf(", not %q", x[3])
-		}
-	}
-	if strings.HasSuffix(why, errNoGame.Error()) {
+	why := words.Misread(strings.TrimSpace(err.Error()))
+	if strings.HasSuffix(err.Error(), errNoGame.Error()) {
 		why = "which game? The games are: " + strings.Join(all.Names(), ", ")
 	}
 	return errors.New(why + "\nSee: " + help)

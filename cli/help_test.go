@@ -148,3 +148,27 @@ func valid(t *testing.T, all catalogue.Catalogue, args []string) {
 		t.Errorf("%q: %v", args, err)
 	}
 }
+
+// What the parser says about a wrong command line is put in words for people.
+func TestMisread(t *testing.T) {
+	for line, want := range map[string]string{
+		"plya":                        "unknown command or argument plya; did you mean play?",
+		"gomoku":                      "unknown command or argument gomoku",
+		"join":                        "<url> is missing",
+		"admin":                       `which command? There are "list", "inspect", "look", "close", "delete" and more`,
+		"admin delete ID":             "--why is missing",
+		"simulate hex -n x":           `--games needs a whole number, not "x"`,
+		"simulate hex -n -5":          "--games: a value with a minus needs a =, as in --games=-5",
+		"check hex --time 1":          `--time needs a time such as 5m, not "1"`,
+		"play hex --option size":      `--option needs NAME=VALUE, not "size"`,
+		"flow hex --position":         "--position needs a value",
+		"serve --rate x":              `--rate needs a number, not "x"`,
+		"serve --unlisted-flag-of-no": "unknown flag --unlisted-flag-of-no",
+	} {
+		var problems bytes.Buffer
+		code := run(strings.Fields(line), games.All(), &console.Console{Out: &problems, Err: &problems})
+		if first, _, _ := strings.Cut(problems.String(), "\n"); code != misused || first != console.Command()+": "+want {
+			t.Errorf("%s: %d, %s", line, code, first)
+		}
+	}
+}

@@ -140,7 +140,7 @@ func TestVerify(t *testing.T) {
 	}
 	for _, address := range []string{"http://127.0.0.1:1/api/games/hex/x", "http://127.0.0.1:1/hex/x", "127.0.0.1:1/hex/x/", "localhost:1/hex/x/record"} {
 		code, _, problems := typing("", "verify", address)
-		if code != failed || !strings.Contains(problems, "cannot fetch the record") || !strings.Contains(problems, ":1/api/games/hex/x/record") {
+		if code != failed || !strings.Contains(problems, "cannot fetch the record") || !strings.Contains(problems, ":1 does not respond") {
 			t.Errorf("%s: exit code %d: %s", address, code, problems)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/plygame/ply/internal/words"
 	"github.com/plygame/ply/wire"
 )
 
@@ -139,7 +140,7 @@ func (c *Client) ask(ctx context.Context, method, path, token string, in, out an
 		return fmt.Errorf("the certificate of the server cannot be trusted: %w", err)
 	}
 	if err != nil {
-		return fmt.Errorf("the server does not respond: %w", err)
+		return words.Unreachable(err)
 	}
 	defer res.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))

@@ -505,7 +505,7 @@ func inFlow(r *Rules) (all []*Action, kernel int) {
 		kernel++
 	}
 	if withdraw {
-		all = append(all, &Action{Name: withdrawAction, Label: "Take it back", Secret: true, own: withdraws, Do: func(*Tx) {}})
+		all = append(all, &Action{Name: withdrawAction, Label: "Choose again", Secret: true, own: withdraws, Do: func(*Tx) {}})
 		kernel++
 	}
 	return all, kernel

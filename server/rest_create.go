@@ -58,10 +58,6 @@ func (s *Server) createMatch(ctx context.Context, address, name, id string, in w
 	if in.Seats == 0 {
 		in.Seats = append(r.SeatCounts(), r.Seats.Min)[0]
 	}
-	if in.Seats < r.Seats.Min || in.Seats > r.Seats.Max {
-		return nil, refusal(string(game.NoSeat), "%s is for %d to %d seats, not %d", r.Name, r.Seats.Min, r.Seats.Max,
-			in.Seats).About("seats")
-	}
 	if why := r.Unfit(in.Seats); why != nil {
 		return nil, refusal(string(game.NoSeat), "%s", why).About("seats")
 	}

@@ -3,6 +3,7 @@ package survivors
 import (
 	"flag"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -96,11 +97,11 @@ func play(t testing.TB, s *game.State, seat game.Seat, moves ...string) *game.St
 		text, dice, _ := strings.Cut(m, ":")
 		var next []game.Chance
 		for _, d := range strings.Fields(dice) {
-			c := game.Chance{Number: int(d[0] - '0')}
-			if d[0] > '9' {
-				c = game.Chance{Order: []string{d}}
+			if n, err := strconv.Atoi(d); err == nil {
+				next = append(next, game.Chance{Number: n})
+			} else { // the kind that is drawn
+				next = append(next, game.Chance{Order: []string{d}})
 			}
-			next = append(next, c)
 		}
 		var err error
 		if s, err = s.Rig(next...).PlayText(seat, text); err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/plygame/ply/internal/console"
+	"github.com/plygame/ply/internal/words"
 )
 
 // Command is the command for the operator of a running server.
@@ -132,7 +133,7 @@ func (c *Command) ask(con *console.Console, method, path string, form url.Values
 	r.Header.Set("Authorization", "Bearer "+secret)
 	res, err := (&http.Client{Timeout: time.Minute}).Do(r)
 	if err != nil {
-		return fmt.Errorf("the server does not respond: %w", err)
+		return words.Unreachable(err)
 	}
 	defer res.Body.Close()
 	text, err := io.ReadAll(res.Body)

@@ -135,16 +135,7 @@ type Duration time.Duration
 const day = Duration(24 * time.Hour)
 
 // String returns the duration as people write it.
-func (d Duration) String() string {
-	if d > 0 && d%day == 0 {
-		return fmt.Sprintf("%dd", d/day)
-	}
-	text := time.Duration(d).String()
-	if strings.HasSuffix(text, "m0s") {
-		text = strings.TrimSuffix(text, "0s")
-	}
-	return text
-}
+func (d Duration) String() string { return words.Span(time.Duration(d)) }
 
 // MarshalText implements encoding.TextMarshaler.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
@@ -284,7 +275,7 @@ func (s *Settings) check() error {
 	for name, d := range map[string]Duration{"idle": *s.Idle, "keep-seat": *s.KeepSeat, "grace": *s.Grace,
 		"max-run": *s.MaxRun} {
 		if d <= 0 {
-			fault(name, "must be more than 0, not %s", time.Duration(d))
+			fault(name, "must be more than 0, not %s", d)
 		}
 	}
 	if *s.BotDelay < 0 {

@@ -1,7 +1,13 @@
 package words
 
 import (
+	"context"
+	"errors"
+	"net"
+	"net/url"
+	"os"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -88,5 +94,31 @@ func TestDuration(t *testing.T) {
 		if got, err := Duration(text); err == nil {
 			t.Errorf("%q is %v", text, got)
 		}
+	}
+}
+
+// Durations are shown without zeros.
+func TestSpan(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		300 * time.Millisecond: "300ms", 90 * time.Second: "1m30s", 5 * time.Minute: "5m", 2 * time.Hour: "2h", 48 * time.Hour: "2d", 0: "0s", -3 * time.Second: "-3s",
+	} {
+		if got := Span(d); got != want {
+			t.Errorf("%v is %s, not %s", d, got, want)
+		}
+	}
+}
+
+// A server that cannot be reached is reported in words for people, and programs still find the cause.
+func TestUnreachable(t *testing.T) {
+	refused := &url.Error{Op: "Get", URL: "http://localhost:1/api", Err: &net.OpError{Op: "dial", Net: "tcp", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}}
+	if err := Unreachable(refused); err.Error() != "the server at localhost:1 does not respond: connection refused" || !errors.Is(err, syscall.ECONNREFUSED) {
+		t.Error(err)
+	}
+	unknown := &url.Error{Op: "Get", URL: "http://nowhere", Err: &net.DNSError{Err: "no such host", Name: "nowhere", Server: "10.0.0.1:53", IsNotFound: true}}
+	if err := Unreachable(unknown); err.Error() != "there is no host nowhere" {
+		t.Error(err)
+	}
+	if err := Unreachable(context.Canceled); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
