@@ -8,6 +8,7 @@ import (
 	"github.com/plygame/ply/bot"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/games/breakthrough"
+	"github.com/plygame/ply/games/gofish"
 	"github.com/plygame/ply/games/tictactoe"
 	"github.com/plygame/ply/lab"
 )
@@ -93,6 +94,72 @@ func Example_policy() {
 	eager := Eager{rules.Layout[0].(*board.Grid)}
 	againstPlain(rules, "eager", &bot.Search{Simulations: 50, Policy: eager})
 	// Output: eager beats plain, beyond doubt: true
+}
+
+// Collector is a policy for go fish: it prefers ranks that the player holds many cards of.
+type Collector struct{ Hands, Books *game.Place }
+
+func (c Collector) Weight(f *game.Fork, h game.Handle) int {
+	var m game.Move
+	f.Decode(h, &m)
+	s, book, cards := f.State(), game.ID(m.Picks[1][0].N), 0
+	for id := range s.In(c.Hands.Of(m.Seat)) {
+		if c.Books.At(int(gofish.Ranks.Of(s, id))) == book {
+			cards++
+		}
+	}
+	return cards * cards
+}
+
+func Example_cardPolicy() {
+	rules := gofish.New()
+	rules.Weight = Collector{rules.Layout[1].(*game.Place), rules.Layout[2].(*game.Place)}.Weight
+	s, _ := rules.Start(2, game.SeedOf(1))
+	f := s.Fork()
+	all, _ := f.Handles(nil)
+	for _, h := range all {
+		fmt.Println(s.Text(f.Move(h)), "- weight", rules.Weight(f, h))
+	}
+	// Output:
+	// ask 1 2 - weight 1
+	// ask 1 4 - weight 1
+	// ask 1 6 - weight 1
+	// ask 1 8 - weight 1
+	// ask 1 10 - weight 1
+	// ask 1 J - weight 4
+}
+
+// forEachBoard is a bot with an evaluator that is made for the board of the match.
+func forEachBoard() bot.Bot {
+	return bot.Bot{Name: "material", Takes: "SIMULATIONS", About: "Counts pawns.",
+		New: func(parameter string) (bot.Player, error) {
+			search, err := bot.NewSearch(parameter)
+			if err != nil {
+				return nil, err
+			}
+			return bot.Func(func(ctx context.Context, t bot.Turn) (game.Move, error) {
+				own := *search
+				own.Evaluator = Material{t.View.Rules().Layout[0].(*board.Grid)}
+				return own.Choose(ctx, t)
+			}), nil
+		}}
+}
+
+func Example_botWithOptions() {
+	player, err := bot.Bots{forEachBoard()}.Player("material:20")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, size := range []string{"5", "8"} {
+		rules, _ := breakthrough.New(6).With(game.Values{"size": size})
+		s, _ := rules.Start(2, game.SeedOf(1))
+		_, err := bot.Choose(context.Background(), player, s, s.Turn(), 1)
+		fmt.Println("a board of", size, "- error:", err)
+	}
+	// Output:
+	// a board of 5 - error: <nil>
+	// a board of 8 - error: <nil>
 }
 
 func Example_rulesForBots() {
