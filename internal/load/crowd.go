@@ -184,15 +184,25 @@ func (c Generator) sample(host *host) func() ([]Sample, error) {
 	}
 }
 
-// tellSamples prints the samples of the second half of a run.
+// tellSamples prints the samples of the second half of a run. Their average shows whether the memory grows: single samples
+// depend on how far the matches are.
 func tellSamples(con *console.Console, all []Sample) {
-	if len(all) < 2 {
+	if len(all) < 4 {
 		return
 	}
 	by := func(a, b Sample) int { return int(1e6 * (a.Heap - b.Heap)) }
 	half := all[len(all)/2:]
 	least, most := slices.MinFunc(half, by), slices.MaxFunc(half, by)
-	con.Printf("  heap after a garbage collection: %.2f MB after %.0f s, %.2f to %.2f MB (%.1f %%) in the second half of %d samples; %d goroutines at the end\n",
-		all[0].Heap, all[0].Seconds, least.Heap, most.Heap, 100*(most.Heap/least.Heap-1), len(all),
+	third, fourth := average(half[:len(half)/2]), average(half[len(half)/2:])
+	con.Printf("  heap after a garbage collection: %.2f MB after %.0f s; in the second half of %d samples %.2f to %.2f MB, on average %.2f MB in the third quarter of the time and %.2f MB in the fourth (%+.1f %%); %d goroutines at the end\n",
+		all[0].Heap, all[0].Seconds, len(all), least.Heap, most.Heap, third, fourth, 100*(fourth/third-1),
 		all[len(all)-1].Goroutines)
+}
+
+// average returns the average heap.
+func average(all []Sample) (sum float64) {
+	for _, x := range all {
+		sum += x.Heap / float64(len(all))
+	}
+	return sum
 }
