@@ -8,11 +8,10 @@ import (
 	"testing"
 )
 
-// Every link from the pages, and from those at the root, to a file of the repository has a target, and an existing
-// heading if it names one.
+// Every link from a document to a file of the repository has a target, and an existing heading if it names one.
 func TestLinks(t *testing.T) {
 	found := 0
-	for _, page := range append(pages(t), "../README.md", "../CONTRIBUTING.md", "../AGENTS.md", "../llms.txt") {
+	for _, page := range documents(t) {
 		for _, m := range link.FindAllStringSubmatch(span.ReplaceAllString(fenced.ReplaceAllString(read(t, page), ""), ""), -1) {
 			path, heading := m[1], m[2]
 			if strings.Contains(path, "://") {

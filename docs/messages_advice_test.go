@@ -50,5 +50,5 @@ var whatNow = map[string]string{
 
 	// Commands.
 	"cannot replay it; do the rules keep something in Go variables, or use time, the order of a map or other random numbers? …": "A test with `gametest.Check` finds the shortest game that shows it.",
-	"There are secrets, but not one pair could be compared, so the result is unknown.": "Play more games with `-n`. If every pair was set aside, the table above shows why.",
+	"There are secrets, but not one pair could be compared, so the result is unknown.":                                          "Play more games with `-n`. If every pair was set aside, the table above shows why.",
 }
