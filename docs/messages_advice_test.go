@@ -4,7 +4,7 @@ package docs_test
 var whatNow = map[string]string{
 	// Refusals and reasons.
 	"… cannot be chosen":                                    "The pick does not offer this value now. `State.Offers` lists the values, with the reason for each one that cannot be chosen; `State.Trace` does so for a whole seat.",
-	"nothing could then be chosen for …":                    "After this value, a later pick refuses everything. `State.Offers` of the draft with this value shows why.",
+	"there is no … for it":                                  "After this value, a later pick refuses everything. `State.Offers` of the draft with this value shows why.",
 	"the move cannot be completed with it":                  "After this value, every continuation fails at a later pick or at `Check`. `State.Offers` of the draft with this value shows the next pick.",
 	"it must be chosen":                                     "The move ends before this pick. Write the action and then each pick, in the order of `Action.Pick`; `-` skips a pick that is `Optional`.",
 	"a move is an action followed by its picks, like: …":    "Words are split at spaces. Join several values of one pick with `+`, and quote a value that contains spaces.",

@@ -339,9 +339,9 @@ func Example_trace() {
 	//   card: 3 of 4 can be chosen
 	//     1 not: #4 costs 6 gold
 	//   told: 2 of 2 can be chosen after buy #1
-	// steal: no, nothing could then be chosen for card
+	// steal: no, there is no card for it
 	//   whom: 0 of 2 can be chosen
-	//     2 not: nothing could then be chosen for card
+	//     2 not: there is no card for it
 	//   card: 0 of 0 can be chosen after steal 1
 }
 

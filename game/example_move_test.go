@@ -133,7 +133,7 @@ func ExampleTrace() {
 	// Output:
 	// go false
 	//   from: 0 of 2
-	//     2: nothing could then be chosen for to: the road is blocked
+	//     2: there is no choice for it: the road is blocked
 	//   to: 0 of 3
 	//     3: the road is blocked
 	// wait true

@@ -103,7 +103,7 @@ func TestOfferLooksAhead(t *testing.T) {
 	act := x.picking(func(*game.Tx) {}, a, b)
 	act.Check = game.When("the sum must be even", func(tx *game.Tx) bool { return (a.In(tx)+b.In(tx))%2 == 0 })
 	s := x.start(t)
-	const nowhere = " (nothing could then be chosen for b)"
+	const nowhere = " (there is no choice for it)"
 	if got, want := shown(offer(t, s)), "1"+nowhere+", 2, 3, 4 (4 is too much)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -452,7 +452,7 @@ func TestOfferLooksAheadOfThen(t *testing.T) {
 	buy := &game.Pick[int]{Name: "buy", Range: func(tx *game.Tx) (int, int) { return 1, points.Of(tx, game.Root) }}
 	x.picking(func(*game.Tx) {}, pay, buy)
 	s := x.setup(t, func(tx *game.Tx) { points.Set(tx, game.Root, 3) })
-	if got := shown(offer(t, s)); got != "1, 2, 3 (nothing could then be chosen for buy)" {
+	if got := shown(offer(t, s)); got != "1, 2, 3 (there is no buy for it)" {
 		t.Error(got)
 	}
 	if o := offer(t, s, value(1)); o.Hi != 2 || points.Of(s, game.Root) != 3 {

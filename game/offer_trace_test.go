@@ -53,9 +53,9 @@ func TestTraceBlockedLater(t *testing.T) {
 	if !tr.Can || tr.Of != "seat" || tr.Below[0].Can || tr.Below[0].Below[1].Name != "to" || tr.Below[0].Below[1].Open != 0 || tr.Below[0].Below[1].Values != 3 || tr.Below[0].Below[1].With != "pick 1" || tr.Below[0].Below[0].Unproved != 0 {
 		t.Errorf("%+v", tr)
 	}
-	want := `pick: no, nothing could then be chosen for to: 3 is too far, and 2 more reasons
+	want := `pick: no, there is no choice for it: 3 is too far, and 2 more reasons
   from: 0 of 2 can be chosen
-    2 not: nothing could then be chosen for to: 3 is too far, and 2 more reasons
+    2 not: there is no choice for it: 3 is too far, and 2 more reasons
   to: 0 of 3 can be chosen after pick 1
     1 not: 3 is too far
     1 not: 4 is too far

@@ -215,8 +215,12 @@ func (t *Tx) blocker(a *action, i int) *Line {
 		t.skipPick(p)
 		return t.blocker(a, i+1)
 	}
-	if why := summary(reasons); why != nil {
-		return why.withPrefix("nothing could then be chosen for {}: ", p.name)
+	what := p.name
+	if len(what) < 3 {
+		what = "choice" // names such as to are no nouns
 	}
-	return NewLine("nothing could then be chosen for {0}", p.name)
+	if why := summary(reasons); why != nil {
+		return why.withPrefix("there is no {} for it: ", what)
+	}
+	return NewLine("there is no {0} for it", what)
 }

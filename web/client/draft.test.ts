@@ -113,6 +113,76 @@ describe("a thing that several actions begin with", () => {
     await draft.point("seat/2");
     expect(server.moves).toEqual(["give #4 2"]);
   });
+
+  test("is deselected by a second click", async () => {
+    await point("A4");
+    await point("A4");
+    expect(draft.asked).toBe("action");
+    expect(chosen()).toEqual([]);
+  });
+});
+
+describe("targets of a thing that several actions begin with", () => {
+  const pick = (action: string, at: number, ...values: string[]): Offer => {
+    const last = action === "watch" || at === 1;
+    return {
+      action,
+      complete: false,
+      label: action,
+      pick: "p",
+      at,
+      sort: "element",
+      max: 1,
+      last,
+      values: values.map((value) => ({ value })),
+    };
+  };
+  const first = [pick("move", 0, "ann", "bob"), pick("strike", 0, "ann", "bob"), pick("watch", 0, "ann", "bob")];
+  const next: Record<string, Offer> = {
+    move: pick("move", 1, "a1", "a2", "rat"),
+    strike: pick("strike", 1, "cat", "rat", "bob"),
+  };
+  let units: Draft;
+
+  beforeEach(async () => {
+    server.ask = async ({ draft }) => ({ type: "answer", offers: [next[(draft as Move).action ?? ""]!] }) as Message;
+    server.first = { offers: first };
+    units = new Draft(server);
+    await units.refresh();
+    await units.point("ann");
+  });
+
+  test("are offered, and a click on one chooses the action, too", async () => {
+    expect(units.asked).toBe("ambiguous");
+    expect([...units.values.keys()]).toEqual(["a1", "a2", "rat", "cat"]);
+    await units.point("cat");
+    expect(server.played).toEqual([{ action: "strike", picks: [["ann"], ["cat"]] }]);
+  });
+
+  test("are asked about if several actions have them", async () => {
+    await units.point("rat");
+    expect(units.ambiguous?.offers.map((o) => o.action)).toEqual(["move", "strike"]);
+    expect([...units.chosen]).toEqual(["ann", "rat"]);
+    await units.chooseAction("move");
+    expect(server.played).toEqual([{ action: "move", picks: [["ann"], ["rat"]] }]);
+  });
+
+  test("do not hide what else an action can begin with", async () => {
+    expect(units.changes("bob")).toBe(true);
+    await units.point("bob");
+    expect(units.ambiguous?.name).toBe("bob");
+    expect(server.played).toEqual([]);
+  });
+
+  test("are confirmed on request", async () => {
+    await units.point("a1", true);
+    expect(units.asked).toBe("confirm");
+    await units.back();
+    expect(units.asked).toBe("pick");
+    expect([...units.values.keys()]).toEqual(["a1", "a2", "rat"]);
+    await units.back();
+    expect(units.asked).toBe("action");
+  });
 });
 
 test("clicks select and deselect values", async () => {

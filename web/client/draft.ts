@@ -29,11 +29,15 @@ export interface Asker {
 /** Question is what the player is asked: to pick an action, to say what to do with the thing they clicked, to make the next pick, or to confirm a complete move. */
 export type Question = "nothing" | "action" | "ambiguous" | "pick" | "confirm";
 
-/** Ambiguous is a value with which several actions begin. */
+/** Ambiguous is a value with which several actions begin, or continue. */
 export interface Ambiguous {
   name: string;
   value: string;
   offers: Offer[];
+  /** targets are what these actions can be continued with; a click on one also chooses the action. */
+  targets?: ReadonlyMap<string, Meaning>;
+  /** first is what was chosen before, if the value is the target of several actions. */
+  first?: Pick<Ambiguous, "name" | "value">;
 }
 
 /** Snapshot is the state of a draft before a choice. */
@@ -94,8 +98,7 @@ export abstract class DraftLogic {
 
   /** chosen holds the chosen things, places and seats by their names on the table. */
   get chosen(): ReadonlySet<string> {
-    const all = new Set([...this.trail, ...this.sent, ...this.pointed]);
-    return this.ambiguous ? all.add(this.ambiguous.name) : all;
+    return new Set([...this.trail, ...this.sent, ...this.pointed]);
   }
 
   /** pointed is what the last value of a move that waits for confirmation means on the table: the sticks to take. */
@@ -107,6 +110,7 @@ export abstract class DraftLogic {
 
   /** trail holds the chosen things, places and seats of the draft in the order of the choices. */
   get trail(): string[] {
+    if (this.ambiguous) return [...(this.ambiguous.first ? [this.ambiguous.first.name] : []), this.ambiguous.name];
     const all = (this.move.picks ?? []).flatMap((values, at) =>
       isOnTable(this.sorts[at]) ? values.map((v) => onTable(this.sorts[at], v)) : [],
     );
@@ -125,11 +129,17 @@ export abstract class DraftLogic {
 
   /** values maps what can be clicked on the table to its meaning: values of the current pick, or of the first pick of every action. While a move waits for confirmation, its last pick can still be changed. */
   get values(): ReadonlyMap<string, Meaning> {
-    return meaningsOf((this.ready && this.past.at(-1)?.offers) || this.offers, (a) => this.asker.placesOf?.(a) ?? []);
+    if (this.ambiguous?.targets) return this.ambiguous.targets;
+    return this.meanings((this.ready && this.past.at(-1)?.offers) || this.offers);
+  }
+
+  private meanings(offers: Offer[]): ReadonlyMap<string, Meaning> {
+    return meaningsOf(offers, (a) => this.asker.placesOf?.(a) ?? []);
   }
 
   /** before maps what could be clicked for the pick before: a click on it changes that choice. */
   private get before(): ReadonlyMap<string, Meaning> {
+    if (this.ambiguous?.targets) return this.meanings(this.offers);
     const { offer } = this;
     const open = !this.ready && offer && !this.here.length && (offer.max === 1 || offer.repeat);
     return meaningsOf((open && this.past.at(-1)?.offers) || none);
@@ -301,7 +311,11 @@ export abstract class DraftLogic {
   }
 
   private async pointAt(name: string, confirmFirst: boolean) {
+    const { ambiguous } = this;
+    const target = ambiguous?.targets?.get(name);
     this.ambiguous = undefined;
+    if (ambiguous && target) return this.takeTarget(ambiguous, name, target, confirmFirst);
+    if (ambiguous?.name === name) return this.asker.changed?.();
     if (this.ready) await this.back();
     if (this.changes(name)) {
       const dropped = this.chosen.has(name);
@@ -314,10 +328,38 @@ export abstract class DraftLogic {
     if (this.offer) return this.toggle(known.value.value);
     if (known.value.why) return this.asker.trouble(Refused.of("not-offered", known.value.why));
     const open = known.offers.filter((o) => !o.why);
-    if (open.length > 1) {
-      this.ambiguous = { name, value: known.value.value, offers: open };
-      this.asker.changed?.();
-    } else if (open[0]) await this.take(open[0], known.value.value);
+    if (open.length > 1) await this.hesitate({ name, value: known.value.value, offers: open });
+    else if (open[0]) await this.take(open[0], known.value.value);
+  }
+
+  /** hesitate waits for the player to say which action is meant, and asks what each can be continued with. */
+  private async hesitate(ambiguous: Ambiguous) {
+    this.ambiguous = ambiguous;
+    this.asker.changed?.();
+    const { value } = ambiguous;
+    const next = await Promise.all(
+      ambiguous.offers.map(async (o) => {
+        if (o.at === undefined || completes(o, value)) return [];
+        const draft = added({ action: o.action }, o.at, value);
+        const answer = await this.asker.ask({ do: "offers", draft, then: true }).catch(() => undefined);
+        return (answer?.offers ?? []).filter((n) => n.max === 1 && n.at !== o.at && !n.why);
+      }),
+    );
+    if (this.ambiguous !== ambiguous) return;
+    const isOpen = (meant?: Meaning) => meant && !meant.value.why && meant.offers.some((o) => !o.why);
+    const others = this.meanings(this.offers);
+    const targets = [...meaningsOf(next.flat())].filter(([name, meant]) => isOpen(meant) && !isOpen(others.get(name)));
+    if (!targets.length) return;
+    this.ambiguous = { ...ambiguous, targets: new Map(targets) };
+    this.asker.changed?.();
+  }
+
+  /** takeTarget takes what the player has hesitated with, and what it is to be done to. */
+  private async takeTarget(first: Ambiguous, name: string, { value, offers }: Meaning, confirmFirst: boolean) {
+    this.confirmFirst = confirmFirst;
+    this.ambiguous = { name, value: value.value, offers, first };
+    if (offers.length === 1) await this.chooseAction(offers[0]!.action);
+    else this.asker.changed?.();
   }
 
   /** choose takes a value for the current pick, or removes it if it is chosen already. */
@@ -356,6 +398,11 @@ export abstract class DraftLogic {
     const ambiguous = this.ambiguous;
     this.ambiguous = undefined;
     const o = ambiguous?.offers.find((x) => x.action === action);
+    const before = ambiguous?.first && this.offers.find((x) => x.action === action);
+    if (before?.at !== undefined && o) {
+      this.sorts[before.at] = before.sort;
+      this.advance(added({ action }, before.at, ambiguous!.first!.value), o);
+    }
     if (ambiguous && o) await this.take(o, ambiguous.value);
   }
 

@@ -62,3 +62,9 @@ test("advice for several values keeps to moves with all that are chosen", () => 
     ["y", 60],
   ]);
 });
+
+test("advice for a thing that several actions begin with is about their targets", () => {
+  const targets = values(offer("drop", 1, "b2"), offer("move", 1, "b2", "c3"));
+  const ambiguous = { name: "d4", value: "d4", offers: [], targets };
+  expect([...advice(hint, { move: {}, here: [], values: targets, ambiguous })]).toEqual([["b2", 40]]);
+});

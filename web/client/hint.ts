@@ -9,18 +9,18 @@ import { lineText } from "./lines.js";
 const mentioned = 3; // moves that are put into words
 
 /** advice maps what can be clicked next to how good the best of the mentioned moves that choose it is, from 0 to 100. */
-export function advice(hint: Hint, draft: Pick<DraftLogic, "move" | "offer" | "values" | "here">): Map<string, number> {
-  const at = draft.offer?.at ?? 0;
-  const best = new Map<string, number>();
-  for (const m of mentionedIn(hint).filter((m) => continues(m, draft, at)))
-    for (const v of m.picks[at] ?? []) {
-      const key = `${m.action} ${v}`;
-      best.set(key, Math.max(best.get(key) ?? 0, m.value));
-    }
+export function advice(
+  hint: Hint,
+  draft: Pick<DraftLogic, "move" | "values" | "here"> & { ambiguous?: DraftLogic["ambiguous"] },
+): Map<string, number> {
   const all = new Map<string, number>();
   for (const [name, { value, offers }] of draft.values) {
-    const known = offers.flatMap((o) => best.get(`${o.action} ${value.value}`) ?? []);
-    if (known.length) all.set(name, Math.max(...known));
+    const known = offers.flatMap(({ action, at = 0 }) =>
+      mentionedIn(hint).filter(
+        (m) => m.action === action && m.picks[at]?.includes(value.value) && continues(m, draft, at),
+      ),
+    );
+    if (known.length) all.set(name, Math.max(...known.map((m) => m.value)));
   }
   return all;
 }
@@ -29,10 +29,8 @@ export function advice(hint: Hint, draft: Pick<DraftLogic, "move" | "offer" | "v
 const mentionedIn = (hint: Hint) => hint.moves.slice(0, mentioned);
 
 /** continues reports whether a move begins with what is chosen in a draft. */
-function continues(m: Suggestion, { move, here }: Pick<DraftLogic, "move" | "here">, at: number): boolean {
-  if (move.action === undefined) return true;
-  if (m.action !== move.action) return false;
-  const before = (move.picks ?? []).slice(0, at);
+function continues(m: Suggestion, { move, here, ambiguous }: Parameters<typeof advice>[1], at: number): boolean {
+  const before = ambiguous?.targets ? [[ambiguous.value]] : (move.picks ?? []).slice(0, at);
   return (
     before.every((values, i) => values.join() === (m.picks[i] ?? []).join()) &&
     here.every((v) => m.picks[at]?.includes(v))

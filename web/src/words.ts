@@ -120,7 +120,8 @@ export const words = {
   choose: {
     action: "Choose what to do",
     pieceOrAction: "Choose a piece or an action",
-    with: (name: string) => `${name}: choose what to do with it`,
+    with: (name: string, targets: boolean) =>
+      `${name}: choose ${targets ? "an action or a target" : "what to do with it"}`,
     pick: (pick: string) => `Choose: ${pick}`,
     soFar: (action: string, values: string[]) => [action, values.join(", ")].filter(Boolean).join(": "),
     chose: (what: string) => (what ? `You chose ${what}` : "You have chosen"),
