@@ -23,7 +23,8 @@ func Deal(t testing.TB, rules *game.Rules, setup Setup, cards string) *Match {
 // Deal puts cards, or other things, where the text says: "field 1: Wolf, Banner; hand 1: Rage; deck: Bear". A place
 // is given by its name (hand/0) or with the number of its player (hand 1). Things are given by their labels or kinds,
 // separated by commas or, if no name has a space, by spaces. Each must exist: it trades places with what is there. A
-// stack gets the things on top, the topmost first; any other place then contains exactly the things listed. What is
+// stack gets the things on top, the topmost first; any other place then contains exactly the things listed. A hand, or other place of another seat, is never left with less:
+// list what it contains, too. What is
 // left over goes to the bottom of the first face-down stack. Moves before it cannot be undone.
 //
 // The cards trade places after Setup: what Setup worked out from them, such as the trump, stays as it was. To choose
@@ -162,10 +163,27 @@ func (d *dealer) lay(w *wanted, all []*wanted) (faults []error) {
 			d.claimed[spots[i]] = true
 			continue
 		}
+		if short := d.shortened(from, w, all); short != "" {
+			faults = append(faults, fmt.Errorf("%s would get %s from %s, which would be left with one less: say what %s contains, too",
+				w.in, thing, short, short))
+			continue
+		}
 		d.claimed[from] = true
 		d.move(from, w)
 	}
 	return faults
+}
+
+// shortened returns the place of another seat that would lose the element, "" if it may: the text says what that place
+// contains, or it is a stack.
+func (d *dealer) shortened(from int, w *wanted, all []*wanted) string {
+	in := d.sheet.elements[from].In
+	o, err := d.place(in)
+	if err != nil || o.stack || o.owner == game.Nobody || o.owner == w.owner ||
+		slices.ContainsFunc(all, func(o *wanted) bool { return o.in == in }) {
+		return ""
+	}
+	return in
 }
 
 // contents returns the positions of the elements in a place.

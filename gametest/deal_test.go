@@ -86,7 +86,8 @@ func TestDealFaults(t *testing.T) {
 		"hand 1: Wlof":                    "hand/0: there is no Wlof in this game; it has Rage, War banner, Wolf",
 		"hand 3: Wolf":                    `there is no place "hand/2"; the places are`,
 		"hand 1: Rage; hand 2: Rage Rage": "hand/1: the game has only 2 Rage, and all are dealt already",
-		"Wolf":                            `"Wolf" is not a place and its cards`,
+		"field 1: Wolf, Wolf, Wolf, Wolf, War banner, War banner, Rage, Rage": "from hand/1, which would be left with one less: say what hand/1 contains, too",
+		"Wolf": `"Wolf" is not a place and its cards`,
 	} {
 		watch(t, func(tb testing.TB) { Deal(tb, skirmish(), Setup{}, text) }).wants(want)
 	}
