@@ -316,6 +316,9 @@ var faults = []fault{
 	{func(d *definition) {
 		d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{}, Note: func(*game.Tx, string) *game.Line { return nil }})
 	}, `action "pick": pick "s": a free text cannot have a Note: remove it`},
+	{func(d *definition) {
+		d.choose(&game.Pick[string]{Name: "s", Text: &game.Text{}, List: list[string](), Repeat: true})
+	}, `action "pick": pick "s": List suggests one text: remove Repeat and Several, or List`},
 	{func(d *definition) { d.choose(&game.Pick[[2]game.ID]{Name: "s", List: list[[2]game.ID]()}) }, `action "pick": pick "s": [2]game.ID contains an element, which records cannot store; choose the element with a separate Pick`},
 	{func(d *definition) { d.choose(&game.Pick[float64]{Name: "s", List: list[float64]()}) }, `action "pick": pick "s": float64 cannot be chosen; it must be ...`},
 	{func(d *definition) { d.choose(&game.Pick[*int]{Name: "s", List: list[*int]()}) }, `action "pick": pick "s": *int cannot be chosen; it must be ...`},
