@@ -126,7 +126,7 @@ func (x *bencher) until(kind string) []byte {
 // benchMoves plays one match after another. The clients keep views, but it measures only the time between sending a move
 // and its arrival.
 func benchMoves(b *testing.B, name string, db store.Store) {
-	srv, err := server.New(server.Config{Games: games.All(), Store: db, Log: quiet(), CreateRate: 1e9, Rate: 1e9})
+	srv, err := server.New(server.Config{Games: games.All(), Store: db, Log: quiet(), CreateRate: 1e9, Rate: 1e9, RequestRate: 1e9, AddressRate: 1e9})
 	if err != nil {
 		b.Fatal(err)
 	}
