@@ -10,6 +10,7 @@ type eyes struct {
 	s    *State
 	seat Seat
 	m    *memories // nil if everyone sees everything
+	all  *memory   // of all observers
 }
 
 // handle returns the handle of an element whose face is in sight, otherwise 0.
@@ -33,7 +34,8 @@ func (s *State) eyes(seat Seat) eyes {
 	if seat >= 0 {
 		no = int(seat)
 	}
-	return eyes{s, seat, &s.remembered().eyes[no]}
+	all := s.remembered()
+	return eyes{s, seat, &all.eyes[no], all}
 }
 
 // remembered returns the memory of the observers in a game with secrets.

@@ -58,6 +58,7 @@ type filter struct {
 	renamed       bool // something has a new handle without having moved
 	was, is       []token
 	hidden, hides []ID // the faceless ones among was and is
+	knew, knows   []knownThing
 	atoms         []viewAtom
 	text          []byte
 }
@@ -68,11 +69,13 @@ type cellRef struct {
 	id   ID
 }
 
-// reroll is a value that was set, or drawn by Roll.
+// reroll is a value that was set, or drawn by Roll, or a kind that has changed, which has noSlot.
 type reroll struct {
 	cellRef
 	drawn bool
 }
+
+const noSlot = -1
 
 // list is what differs in a place, without a common prefix and suffix.
 type list struct {
@@ -94,7 +97,7 @@ type viewAtom struct {
 func (f *filter) compare(from, to *State) bool {
 	*f = filter{from: from, to: to, ids: f.ids[:0], cells: f.cells[:0], lists: f.lists[:0], buf: f.buf[:0],
 		turned: f.turned[:0], gone: f.gone[:0], come: f.come[:0], was: f.was[:0], is: f.is[:0], hidden: f.hidden[:0],
-		hides: f.hides[:0], atoms: f.atoms[:0], text: f.text[:0]}
+		hides: f.hides[:0], knew: f.knew[:0], knows: f.knows[:0], atoms: f.atoms[:0], text: f.text[:0]}
 	c := to.rules.c
 	if from.rules != to.rules || from.view != nil || to.view != nil || c.sighted && (from.stale || to.stale) || c.ruled ||
 		from.nests() || to.nests() || !from.simpleFlow() || !to.simpleFlow() {
@@ -232,6 +235,7 @@ func (f *filter) changesFor(seat Seat) bool {
 	for i := range f.lists {
 		f.list(&f.lists[i])
 	}
+	f.known()
 	if atoms := f.atoms[rest:]; len(atoms) > 1 {
 		slices.SortFunc(atoms, func(a, b viewAtom) int {
 			if c := strings.Compare(a.of, b.of); c != 0 {

@@ -107,6 +107,9 @@ func (s *State) Hash() uint64 {
 	if s.by != (set{}) {
 		sum += s.byHash()
 	}
+	if s.view != nil {
+		sum += s.view.hashKnown()
+	}
 	sum += s.flowHash()
 	sum += s.rng.hash()
 	sum += s.past.sum
@@ -128,6 +131,7 @@ var (
 	hashWinners = hashText("winners")
 	hashScore   = hashText("score")
 	hashBy      = hashText("by")
+	hashKnown   = hashText("known")
 )
 
 // HashText returns the hash in the form that records use.

@@ -125,11 +125,17 @@ func (t *Tx) recollect(all bool) {
 // rememberRolls records that values were drawn again: only those who see them now know them.
 func (t *Tx) rememberRolls(m *memory) {
 	for _, c := range t.rerolls[t.since.rerolls:] {
+		alone := c.slot == noSlot || !t.rules.c.secrets[c.slot].hasMemory() // those who know the element do not know this
 		mark := uint64(0)
 		if c.drawn {
 			mark = wasRolled
 		}
 		switch {
+		case alone && t.at(c.id).flags&live != 0:
+			if who := m.known.at(c.id) &^ t.faces(c.id); who != 0 {
+				m.rolled.put(m.gen, c.id, m.rolled.at(c.id)|who)
+			}
+		case alone:
 		case t.rules.c.secrets[c.slot].explicit:
 			if m.values == nil {
 				m.values = make([]paged[uint64], len(t.cols))

@@ -306,7 +306,7 @@ func (p *Part[T]) write(t *Tx, id ID, v T) {
 	if p.code.hasIDs && !c.refs {
 		c.refs = p.code.names(pointer(&v), t.rules.c.first)
 	}
-	if t.trackingMemory && t.rules.c.secrets[slot].hasMemory() {
+	if x := &t.rules.c.secrets[slot]; t.trackingMemory && (x.hasMemory() || id >= t.rules.c.first && !x.inner) {
 		t.rerolls = append(t.rerolls, reroll{cellRef{slot, id}, false})
 	}
 }

@@ -41,7 +41,9 @@ func (t *Tx) RevealOne(of Set[ID], seats ...Seat) {
 		who &^= t.faces(id) | t.memory().known.at(id)
 	}
 	if who &= t.observers(); who != 0 {
-		t.learn(t.memory(), of.First(), who)
+		m, id := t.memory(), of.First()
+		t.learn(m, id, who)
+		m.rolled.put(m.gen, id, m.rolled.at(id)|who) // it may be another of them
 		t.reveals = append(t.reveals, reveal{of.First(), who})
 	}
 }

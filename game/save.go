@@ -35,6 +35,7 @@ type saved struct {
 	Flow     json.RawMessage `json:"flow,omitempty"`
 	Elements []savedElement  `json:"elements"`
 	Parts    json.RawMessage `json:"parts,omitempty"`
+	Known    savedKnown      `json:"known,omitempty"`
 	Memory   json.RawMessage `json:"memory,omitempty"` // of the observers
 	Moment   uint16          `json:"moment,omitempty"` // of a move that has not ended: such a state cannot be loaded
 	Hash     string          `json:"hash,omitempty"`
@@ -71,7 +72,7 @@ func (s *State) Save() []byte {
 		out.Flow = json.RawMessage(text)
 	}
 	if s.view != nil {
-		out.View, out.Created, out.Random = &s.view.seat, 0, nil
+		out.View, out.Created, out.Random, out.Known = &s.view.seat, 0, nil, s.view.saveKnown()
 	}
 	var lasting []ID
 	for id := r.c.lowest(); id < r.c.first; id++ {
@@ -184,6 +185,9 @@ func load(r *Rules, text []byte) (*State, error) {
 			err = errors.New("its hash does not match its contents")
 		}
 		return v, err
+	}
+	if in.Known != nil {
+		return nil, errors.New("only a view has what its viewer knows")
 	}
 	f := blank(r, in.Seats, Seed{}).Fork()
 	if err := f.t.load(&in); err != nil {

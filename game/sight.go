@@ -26,6 +26,7 @@ type Sight struct {
 	plus, minus uint64
 	rest        Level
 	hasRest     bool
+	forgotten   bool
 	rule        func(*State, Seat, ID) Level
 }
 
@@ -68,6 +69,13 @@ func (x Sight) But(seats ...Seat) Sight {
 // Else sets what everyone else sees instead of backs.
 func (x Sight) Else(l Level) Sight {
 	x.rest, x.hasRest = l, true
+	return x
+}
+
+// Forgotten returns the sight for a place where players must remember themselves what they have seen, such as in a game
+// of pairs: views do not repeat it. Bots and re-deals still know it.
+func (x Sight) Forgotten() Sight {
+	x.forgotten = true
 	return x
 }
 
@@ -130,11 +138,12 @@ type sightline struct {
 	rest        Level
 	loose       bool // the order has no meaning
 	rule        func(*State, Seat, ID) Level
+	forgotten   bool // views do not tell what was seen here
 }
 
 // sightlineOf resolves a Sight for a place with this owner.
 func sightlineOf(x Sight, owner Seat, loose bool) sightline {
-	g := sightline{plus: x.plus, minus: x.minus, rest: Back, loose: loose, rule: x.rule}
+	g := sightline{plus: x.plus, minus: x.minus, rest: Back, loose: loose, rule: x.rule, forgotten: x.forgotten}
 	if x.hasRest {
 		g.rest = x.rest
 	}

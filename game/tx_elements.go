@@ -229,6 +229,7 @@ func (t *Tx) Become(id ID, k *Kind) {
 	}
 	if t.at(id).kind != no {
 		t.w(id).kind = no
+		t.rerolls = append(t.rerolls, reroll{cellRef{noSlot, id}, false})
 	}
 }
 

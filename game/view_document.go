@@ -17,6 +17,7 @@ type viewDocument struct {
 	things map[string]thing    // elements by name
 	holds  map[string][]uint32 // by holder: the handles of its contents in order, 0 for the faceless
 	cells  map[cellName]string // values of Parts
+	known  map[string]string   // what the observer knows without seeing it
 }
 
 type thing struct {
@@ -35,7 +36,7 @@ type cellName struct {
 // viewDocument returns a view as a document.
 func (s *State) viewDocument() *viewDocument {
 	h := &viewDocument{s.turnState, s.left, keysText(s.past.keys()), s.byText(), s.flowText(), map[string]thing{},
-		map[string][]uint32{}, map[cellName]string{}}
+		map[string][]uint32{}, map[cellName]string{}, s.view.known}
 	for id := s.rules.c.lowest(); id < s.n; id++ {
 		if s.at(id).first == 0 {
 			continue
@@ -113,6 +114,7 @@ func diffViews(from, to *State) []Change {
 	visitBoth(a.cells, b.cells, "", func(name cellName, was, is string) {
 		add(name.of, from.rules.c.partNames[name.slot], was, is)
 	})
+	visitBoth(a.known, b.known, "", func(name, was, is string) { add(name, knownField, was, is) })
 	sortChanges(rest)
 	return append(out, rest...)
 }

@@ -100,7 +100,7 @@ func TestInvisibleChanges(t *testing.T) {
 		{"one that player 1 sees", func(tx *game.Tx) { face.Set(tx, card(tx.State, 8), 77) }, [3]int{1, 0, 0}},
 		{"an owner in the bag", func(tx *game.Tx) { tx.Give(card(tx.State, 6), 1) }, [3]int{0, 0, 0}},
 		{"an owner in the pile", func(tx *game.Tx) { tx.Give(card(tx.State, 4), 1) }, [3]int{1, 1, 1}},
-		{"told", func(tx *game.Tx) { tx.Reveal(card(tx.State, 4)); tx.Say("hello") }, [3]int{0, 0, 0}},
+		{"told", func(tx *game.Tx) { tx.Reveal(card(tx.State, 4)); tx.Say("hello") }, [3]int{1, 1, 1}},
 		{"drawn", func(tx *game.Tx) { tx.Int(6); tx.Shuffle(x.bag) }, [3]int{0, 0, 0}},
 	} {
 		next := x.play(t, s, c.do)

@@ -22,8 +22,9 @@ type viewPatch struct {
 	holds  map[string][]uint32
 	listed []bool // by place: whether holds has it
 	cells  map[cellName]string
-	ranked bool // something refers to the faceless, by names such as pile:3
-	nested bool // the contents of elements change
+	known  map[string]string // nil if it does not change
+	ranked bool              // something refers to the faceless, by names such as pile:3
+	nested bool              // the contents of elements change
 
 	laid  []laidOut     // the elements of the patched view
 	names []string      // their names, if the contents of elements change or something refers to the faceless
@@ -108,6 +109,8 @@ func (p *viewPatch) apply(c Change) error {
 		return p.applyThing(c)
 	case "@holds":
 		return p.applySplice(c)
+	case knownField:
+		return p.applyKnown(c)
 	}
 	return p.applyCell(c)
 }

@@ -35,6 +35,9 @@ func (p *viewPatch) state() (*State, error) {
 	if err := p.layOut(&v); err != nil {
 		return nil, err
 	}
+	if err := p.knows(&v); err != nil {
+		return nil, err
+	}
 	if !v.readBy(p.by, func(name string) ID { return p.find(&v, name) }) {
 		return nil, fmt.Errorf("a game cannot be won by %q", clip(p.by))
 	}
@@ -375,6 +378,11 @@ func loadView(r *Rules, in *saved) (*State, error) {
 		}
 		p.things[p.note(e.ID)] = x
 		p.hold(p.note(e.In), append(p.holds[e.In], h))
+	}
+	for name, text := range in.Known {
+		if err := p.applyKnown(Change{p.note(name), knownField, "", string(text)}); err != nil {
+			return nil, err
+		}
 	}
 	parts, err := in.parts(r)
 	if err != nil {

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -95,10 +96,56 @@ func (c *checker) viewHolds(g *trail, i int, o game.Seat) (why string) {
 	if why := c.flowShown(s, v, o); why != "" {
 		return why
 	}
+	if why := c.knownHolds(s, v, o); why != "" {
+		return why
+	}
 	if told, seen := c.messages(s, v, o); told != seen && seen != "" { // a loaded view has no messages
 		return fmt.Sprintf("it says %q, but its observer is told %q", seen, told)
 	}
 	return checkElements(c.look(v))
+}
+
+// knownHolds checks that a view tells only of things that the observer knows without seeing them, where they are.
+func (c *checker) knownHolds(s, v *game.State, o game.Seat) string {
+	for place := range s.Places() {
+		in := v.Find(s.Name(place))
+		told, backs := v.KnownIn(in), []game.ID{}
+		for id := range v.In(in) {
+			if v.Kind(id) == nil {
+				backs = append(backs, id)
+			}
+		}
+		for id := range s.In(place) {
+			level := c.sees(s, o, id)
+			if level == game.Face || level == game.Unseen {
+				continue
+			}
+			list := &told
+			if level == game.Back {
+				of := v.KnownIn(backs[0])
+				list, backs = &of, backs[1:]
+			}
+			if i := slices.Index(*list, calling(s, id)); i >= 0 && c.knows(s, o, id) {
+				*list = slices.Delete(*list, i, i+1)
+			}
+			if level == game.Back && len(*list) > 0 {
+				told = *list
+			}
+		}
+		if len(told) > 0 {
+			return fmt.Sprintf("it tells of %q in %s, which the observer does not know to be there", told, s.Name(place))
+		}
+	}
+	return ""
+}
+
+// calling is what a thing is called: its label, or that of its kind.
+func calling(s *game.State, id game.ID) string {
+	k := s.Kind(id)
+	if k.Label != nil {
+		return k.Label(s, id)
+	}
+	return cmp.Or(k.Look.Label, k.Name)
 }
 
 // messages returns what an observer is told of the last move without a view, and what the view says.
@@ -146,7 +193,7 @@ func (c *checker) isSaved(r *game.Rules, text []byte, hash uint64) string {
 // observers remember, how many elements there have been.
 var shownFields = []string{"ply", "view", "game", "version", "digest", "options", "seats", "turn", "moves", "out",
 	"away", "left", "outcome", "by", "past", "flow",
-	"elements", "parts", "hash", "check"}
+	"elements", "parts", "known", "hash", "check"}
 
 // bare returns what a view contains that no view may contain.
 func bare(text []byte) string {
