@@ -269,9 +269,11 @@ func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Sea
 	}
 	known := map[string]bool{}
 	for _, s := range append([]*game.State{x.states[from], x.states[at]}, x.states[at].Moments()...) {
-		for _, label := range wire.Labels(s.View(who)) {
+		view := s.View(who)
+		for _, label := range wire.Labels(view) {
 			known[label] = true
 		}
+		x.knows(view, known)
 	}
 	said := "" // everyone hears it
 	for _, e := range m.Events {
@@ -282,6 +284,50 @@ func (x *search) hidden(text []byte, m *wire.Message, from, at int, who game.Sea
 	for _, label := range wire.Labels(x.states[at]) {
 		if !known[label] && !strings.Contains(said, label) && strings.Contains(string(text), label) {
 			x.t.Fatalf("%s receives %s at entry %d, but cannot see it: %s", who, label, at, text)
+		}
+	}
+}
+
+// knows adds the labels of what the receiver has seen, and could follow since.
+func (x *search) knows(view *game.State, known map[string]bool) {
+	for place := range view.Places() {
+		for _, label := range view.KnownIn(place) {
+			known[label] = true
+		}
+		for id := range view.In(place) {
+			for _, label := range view.KnownIn(id) {
+				known[label] = true
+			}
+		}
+	}
+}
+
+// Only those who know a card without seeing it are told: everyone who saw it taken, but not the player who holds it.
+func TestKnownCardsAreToldToThoseWhoKnow(t *testing.T) {
+	h := start(t, func(*server.Config) {})
+	c := h.create("gin", map[string]any{"seats": 2})
+	watching := []*player{h.watch(c.Match, h.join("gin", c.Match, "Ann").Token), h.watch(c.Match, h.join("gin", c.Match, "Bob").Token),
+		h.watch(c.Match, "")}
+	for _, p := range watching {
+		p.upTo(2)
+	}
+	var taker game.Seat
+	for taker = range watching[0].view.ToAct().All() {
+		break
+	}
+	pile := watching[0].view.Find("pile")
+	want := wire.Labels(watching[0].view)[watching[0].view.Name(watching[0].view.Last(pile))]
+	if m := watching[taker].play("draw pile"); m.Refusal != nil {
+		t.Fatal(m.Refusal)
+	}
+	for i, p := range watching {
+		p.upTo(3)
+		got := p.view.KnownIn(p.view.Find(fmt.Sprint("hand/", int(taker))))
+		if i == int(taker) && got != nil || i != int(taker) && !slices.Equal(got, []string{want}) {
+			t.Errorf("watcher %d is told of %q in the hand of player %d, who took %s", i, got, taker+1, want)
+		}
+		if tells := strings.Contains(string(p.all[len(p.all)-1]), `"field":"@known"`); i != int(taker) && !tells {
+			t.Errorf("watcher %d gets no change: %s", i, p.all[len(p.all)-1])
 		}
 	}
 }

@@ -126,6 +126,7 @@ type View struct {
 	Flow     json.RawMessage                       `json:"flow,omitempty" doc:"The current point in the order of play; @flow in changes."`
 	Elements []Element                             `json:"elements" nullable:"false" doc:"All visible things; those in the same holder are in order."`
 	Parts    map[string]map[string]json.RawMessage `json:"parts,omitempty" doc:"Values of Parts, by the name of the Part, then by the name of the element that has it."`
+	Known    map[string][]string                   `json:"known,omitempty" doc:"The labels of things that the client does not see, but knows to be there, by the name of the faceless thing, or of the place if things cannot be told apart there; @known in changes."`
 	Hash     string                                `json:"hash" doc:"Hash of the view."`
 	Check    string                                `json:"check" doc:"Checksum of this text."`
 }

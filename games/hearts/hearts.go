@@ -91,7 +91,7 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 		hand:    &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: fan},
 		passing: &game.Place{Name: "passing", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: passed},
 		trick:   &game.Place{Name: "trick", Each: true, Look: game.Look{Label: "Trick", Layout: "row", Zone: "middle"}},
-		taken:   &game.Place{Name: "taken", Each: true, Order: game.Unordered, Seen: game.ByNone, Look: tricks},
+		taken:   &game.Place{Name: "taken", Each: true, Order: game.Unordered, Seen: game.ByNone.Forgotten(), Look: tricks},
 		limit:   points, oneDeal: single, jack: jack, choice: off,
 	}
 	g.playing.Look.Picture = deck.Picture

@@ -68,6 +68,12 @@ func TestPassing(t *testing.T) {
 			t.Errorf("who knows %v: %v %v", card.Of(s, id), s.Knows(0, id), s.Knows(2, id))
 		}
 	}
+	for seat, want := range map[game.Seat][]string{0: {"2♣", "3♣", "4♣"}, 1: nil, 2: {"2♣"}, game.Nobody: {"2♣"}} {
+		v := s.View(seat)
+		if got := v.KnownIn(v.Find("hand/1")); !slices.Equal(got, want) {
+			t.Errorf("%s is told of %q in the hand of player 2, want %q", seat, got, want)
+		}
+	}
 	for n := range uint64(20) {
 		r, err := s.Redeal(0, game.SeedOf(n))
 		if err != nil {

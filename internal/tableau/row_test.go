@@ -50,3 +50,30 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+// A line says what the viewer knows of things that they do not see, in a place or in a row of backs.
+func TestKnown(t *testing.T) {
+	card := &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string { return "7♥" }}
+	hand := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner, Look: game.Look{Label: "Hand"}}
+	row := &game.Place{Name: "row", Seen: game.ByNone}
+	s, err := (&game.Rules{
+		Name: "gift", Seats: game.Exactly(2), Layout: []game.Layout{hand, row}, Kinds: []*game.Kind{card},
+		Setup: func(t *game.Tx) { t.CreateMany(2, card, hand.Of(0)); t.CreateMany(2, card, hand.Of(1)) },
+		Actions: []*game.Action{{Name: "give", Do: func(t *game.Tx) {
+			t.Move(t.First(hand.Of(0)), hand.Of(1))
+			t.Move(t.First(hand.Of(0)), row)
+		}}},
+	}).Start(2, game.SeedOf(1))
+	if err == nil {
+		s, err = s.PlayText(0, "give")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat, want := range []bool{true, false} {
+		text := strings.Join(SceneOf(s.View(game.Seat(seat)), words.Names{Rules: s.Rules()}).Plain(), "\n")
+		if n := strings.Count(text, "you know: 7♥"); want && n != 2 || !want && n != 0 {
+			t.Errorf("seat %d reads %d times what it knows:\n%s", seat, n, text)
+		}
+	}
+}

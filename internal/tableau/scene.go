@@ -293,6 +293,13 @@ func (sc Scene) rowOf(v *game.State, place game.ID, title string, p *game.Place)
 	if x := r.holder(); x >= 0 && r.Owner != x {
 		notes = append(notes, "of "+sc.names.Of(x))
 	}
+	known := v.KnownIn(place)
+	for _, t := range r.Items {
+		known = append(known, v.KnownIn(t.id)...)
+	}
+	if known != nil {
+		notes = append(notes, "you know: "+strings.Join(known, " "))
+	}
 	r.Note = strings.Join(notes, "  ")
 	return r
 }

@@ -113,3 +113,33 @@ test("a hand can be sorted by its Parts, or stay as it was dealt", () => {
   expect(sorted("dealt")).toEqual(["#1", "#2", "#3"]);
   expect(sorted("colour")).toEqual(sorted());
 });
+
+test("cards that the viewer knows without seeing them are marked", () => {
+  const table: Table = {
+    seats: 2,
+    places: [
+      { name: "hand", order: "unordered", spots: [{ name: "hand/1" }] },
+      { name: "row", order: "ordered", spots: [{ name: "row" }] },
+    ],
+    kinds: [{ name: "card", label: "Card" }],
+    parts: [],
+    actions: [],
+  };
+  const elements = ["hand/1:1", "hand/1:2", "row:1", "row:2"].map((id) => ({ id, kind: "?", in: id.split(":")[0]! }));
+  const view = { turn: 0, elements, known: { "hand/1": ["7♥"], "row:2": ["Q♠"] } } as unknown as View;
+  const known = (seen: Seen) =>
+    ["hand/1", "row"].map((of) => new Position(table, seen, {}).things(of).map((t) => t.known ?? ""));
+  const seen = Seen.of(view);
+  expect(known(seen)).toEqual([
+    ["7♥", ""],
+    ["", "Q♠"],
+  ]);
+  const after = seen.with([
+    { of: "hand/1", field: "@known", was: '["7♥"]', is: '["7♥","9♦"]' },
+    { of: "row:2", field: "@known", was: '["Q♠"]' },
+  ]);
+  expect(known(after)).toEqual([
+    ["7♥", "9♦"],
+    ["", ""],
+  ]);
+});

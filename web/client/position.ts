@@ -11,6 +11,7 @@ export interface Thing {
   in: string;
   owner?: Seat;
   text: string; // its label; empty for a thing without a face
+  known?: string; // the label of a thing without a face, if the viewer knows that it, or one like it, is here
 }
 
 /** Fact is a labelled value as text. */
@@ -52,7 +53,12 @@ export class Position {
 
   /** things returns the contents of a holder. If their order means nothing, they are sorted, by default in the same order as the server's package order. */
   things(holder: string, by = ""): Thing[] {
-    const all = this.seen.names(holder).map((name) => this.thing(name, holder));
+    const here = [...this.seen.known(holder)]; // it does not matter which of the things they are
+    const all = this.seen.names(holder).map((name) => {
+      const thing = this.thing(name, holder);
+      const known = thing.kind === faceless && (this.seen.known(name)[0] ?? here.shift());
+      return known ? { ...thing, known } : thing;
+    });
     return this.place(holder)?.order === "unordered" && by !== asDealt
       ? all
           .map((t) => ({ t, key: this.rank(t, by) }))

@@ -33,6 +33,7 @@ export class Seen {
     }
     for (const [part, values] of Object.entries(view.parts ?? {}))
       for (const [of, value] of Object.entries(values)) set(of, part, value);
+    for (const [of, labels] of Object.entries(view.known ?? {})) set(of, "@known", JSON.stringify(labels));
     return new Seen(fields, holders);
   }
 
@@ -101,6 +102,11 @@ export class Seen {
 
   owner(name: string): Seat | undefined {
     return number(this.field(name, "@owner"));
+  }
+
+  /** known are the labels of things that the viewer knows to be there without seeing them: a faceless thing itself, or things in a place where they cannot be told apart. */
+  known(of: string): readonly string[] {
+    return JSON.parse((this.field(of, "@known") as string | undefined) ?? "[]") as string[];
   }
 
   turn(): Seat {

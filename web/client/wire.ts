@@ -355,6 +355,8 @@ export interface View {
   elements: Element[];
   /** Values of Parts, by the name of the Part, then by the name of the element that has it. */
   parts?: Record<string, Record<string, unknown>>;
+  /** The labels of things that the client does not see, but knows to be there, by the name of the faceless thing, or of the place if things cannot be told apart there; @known in changes. */
+  known?: Record<string, string[]>;
   /** Hash of the view. */
   hash: string;
   /** Checksum of this text. */

@@ -147,6 +147,7 @@ export const words = {
     things: (label: string, n: number) => `${label}: ${n === 0 ? "empty" : plural(n, "thing", "things")}`,
     empty: "empty",
     hidden: "face down",
+    known: (what: string) => `face down, known: ${what}`,
     won: (what: string) => `${what}, won with this`,
     of: (what: string, name: string) => `${what} of ${name}`,
     yours: (label: string) => (noNoun.test(label) ? `${label} (yours)` : `Your ${label.toLowerCase()}`),
