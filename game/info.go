@@ -35,7 +35,7 @@ type ValueInfo struct {
 	Seen    *Sight // who sees it; nil if it is seen with the face of its element
 	Value   string // on a Kind: the value as text, if any
 
-	OnSeats  bool     // for a Derived: it is shown on the seats
+	OnSeats  bool     // for a Derived: it is shown on the seats; for a Part: so is a zero
 	OnTable  bool     // for a Derived: it is shown on the table
 	Public   bool     // for a Derived: every observer sees the same value
 	From     []string // for a Derived: the Parts it depends on, if it names them
@@ -106,11 +106,16 @@ func (p *Pick[T]) Info() PickInfo {
 }
 
 // Info describes the part.
-func (p *Part[T]) Info() ValueInfo { return valueInfo(reflect.TypeFor[T](), p.name, p.Look()) }
+func (p *Part[T]) Info() ValueInfo {
+	info := valueInfo(reflect.TypeFor[T](), p.name, p.Look())
+	info.OnSeats = p.facts.onSeats
+	return info
+}
 
 // Info describes the part.
 func (x *Secret[T]) Info() ValueInfo {
 	info := valueInfo(reflect.TypeFor[T](), x.of.name, x.Look())
+	info.OnSeats = x.of.facts.onSeats
 	if x.s.explicit {
 		seen := x.s.seen
 		info.Seen = &seen

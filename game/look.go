@@ -72,6 +72,13 @@ func (p *Part[T]) Looks(l Look) *Part[T] {
 	return p
 }
 
+// OnSeats declares that seats have the values, so that players see a zero from the start of the game. Otherwise user
+// interfaces play a few random games to find out.
+func (p *Part[T]) OnSeats() *Part[T] {
+	p.facts.onSeats = true
+	return p
+}
+
 // Look returns how the values are shown.
 func (p *Part[T]) Look() Look { return p.facts.look }
 

@@ -42,6 +42,8 @@ type partFacts struct {
 	blank string // the zero value as text
 	masks func() maskColumn
 	look  Look
+
+	onSeats bool // see OnSeats
 }
 
 var partCount atomic.Uint32

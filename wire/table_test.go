@@ -143,11 +143,11 @@ func (road) Lay(p *game.Plan) {
 	p.Span(p.Add(&game.Place{Name: "road"}, game.Root), towns, towns+1)
 }
 
-// Numbers that are computed for seats and the table are shown while they are 0; texts are not. Clients know which moves are final.
+// Numbers of seats and the table that are computed, or declared to be theirs, are shown while they are 0; texts are not. Clients know which moves are final.
 func TestTableOfDerived(t *testing.T) {
 	none := func(*game.State, game.ID) int { return 0 }
 	r := &game.Rules{
-		Name: "counted", Seats: game.Exactly(2),
+		Name: "counted", Seats: game.Exactly(2), Parts: []game.Column{game.NewPart[int]("points").OnSeats()},
 		Derived: []game.AnyDerived{
 			game.NewDerived("men", none).OnSeats(), game.NewDerived("all", none).OnTable(), game.NewDerived("some", none).On(),
 			game.NewDerived("hand", func(*game.State, game.ID) string { return "" }).OnSeats(),
@@ -162,6 +162,7 @@ func TestTableOfDerived(t *testing.T) {
 	for _, want := range []string{
 		`{"name":"men","sort":"number","zero":"0","on":["seats"],"derived":true}`, `{"name":"all","sort":"number","zero":"0","on":["table"],"derived":true}`,
 		`{"name":"some","sort":"number","derived":true}`, `{"name":"hand","sort":"text","derived":true}`,
+		`{"name":"points","sort":"number","zero":"0","on":["seats"]}`,
 		`{"name":"roll","noUndo":true},{"name":"keep"}`,
 	} {
 		if !strings.Contains(text, want) {

@@ -2,6 +2,7 @@ package deck
 
 import (
 	"bytes"
+	"compress/gzip"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -35,11 +36,14 @@ func TestCardsAreDrawnByOneTemplate(t *testing.T) {
 // face is a card of 100 by 140. Drawn small, it has a large index and a single pip, or the head of the court card; drawn
 // large, all pips, or the whole court card. The index is in the upper left corner, where a fan shows it.
 func face(rank int, suit string) []byte {
-	c := inks[suit]
+	c, root, four := inkOf(suit), "", ""
+	if fourth[suit] != "" {
+		root, four = ` id="four"`, fmt.Sprintf("svg{color:%s}svg:target{color:%s}", inks[suit].ink, fourth[suit])
+	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">`+"\n")
-	fmt.Fprintf(&b, `<style>.s{display:none}.i{fill:none;stroke:%s;stroke-width:3.8;stroke-linecap:round;stroke-linejoin:round}@media(max-width:71px){.l{display:none}.s{display:inline}}</style>`+"\n", c.ink)
-	fmt.Fprintf(&b, `<defs><g id="p" fill="%s">%s</g><path id="i" class="i" d="%s"/></defs>`+"\n", c.ink, pips[suit], glyphs[rank])
+	fmt.Fprintf(&b, `<svg%s xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">`+"\n", root)
+	fmt.Fprintf(&b, `<style>%s.s{display:none}.i{fill:none;stroke:%s;stroke-width:3.8;stroke-linecap:round;stroke-linejoin:round}@media(max-width:71px){.l{display:none}.s{display:inline}}</style>`+"\n", four, c)
+	fmt.Fprintf(&b, `<defs><g id="p" fill="%s">%s</g><path id="i" class="i" d="%s"/></defs>`+"\n", c, pips[suit], glyphs[rank])
 	fmt.Fprintf(&b, `<path d="M0 0H100V140H0Z" fill="#fffdf7"/>`+"\n")
 	fmt.Fprintf(&b, `<g class="s">%s%s%s</g>`+"\n", use("i", 23, 27, 1.75), use("p", 23, 64, 1.25), small(rank, suit))
 	half := use("i", 11.5, 17, .82) + use("p", 11.5, 36, .62)
@@ -78,7 +82,7 @@ func large(rank int, suit string) string {
 		return b.String()
 	}
 	half := `<path d="M22 11H78V70H22Z" fill="` + inks[suit].ground + `"/>` + court(rank, suit)
-	return twice(half) + fmt.Sprintf(`<rect x="22" y="11" width="56" height="118" rx="3" fill="none" stroke="%s" stroke-width="1.6"/>`, inks[suit].ink)
+	return twice(half) + fmt.Sprintf(`<rect x="22" y="11" width="56" height="118" rx="3" fill="none" stroke="%s" stroke-width="1.6"/>`, inkOf(suit))
 }
 
 // court is the upper half of a jack, queen or king, between 22 and 78 across and above 70.
@@ -93,6 +97,47 @@ var inks = map[string]struct{ ink, ground, robe, trim, hair string }{
 	"diamonds": {"#c62a2a", "#fbeede", "#d9822b", "#2b6f86", "#8a4b1f"},
 	"hearts":   {"#c62a2a", "#fdebea", "#b92f3c", "#f0c35a", "#b98238"},
 	"spades":   {"#1f2a36", "#e6ecf5", "#2f4a86", "#d9dfe8", "#26221f"},
+}
+
+// fourth are the other colours of suits in a deck of four colours. A page shows them with the address of the picture and
+// #four.
+var fourth = map[string]string{"clubs": "#1f6b3a", "diamonds": "#1d5fae"}
+
+// inkOf is the colour of the pips of a suit.
+func inkOf(suit string) string {
+	if fourth[suit] != "" {
+		return "currentColor"
+	}
+	return inks[suit].ink
+}
+
+// The deck is small: the page loads it before the first deal.
+func TestDeckIsSmall(t *testing.T) {
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	each := 0
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err == nil {
+			_, err = z.Write(text)
+		}
+		var one bytes.Buffer
+		y, _ := gzip.NewWriterLevel(&one, gzip.BestCompression)
+		y.Write(text)
+		y.Close()
+		each += one.Len()
+		return err
+	})
+	if err != nil || z.Close() != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the deck has %d bytes compressed, %d if each picture is compressed alone", b.Len(), each)
+	if b.Len() > 40<<10 || each > 40<<10 {
+		t.Errorf("the deck has %d bytes compressed, %d if each picture is compressed alone; at most 40 KB", b.Len(), each)
+	}
 }
 
 // pips are the signs of the suits, 20 wide around the origin.

@@ -23,8 +23,8 @@ var (
 
 var (
 	// Points are a player's points in the match, and Hands the deals they have won.
-	Points = game.NewPart[int]("points").Looks(game.Look{Label: "Points"})
-	Hands  = game.NewPart[int]("hands").Looks(game.Look{Label: "Deals won"})
+	Points = game.NewPart[int]("points").Looks(game.Look{Label: "Points"}).OnSeats()
+	Hands  = game.NewPart[int]("hands").Looks(game.Look{Label: "Deals won"}).OnSeats()
 
 	// Dealer is who deals. Taken is the card just taken from the discard pile: it cannot be discarded at once.
 	Dealer = game.NewPart[game.Seat]("dealer").Looks(game.Look{Label: "Dealer"})

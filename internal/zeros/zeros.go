@@ -63,7 +63,7 @@ func found(k key) map[string]*Home {
 	for _, c := range r.Parts {
 		if x := c.Info(); counts(x) {
 			parts = append(parts, c)
-			homes[x.Name] = &Home{}
+			homes[x.Name] = &Home{Seats: x.OnSeats}
 		}
 	}
 	if parts == nil {

@@ -16,6 +16,7 @@ export interface Display {
   text: "normal" | "large" | "larger";
   contrast: boolean; // more of it
   palette: boolean; // seat colours that colour-blind players can tell apart
+  four: boolean; // clubs and diamonds have colours of their own
   calm: boolean; // nothing moves
 }
 

@@ -30,6 +30,7 @@ export const words = {
     sizes: { normal: "Normal", large: "Large", larger: "Larger" },
     contrast: "High contrast",
     palette: "Colours for colour-blind players",
+    four: "Four-colour deck of cards",
     calm: "Reduce motion",
   },
   /** players says how many can play: all numbers of a range, or some of them. */

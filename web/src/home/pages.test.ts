@@ -172,15 +172,16 @@ test("players can change how pages look", async () => {
     await settle();
   };
   for (const choice of ["dark", "larger"]) await tick(`[value="${choice}"]`);
-  for (const choice of ["contrast", "palette", "calm"]) await tick(`[name="${choice}"]`);
+  for (const choice of ["contrast", "palette", "four", "calm"]) await tick(`[name="${choice}"]`);
   const all = { theme: "dark", text: "larger", contrast: "more", palette: "distinct", motion: "none" };
   expect(look()).toEqual(all);
   expect(preferences.still).toBe(true);
+  expect(preferences.display.four).toBe(true);
   await tick('[name="contrast"]', false);
   expect(document.documentElement.dataset["contrast"]).toBeUndefined();
   await unmount(choices);
   preferences.setTheme("auto");
-  preferences.setDisplay({ text: "normal", palette: false, calm: false });
+  preferences.setDisplay({ text: "normal", palette: false, four: false, calm: false });
   await settle();
   expect(look()).toEqual({});
 });
