@@ -13,6 +13,7 @@ export const isModule = (name: string | undefined): boolean => /\.js$/i.test(nam
 /** Printed is what is printed on the face of a thing. */
 export interface Printed {
   title: string;
+  titles: readonly string[]; // of all kinds, whose letters should look alike
   corner: string;
   text: string;
   turned: boolean;
@@ -113,12 +114,25 @@ export function printedOn(position: Position, thing: Thing): Printed | undefined
   if (!face) return undefined;
   const value = (name: string | undefined) => (name ? valueText(position, thing, kind, name) : "");
   return {
+    titles: titlesOf(position.table),
     title: face.noTitle ? "" : face.title ? value(face.title) : thing.text,
     corner: value(face.corner),
     text: face.text ? value(face.text) : (kind.description ?? ""),
     turned: !isZero(value(face.turned)),
     badges: (face.badges ?? []).flatMap((b) => badgeOf(position, b, value(b.of), Number(value(b.max)) || 0)),
   };
+}
+
+const titles = new WeakMap<Table, string[]>();
+
+/** titlesOf are the titles that kinds have on all their things. */
+function titlesOf(table: Table): string[] {
+  let all = titles.get(table);
+  if (!all) {
+    const titled = table.kinds.filter(({ look }) => look?.face && !look.face.noTitle && !look.face.title);
+    titles.set(table, (all = titled.map((k) => k.look?.label || k.label || k.name)));
+  }
+  return all;
 }
 
 function badgeOf(position: Position, badge: Badge, value: string, max: number): PrintedBadge[] {

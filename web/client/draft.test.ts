@@ -145,7 +145,8 @@ describe("targets of a thing that several actions begin with", () => {
   let units: Draft;
 
   beforeEach(async () => {
-    server.ask = async ({ draft }) => ({ type: "answer", offers: [next[(draft as Move).action ?? ""]!] }) as Message;
+    server.ask = ({ draft }) =>
+      Promise.resolve({ type: "answer", offers: [next[(draft as Move).action ?? ""]!] } as Message);
     server.first = { offers: first };
     units = new Draft(server);
     await units.refresh();

@@ -58,6 +58,7 @@ export const words = {
     points: (n: number) => plural(n, "point", "points"),
     total: (n: number) => `${n} in all`,
     again: "Play again",
+    scoring: "How it ended",
     joinNext: (title: string) => `Another match of ${title} has begun.`,
     rematch: "A rematch has begun. Your seat is kept for a few minutes.",
     declined: "You declined the rematch.",

@@ -49,7 +49,7 @@ test.each([
     outcome: { ranks: [1, 2], scores: [2700, 900], winners: [0], line: { text: "" } },
     players: seating.players,
     seating,
-    events: [],
+    events: [move(1, "Ann gets 5 for the cats", "Bob gets 2")],
     name: (seat: number) => seating.players[seat]!.name,
     result: () => "Ann wins",
     position: { factsOf: (seat: number) => [{ label, value: seat ? "900" : "2200" }] },
@@ -58,6 +58,7 @@ test.each([
   flushSync();
   expect(text("[data-result] li:first-child .facts")).toContain(score);
   expect(text("[data-result] li:first-child .facts")).toContain(value);
+  expect(texts("[data-result] details p")).toEqual(["Ann gets 5 for the cats", "Bob gets 2"]);
 });
 
 describe("the list of the result", () => {
@@ -105,7 +106,7 @@ describe("the list of the result", () => {
 test("a character stands for a picture on a printed face", () => {
   const thing = { name: "#1", kind: "miser", in: "hand/0", text: "Miser" };
   const kind = { name: "miser", look: { picture: "¢", face: {} } };
-  const printed = { title: "Miser", corner: "", text: "Bank.", turned: false, badges: [] };
+  const printed = { title: "Miser", titles: [], corner: "", text: "Bank.", turned: false, badges: [] };
   shown = mount(Card, { target: document.body, props: { thing, kind, printed } });
   flushSync();
   expect(text(".sign")).toBe("¢");
@@ -116,7 +117,7 @@ test("a picture with a corner and no title is also below the corner, for cards t
   const thing = { name: "#1", kind: "card", in: "hand/0", text: "7 of clubs" };
   const kind = { name: "card", look: { picture: "{suit}.svg", face: {} } };
   const show = (title: string) => {
-    const printed = { title, corner: "7", text: "", turned: false, badges: [] };
+    const printed = { title, titles: [], corner: "7", text: "", turned: false, badges: [] };
     shown = mount(Card, { target: document.body, props: { thing, kind, printed, picture: "clubs.svg" } });
     flushSync();
     return [...document.querySelectorAll(".pip img")].map((e) => e.getAttribute("src"));

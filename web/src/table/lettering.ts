@@ -11,6 +11,14 @@ export function letterSize(text: string, room: number, usual: number): number {
   return Math.min(usual, room / Math.max(...text.split(/[\s-]+/).map(wordWidth)));
 }
 
+const mostUneven = 1.25; // times the size of the longest title
+
+/** evenSize is a letterSize at which a title looks like the others: none is much larger than the smallest. */
+export function evenSize(text: string, all: readonly string[], room: number, usual: number): number {
+  const smallest = Math.min(...all.map((other) => letterSize(other, room, usual)));
+  return Math.min(letterSize(text, room, usual), Math.max(mostUneven * smallest, usual / 2));
+}
+
 /** textWidth is the width of a text in one line of bold letters, in ems. */
 export const textWidth = wordWidth;
 
