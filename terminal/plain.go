@@ -316,7 +316,7 @@ func (p *byLine) shut(most int) {
 			p.con.Printf("  and %s; type list to see all\n", words.Plural(len(reasons)-i, "more reason"))
 			return
 		}
-		p.con.Printf("  %s\n", p.con.Faint("not "+words.Ranges(labels[why])+": "+why))
+		p.con.Printf("  %s\n", p.con.Faint("cannot choose "+words.Ranges(labels[why])+": "+why))
 	}
 }
 

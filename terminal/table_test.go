@@ -99,7 +99,7 @@ func TestPlayMenuOrder(t *testing.T) {
 	if err := playPlain(seatedAt(t, r, 2), &console.Console{In: strings.NewReader("\nlay\nzz\n3\n\n"), Out: &out, Err: &out}); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{"hand, yours: zebra ape mole bee\n", "  1: Lay a card   2: wait\n", "  1: zebra   2: mole   3: bee\n  not ape: it sleeps\n", "\nLay a card: \"zz\" is not one of the choices\n", "it is rank 3\n"} {
+	for _, text := range []string{"hand, yours: zebra ape mole bee\n", "  1: Lay a card   2: wait\n", "  1: zebra   2: mole   3: bee\n  cannot choose ape: it sleeps\n", "\nLay a card: \"zz\" is not one of the choices\n", "it is rank 3\n"} {
 		if !strings.Contains(out.String(), text) {
 			t.Errorf("%q is not in\n%s", text, out.String())
 		}

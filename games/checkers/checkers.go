@@ -89,10 +89,10 @@ func newRules(withOffers bool) *game.Rules {
 		Version: "1",
 		About: game.About{
 			Title: "Checkers", Description: "Jump over your opponent's pieces and take them all.", Minutes: 30, Complexity: 2, Categories: []string{"board", "abstract"}, Picture: "cover.svg",
-			Rules: "Black begins. Men move one cell diagonally forward. A piece next to one of the opponent's jumps over it, in a direction in which it may move, if the cell behind it is empty, and takes it. " +
+			Rules: "Black begins. Men move one cell diagonally forward. To take an enemy piece on the next cell, jump over it to the empty cell behind it, in a direction in which your piece may move. " +
 				"You must jump if you can, and keep jumping with the same piece as long as you can; if several jumps are possible, choose any. " +
 				"A man that reaches the far row becomes a king, which ends the move. Kings move and jump forward and backward.\n\n" +
-				"A player who cannot move, or has no pieces left, has lost. It is a draw if a position comes up for the third time with the same player to move, or if in 40 moves of each player no man has moved and no piece was taken. With draw offers, the players can agree to a draw.",
+				"A player who cannot move, or has no pieces left, has lost. It is a draw if a position comes up for the third time with the same player to move, or after 40 moves by each player in which no man moved and no piece was taken. With draw offers, the players can agree to a draw.",
 		},
 		Art:     art,
 		Theme:   theme,
@@ -117,7 +117,7 @@ func newRules(withOffers bool) *game.Rules {
 				t.Say("the position comes up for the third time")
 				t.Tie()
 			case calm >= 80 && t.CanAct(t.Turn()):
-				t.Say("40 moves of each player without a capture or a move of a man")
+				t.Say("40 moves by each player without a capture or a man's move")
 				t.Tie()
 			}
 		},

@@ -11,7 +11,7 @@ import (
 var (
 	offers = &game.Option[bool]{Name: "offers", Label: "Draw offers", Description: "Players may offer each other a draw."}
 	start  = &game.Option[int]{Name: "start", Label: "Start position", Default: usual, Max: drawn,
-		Description: "518 is the start position of chess. 0 to 959 are those of Chess960, and 960 draws one of them."}
+		Description: "518 is the start position of chess. 0 to 959 are those of Chess960, and 960 picks one of them at random."}
 )
 
 const usual, drawn = 518, 960

@@ -44,19 +44,19 @@ var (
 
 const rules = `The first dealer is chosen at random; then players deal in turn. Two players get six cards and put two
 into the crib, which belongs to the dealer. Three or four players get five cards and put one into it; with three, one
-more comes from the deck. Four players are two pairs who sit opposite each other and score together. Then a card is cut,
-the starter; if it is a jack, the dealer pegs 2.
+more comes from the deck. Four players form two pairs, who sit opposite each other and score together. Then the starter
+is cut from the deck; if it is a jack, the dealer pegs 2.
 
 Play: beginning on the dealer's left, players lay down a card in turn and add its value to the count, up to 31. Aces
 count 1, jacks, queens and kings 10. Peg 2 for making 15 or 31, 2 for a pair, 6 for three of a kind, 12 for four, and 1
 for each card of a run, in any order. A player who cannot play says "go". The last card pegs 1, unless the count is 31;
 then a new count begins.
 
-Show: beginning on the dealer's left, hands are counted together with the starter, the dealer's hand last, and then the
-crib: 2 for each combination of 15, 2 for each pair, 1 for each card of a run, 4 for a flush in the hand, 5 with the
-starter (in the crib, only 5), and 1 for the jack of the starter's suit. With the option muggins, players count their
-own hands, and the next player may claim what they have missed; what is counted too much goes to the next player, too.
-Points in the play are always counted for you.
+Show: beginning on the dealer's left, each hand is counted together with the starter, the dealer's last; then the crib.
+Peg 2 for each combination of 15, 2 for each pair, 1 for each card of a run, and 1 for the jack of the starter's suit. A
+flush in the hand is worth 4, or 5 if the starter is of the same suit; in the crib, only the 5 count. With the option
+muggins, players count their own hands. The next player may claim points that you miss, and gets those that you count
+too many. Points in the play are always counted for you.
 
 The first player with 121 points wins at once. If the loser has fewer than 91 points, they are skunked, and the win
 counts twice; with fewer than 61, it counts four times.`
@@ -87,7 +87,7 @@ func New(single, strict bool) *game.Rules {
 	}
 	g.playing.Look.Picture = deck.Picture
 	seen := &game.Action{
-		Name: "next", Label: "Next deal", Description: "Go on when you have looked at the hands.", Do: func(*game.Tx) {},
+		Name: "next", Label: "Next deal", Description: "Continue when you have looked at the hands.", Do: func(*game.Tx) {},
 	}
 	deal := game.Steps{
 		&game.Phase{Name: "discard", Label: "Discarding", Do: g.discarding(), End: g.cut},

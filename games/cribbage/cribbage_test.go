@@ -243,8 +243,8 @@ func TestMuggins(t *testing.T) {
 	points(t, g, 9+2, 4+14)
 	shows(t, g, `map[shows:map[seat/1:"16"]]`)
 	reads(t, g, 0, "count 17", "player 1 counts 17\n15 points for the show: player 1 has 26\n"+
-		"2 points for what was counted too much: player 2 has 20\n")
-	reads(t, g, 1, "muggins 1", "player 2 calls muggins: 1\nthis is not what was missed\n")
+		"2 points for the overcount: player 2 has 20\n")
+	reads(t, g, 1, "muggins 1", "player 2 calls muggins: 1\nthat is not the number of missed points\n")
 	points(t, g, 11+15, 18+2)
 	shows(t, g, `map[shows:map[seat/0:"15" seat/1:"16"]]`)
 	g.PlayAll("count 0")

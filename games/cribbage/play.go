@@ -75,7 +75,7 @@ func (g *table) findNext(t *game.Tx, sum int) bool {
 		switch {
 		case sum == 31:
 		case seat == t.Seat:
-			t.Announce("nobody can go on")
+			t.Announce("nobody can play")
 		case !Gone.Of(t, seat):
 			Gone.Set(t, seat, true)
 			t.Announce("{0} says go", seat)

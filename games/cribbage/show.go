@@ -90,13 +90,13 @@ func (g *table) tell(t *game.Tx, n int, seat game.Seat, c Count) {
 	t.Say(text, args...)
 }
 
-// counted pegs what a player claims, up to what the hand is worth. What is claimed too much goes to the next player.
+// counted pegs what a player claims, up to what the hand is worth. The next player gets what was claimed beyond that.
 func (g *table) counted(t *game.Tx) {
 	_, c := g.count(t, g.show.In(t))
 	claim := min(g.claim.In(t), c.Sum())
 	Missed.Set(t, game.Root, c.Sum()-claim)
 	if !g.peg(t, t.Seat, claim, "the show") {
-		g.peg(t, t.After(t.Seat), g.claim.In(t)-claim, "what was counted too much")
+		g.peg(t, t.After(t.Seat), g.claim.In(t)-claim, "the overcount")
 	}
 }
 
@@ -106,7 +106,7 @@ func (g *table) called(t *game.Tx) {
 	if n := g.more.In(t); n == Missed.Of(t, game.Root) {
 		g.peg(t, t.Seat, n, "muggins")
 	} else {
-		t.Say("this is not what was missed")
+		t.Say("that is not the number of missed points")
 	}
 }
 

@@ -44,19 +44,19 @@ const rules = `Each player gets ten cards, and one is turned up. First the playe
 dealer; if both pass, the first player must draw from the deck. From then on, draw the top card of the deck or of the
 discard pile, and discard a card, but not the one you have just taken from the discard pile.
 
-Melds are three or four cards of a rank, or three or more of a suit in sequence, with the ace low. All other cards are
+A meld is three or four cards of a rank, or three or more of a suit in sequence; aces are low. All other cards are
 deadwood: aces count 1, jacks, queens and kings 10. You may knock with a discard that leaves you 10 deadwood or less.
 Both hands are laid out with the best melds, and the other player lays off deadwood on the melds of the player who
-knocked, unless that player has gin, no deadwood at all.
+knocked. With no deadwood at all, you have gin: then nothing can be laid off.
 
-The player who knocked scores the difference in deadwood; gin scores 20 more. A player who has no more deadwood than the
-one who knocked undercuts them, and scores the difference and 10. When only two cards are left in the deck and the
-player who drew last does not knock, the deal is void: nobody scores, and the same player deals again. Otherwise the
+The player who knocked scores the difference in deadwood; gin scores 20 more. A player with the same deadwood or less
+than the one who knocked undercuts them, and scores the difference and 10. When only two cards are left in the deck and
+the player who drew last does not knock, the deal is void: nobody scores, and the same player deals again. Otherwise the
 players take turns to deal, whoever won. One rule is special to Ply, so that every match ends: after three void deals in
 a row, the player with more points wins, without the extra points below.
 
 The match ends when a player has 100 points. That player gets 100 more, or 200 if the other player has no points. Then
-both get 20 for each deal that they have won, and the player with more points wins: it can be the other one. With the
+both get 20 for each deal that they have won, and the player with more points wins, which can be the other one. With the
 option big gin, a player whose eleven cards are all melded may end the deal without a discard and scores 31 instead of
 20.`
 
@@ -80,7 +80,7 @@ func New(single, big bool) *game.Rules {
 	}
 	g.playing.Look.Picture = deck.Picture
 	seen := &game.Action{
-		Name: "next", Label: "Next deal", Description: "Go on when you have looked at the hands.", Do: func(*game.Tx) {},
+		Name: "next", Label: "Next deal", Description: "Continue when you have looked at the hands.", Do: func(*game.Tx) {},
 	}
 	deal := game.Steps{
 		&game.Phase{Name: "deal", Label: "Play", EndIf: g.over, Do: g.turns(), End: g.score},

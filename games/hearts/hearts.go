@@ -51,9 +51,9 @@ var (
 )
 
 const rules = `Before each deal is played, all players pass three cards at the same time: to the left in the first deal,
-to the right in the second, across in the third, and not at all in the fourth; then the cycle repeats. With three
-players, it is left, right and not at all; with five, left, right, two to the left, two to the right, and not at all.
-With three players the 2♦ is left out, with five the 2♦ and the 2♣.
+to the right in the second, across in the third, and not at all in the fourth; then the cycle repeats. Three players
+pass left, right and not at all; five pass left, right, two to the left, two to the right, and not at all. With three
+players the 2♦ is left out, with five the 2♦ and the 2♣.
 
 The lowest club leads to the first trick. Follow suit if you can; otherwise play any card, but on the first trick
 neither a heart nor the queen of spades, unless you have nothing else. The highest card of the suit led takes the trick
@@ -61,8 +61,8 @@ and leads to the next. Hearts cannot be led until a heart has been played on ano
 
 Each heart counts 1 point and the queen of spades 13. A player who takes all of them shoots the moon: the others get 26
 points each; with the option, that player may take 26 points off their own score instead. With another option, the
-player who takes the jack of diamonds gets 10 points less, moon or not. The match ends when a player has 100 points, or
-as many as you chose before the match, from 20 to 200; the player with the fewest points wins.`
+player who takes the jack of diamonds scores 10 points less, moon or not. The match ends when a player has 100 points
+(or 20 to 200, an option); the player with the fewest points wins.`
 
 // table is what the functions of a game share.
 type table struct {
@@ -106,7 +106,7 @@ func newRules(single bool, points int, jack, off bool) *game.Rules {
 	return &game.Rules{
 		Name: "hearts", Version: "2",
 		About: game.About{
-			Title: "Hearts", Description: "Take no hearts, and not the queen of spades; or take them all.", Rules: rules,
+			Title: "Hearts", Description: "Avoid hearts and the queen of spades, or take them all.", Rules: rules,
 			Minutes: 30, Complexity: 2, Categories: []string{"cards", "tricks"}, Picture: "cover.svg",
 		},
 		Art: deck.Art(art), Theme: game.Theme{Felt: "#22593f", Accent: "#8a5a00 #ffd166", Back: deck.Back},

@@ -9,7 +9,7 @@ import (
 	"github.com/plygame/ply/game"
 )
 
-var oneDeal = &game.Option[bool]{Name: "one-deal", Label: "One night", Description: "Play one night, not a match."}
+var oneDeal = &game.Option[bool]{Name: "one-deal", Label: "One night", Description: "One night instead of a match."}
 
 var (
 	// Value is printed on the cards, 1 to 8, and Aims on those that are played on somebody.
@@ -24,18 +24,19 @@ var (
 	Lacks = game.NewPart[uint16]("lacks").Looks(game.Look{Hidden: true})
 )
 
-const rules = `One card is set aside, with two players three more lie open, and each player gets one. On your turn, draw
-a card, play one of your two, and do what it says, unless nobody can be chosen for it. A player who is caught is out
-until the next night.
+const rules = `One card is set aside face down; with two players, three more are laid face up. Each player gets one
+card. On your turn, draw a card, play one of your two, and do what it says, unless there is nobody you can choose for
+it. A player who is caught is out until the next night.
 
 1 Watchman: name another card; a player who holds it is caught. 2 Gossip: look at another player's card. 3 Duelist:
-compare cards; the lower one is caught. 4 Chaperone: nobody can choose you until your next turn. 5 Thief: a player, or
-you, discards the card and draws a new one. 6 Envoy: exchange cards. 7 Abbess: you must play her if you hold the thief
-or the envoy. 8 Poet: a player who plays or discards the poet is caught.
+compare cards; the lower one is caught. 4 Chaperone: nobody can choose you until your next turn. 5 Thief: choose a
+player, even yourself, to discard their card and draw a new one. 6 Envoy: exchange cards. 7 Abbess: you must play her if
+you hold the thief or the envoy. 8 Poet: a player who plays or discards the poet is caught.
 
-The night ends when one player is left, or when the deck is empty: then the highest card wins. Ties go to the higher sum
-of cards that a player has played or discarded this night; players who are still tied all win. A winner gets a seal, and
-the last one in order of play begins the next night. Seven seals win with two players, five with three, four with four.`
+The night ends when one player is left, or when the deck is empty: then the highest card wins. If players tie, the one
+whose played and discarded cards of this night have the highest sum wins; if they still tie, all of them win. Each
+winner gets a seal, and the last one in order of play begins the next night. Seven seals win with two players, five with
+three, four with four.`
 
 // table is what the functions of a game share.
 type table struct {
@@ -72,7 +73,7 @@ func New(single bool) *game.Rules {
 
 	// Draw a card and play one. Some cards ask for a player, and the watchman also for a card.
 	g.which = &game.Pick[game.ID]{Name: "card", Prompt: "Which card do you play?", From: g.hand.Contents, If: g.may}
-	g.whom = &game.Pick[game.Seat]{Name: "whom", Prompt: "On whom?", From: g.targets, When: g.aims}
+	g.whom = &game.Pick[game.Seat]{Name: "whom", Prompt: "Whom do you choose?", From: g.targets, When: g.aims}
 	g.guess = &game.Pick[*game.Kind]{Name: "guess", Prompt: "Which card do they hold?", List: g.others, When: g.asks}
 	play := &game.Action{Name: "play", Label: "Play a card", Reads: "{seat} plays {card} on {whom}, naming {guess}",
 		NoUndo: true, Pick: []game.Choice{g.which, g.whom, g.guess}, Do: g.play}
@@ -191,7 +192,7 @@ func (g *table) aim(t *game.Tx, k *game.Kind, whom game.Seat) {
 		} else if Value.Of(t, mine) < Value.Of(t, theirs) {
 			g.caught(t, t.Seat)
 		} else {
-			t.Announce("they hold the same")
+			t.Announce("they hold the same card")
 		}
 	case k == g.thief:
 		t.Move(theirs, g.played.Of(whom))
@@ -206,7 +207,7 @@ func (g *table) aim(t *game.Tx, k *game.Kind, whom game.Seat) {
 
 // caught puts a player out of this night.
 func (g *table) caught(t *game.Tx, seat game.Seat) {
-	t.Announce("this catches {0}", seat)
+	t.Announce("{0} is caught", seat)
 	t.Move(t.First(g.hand.Of(seat)), g.played.Of(seat))
 	t.SitOut(seat)
 }

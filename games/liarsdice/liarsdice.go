@@ -81,7 +81,7 @@ func New(each int, wilds, exacts bool) *game.Rules {
 
 	// A bid is a number of dice and a face, higher than the previous bid.
 	g.count = &game.Pick[int]{Name: "count", Ask: g.askCount, Range: g.counts}
-	g.face = &game.Pick[Face]{Name: "face", Prompt: "Of which face?", List: func(*game.Tx) []Face { return every }, If: g.higher}
+	g.face = &game.Pick[Face]{Name: "face", Prompt: "Which face?", List: func(*game.Tx) []Face { return every }, If: g.higher}
 	made := game.When("there is no bid yet", func(t *game.Tx) bool { return t.Count(g.bid) > 0 })
 	higher := game.When("the bid is the highest possible", func(t *game.Tx) bool { lo, hi := g.counts(t); return lo <= hi })
 	calls := []*game.Action{
@@ -214,9 +214,9 @@ func (g *table) doubt(t *game.Tx) {
 	loser := t.Seat
 	if g.lift(t) < Counts.Of(t, id) {
 		loser = t.Owner(id)
-		t.Say("{0} has lied", loser)
+		t.Say("{0} lied", loser)
 	} else {
-		t.Say("{0} has told the truth", t.Owner(id))
+		t.Say("{0} told the truth", t.Owner(id))
 	}
 	g.lose(t, loser)
 	g.begin(t, loser)
@@ -304,5 +304,5 @@ func (g *table) roll(t *game.Tx) {
 		t.AsDeclared(die)
 		Pips.Roll(t, die)
 	}
-	t.Say("all dice are rolled; {0} begins", first(t))
+	t.Say("everyone rolls; {0} begins", first(t))
 }

@@ -94,7 +94,7 @@ func TestCounting(t *testing.T) {
 func TestLastDice(t *testing.T) {
 	g := deal(t, true, false, "2 3 4")
 	g.PlayAll("bid 1 twos", "liar") // seat 1 doubts a true bid
-	g.ExpectSaid("player 1 has told the truth")
+	g.ExpectSaid("player 1 told the truth")
 	g.ExpectSaid("player 2 loses the last die and is out")
 	g.ExpectToAct(0, 2)
 	again(g, "5 6")

@@ -83,7 +83,7 @@ func New(nights, less int, fetch bool) *game.Rules {
 		if dealt <= cards {
 			return nil
 		}
-		return game.NewLine("{0} nights with {1} seats need {2} cards, but there are {3}: "+
+		return game.NewLine("{0} nights with {1} players need {2} cards, but there are {3}: "+
 			"play fewer nights, with fewer cards, or with porters", rounds.In(v), seats, dealt, cards)
 	}
 

@@ -1,4 +1,4 @@
-// Package mastermind is Mastermind: one player sets a secret code, the other one guesses it.
+// Package mastermind is Mastermind: one player sets a secret code, and the other guesses it.
 package mastermind
 
 import (
@@ -88,7 +88,7 @@ func New(pegs, hues int, twice bool, tries int) *game.Rules {
 	return &game.Rules{
 		Name:    "mastermind",
 		Version: "1",
-		About:   game.About{Title: "Mastermind", Description: "One player sets a secret code of coloured pegs, the other one guesses it.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Picture: "cover.svg", Rules: rules},
+		About:   game.About{Title: "Mastermind", Description: "One player sets a secret code of coloured pegs, and the other guesses it.", Minutes: 15, Complexity: 2, Categories: []string{"deduction", "abstract"}, Picture: "cover.svg", Rules: rules},
 		Art:     art,
 		Theme:   theme,
 		Seats:   game.Exactly(2),

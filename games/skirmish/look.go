@@ -11,13 +11,13 @@ import (
 //go:embed art
 var files embed.FS
 
-const text = `Each company has ten units on opposite sides of a field that is drawn for each match. You see what your units see: four to six cells far, not through rocks, and into woods only from the next cell. Everything else is hidden in mist.
+const text = `Each company has ten units on opposite sides of a field that is new in each match. You see what your units see: they see four to six cells far, not through rocks, and into woods only from the next cell. Everything else is hidden in mist.
 
-In your turn, each unit has two action points. Moving costs one; a step into a wood counts twice, and a unit must stop next to an enemy. A
+On your turn, each unit has two action points. Moving costs one; a step into a wood counts twice, and a unit must stop next to an enemy. A
 unit that runs into an unseen enemy stops in front of it. A strike costs one and ends the unit's turn: it hits with 3 or more on a
 die, in a wood with 5 or more. A unit on watch strikes at the first enemy that comes into its range and sight.
 
-The company that loses its captain has lost. When all turns are over, the company with more health left wins.`
+A company that loses its captain loses the match. When all turns are over, the company with more health left wins.`
 
 // How the game looks.
 var (

@@ -95,7 +95,7 @@ func (g *field) rules(each int) *game.Rules {
 
 	// To strike, choose a unit and an enemy that it sees in range.
 	striker := unit.Mine("unit", g.kinds...)
-	target := &game.Pick[game.ID]{Name: "target", Prompt: "Whom?", From: func(t *game.Tx) game.Set[game.ID] {
+	target := &game.Pick[game.ID]{Name: "target", Prompt: "Which enemy?", From: func(t *game.Tx) game.Set[game.ID] {
 		in := g.sight.Line(t.State, t.Parent(striker.In(t)), Range.Of(t, striker.In(t)))
 		return g.sight.Enemies(t.State, t.Seat).Where(func(id game.ID) bool { return in.Has(t.Parent(id)) })
 	}, Note: func(t *game.Tx, id game.ID) *game.Line {

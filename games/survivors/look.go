@@ -14,9 +14,9 @@ var files embed.FS
 
 const rules = `You play as a team: each of you leads one survivor. You win or lose together.
 
-In your turn, you have three action points. A step to the next tile costs one, and one more if the dead are on your tile. You can open doors; breaking a locked one costs two points, or one with an axe. Searching a tile of a room, readying an item, attacking, using a bandage and taking supplies cost one each, sealing a hatch two. You can use what you hold in your two hands; the rest is in your pack.
+On your turn, you have three action points. A step to the next tile costs one, and one more if the dead are on your tile. You can open doors; breaking a locked one costs two points, or one with an axe. Searching a tile of a room, readying an item, attacking, using a bandage and taking supplies cost one each, sealing a hatch two. You can use what you hold in your two hands; the rest is in your pack.
 
-A weapon rolls its dice; each die that shows its number or more hits the target, and surplus hits go to the next target on that tile. You see along streets and through open doors. You see into a dark room only from the next tile, or with a lamp; searching in the dark without a lamp may wake something.
+A weapon rolls its dice; each die that shows the weapon's number or more hits the target, and surplus hits go to the next target on that tile. You see along streets and through open doors. You can see into a dark room only from the next tile, or with a lamp; searching in the dark without a lamp may wake something.
 
 Then the dead act. Each bites a survivor on its tile, or moves towards the nearest one it sees, or else towards the loudest one: weapons, breaking doors and sealing hatches make noise. The dead open doors, but do not break them. Then more come out of the hatches, depending on the round and the noise.
 

@@ -146,7 +146,7 @@ func (g *town) foes(r game.Reader, tile game.ID) game.Set[game.ID] {
 }
 
 func (g *town) safe(t *game.Tx) bool {
-	return g.foes(t, unit.Here(t)).Empty() || t.Refuse("dead are here")
+	return g.foes(t, unit.Here(t)).Empty() || t.Refuse("the dead are here")
 }
 
 // sees reports whether what is on a tile can be seen from another one.
@@ -194,7 +194,7 @@ func (g *town) actions() (all unit.Actions) {
 	add(one, "ready", "readies {item}", nil, func(t *game.Tx) { unit.Ready(t, item.In(t)) }, item)
 
 	weapon := unit.Pick("weapon", "With what?", unit.MyItems(true, armed))
-	target := unit.Pick("target", "At whom?", func(t *game.Tx) game.Set[game.ID] { return g.targets(t, weapon.In(t)) })
+	target := unit.Pick("target", "Attack whom?", func(t *game.Tx) game.Set[game.ID] { return g.targets(t, weapon.In(t)) })
 	target.Note = func(t *game.Tx, _ game.ID) *game.Line {
 		hits := 7 - Uses.Of(t, weapon.In(t)).Hits
 		return game.NewLine("{0} {0|die|dice}, each hits in {1} of 6", dice(t, weapon.In(t)), hits)
@@ -202,7 +202,7 @@ func (g *town) actions() (all unit.Actions) {
 	attack := func(t *game.Tx) { g.strike(t, weapon.In(t), target.In(t)) }
 	add(one, "attack", "attacks {target} with {weapon}", nil, attack, weapon, target)
 
-	whom := unit.Pick("whom", "Whom?", unit.OnHere(unit.Wounded, g.people...))
+	whom := unit.Pick("whom", "Who gets the bandage?", unit.OnHere(unit.Wounded, g.people...))
 	ready := func(t *game.Tx) bool { return unit.Have(t, false, heals) || t.Refuse("there is no bandage") }
 	add(one, "bandage", "bandages {whom}", ready, func(t *game.Tx) {
 		t.Remove(unit.Carries(t, unit.Me(t), false, heals))

@@ -162,7 +162,7 @@ func derivedFacts(r *game.Rules) (all []partFact) {
 		if d.Shown() {
 			of := d.Info().Type
 			all = append(all, partFact{Name: d.String(), Type: of.Name, Start: []string{},
-				Words: typeWords(of) + "; computed from what is seen"})
+				Words: typeWords(of) + "; computed from what the player sees"})
 		}
 	}
 	return all
