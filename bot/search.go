@@ -116,7 +116,7 @@ func (x *Search) search(ctx context.Context, t Turn, quick bool) (*Thought, erro
 func (x *Search) newRun(t Turn) *run {
 	rules := t.View.Rules()
 	r := &run{turn: t, seats: t.View.Seats(), memory: cmp.Or(x.Memory, defaultMem), policy: x.Policy, value: x.Evaluator,
-		depth: x.Depth}
+		depth: x.Depth, late: func() bool { return false }}
 	if r.value == nil && rules.Value != nil {
 		r.value = evaluate(rules.Value)
 	}
