@@ -181,7 +181,8 @@ func unheard(text string) []string {
 // because records a reason if it is read, and returns false.
 func (t *Tx) because(l Line) bool {
 	if t.listening {
-		t.reason = &l
+		kept := l // so that only reasons that are read take memory
+		t.reason = &kept
 	}
 	return false
 }
