@@ -33,10 +33,9 @@ compare cards; the lower one is caught. 4 Chaperone: nobody can choose you until
 player, even yourself, to discard their card and draw a new one. 6 Envoy: exchange cards. 7 Abbess: you must play her if
 you hold the thief or the envoy. 8 Poet: a player who plays or discards the poet is caught.
 
-The night ends when one player is left, or when the deck is empty: then the highest card wins. If players tie, the one
-whose played and discarded cards of this night have the highest sum wins; if they still tie, all of them win. Each
-winner gets a seal, and the last one in order of play begins the next night. Seven seals win with two players, five with
-three, four with four.`
+The night ends when one player is left, or when the deck is empty: then the highest card wins. Players who tie compare
+the sums of the cards they played or discarded this night; if those tie, all win. Each winner gets a seal, and the last
+one in order of play begins the next night. Seven seals win with two players, five with three, four with four.`
 
 // table is what the functions of a game share.
 type table struct {
