@@ -2,6 +2,7 @@ package docs_test
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
@@ -44,6 +45,27 @@ func Example_hexagon() {
 	// [c2 d2 b3 d3 b4 c4]
 	// 4
 	// 2 0 -2
+}
+
+func Example_boardLabels() {
+	b := board.Square("lanes", 3, 2)
+	b.Named = func(x, y int) string { return []string{"red", "green", "blue"}[x] + strconv.Itoa(2-y) } // row 1 is at the top
+	tower := &game.Kind{Name: "tower", Look: game.Look{BySeat: []string{"T", "t"}}}
+	guard := &game.Kind{Name: "guard", Look: game.Look{Label: "Gu"}}
+	s, _ := (&game.Rules{
+		Name: "lanes", Seats: game.Exactly(2), Layout: []game.Layout{b}, Kinds: []*game.Kind{tower, guard},
+		Setup: func(t *game.Tx) {
+			t.Give(t.Create(tower, b.Find("red1")), 0)
+			t.Give(t.Create(tower, b.Find("blue1")), 1)
+			t.Create(guard, b.Find("green2"))
+		},
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	}).Start(2, game.SeedOf(1))
+	fmt.Print(b.Draw(s))
+	// Output:
+	// 1 T     .     t
+	// 2 .     Gu    .
+	//   red   green blue
 }
 
 func Example_map() {

@@ -73,6 +73,118 @@ func TestWhistLaws(t *testing.T) {
 	gametest.Config{Games: cardGames()}.Check(t, whist(3))
 }
 
+// contract is a game of tricks for four with bidding: it is dealt again until somebody has enough points.
+func contract(hand, enough int) *game.Rules {
+	playing := card.NewKind()
+	deck := &game.Place{Name: "deck", Order: game.Stacked, Seen: game.ByNone}
+	cards := &game.Place{Name: "hand", Each: true, Order: game.Unordered, Seen: game.ByOwner}
+	trick := &game.Place{Name: "trick", Each: true, Look: game.Look{Zone: "middle"}} // each card lies before its player
+	taken := &game.Place{Name: "taken", Each: true, Order: game.Unordered, Seen: game.ByNone}
+	points := game.NewPart[int]("points").Looks(game.Look{Label: "Points"}) // of a seat, in the match
+	tricks := game.NewPart[int]("tricks").Looks(game.Look{Label: "Tricks"}) // of a seat, in this deal
+
+	// These are of the table: what was bid, by whom, and who deals and leads. Trump is shown above the table.
+	trump := game.NewPart[card.Suit]("trump").Looks(game.Look{Label: "Trump"})
+	high := game.NewPart[int]("high").Looks(game.Look{Label: "Contract"})
+	bidder := game.NewPart[game.Seat]("bidder").Looks(game.Look{Label: "Bid by"})
+	dealer := game.NewPart[game.Seat]("dealer").Looks(game.Look{Label: "Dealer"})
+	leader := game.NewPart[game.Seat]("leader").Looks(game.Look{Hidden: true})
+	dealt := func(t *game.Tx) game.Seat { return dealer.Of(t, game.Root) }
+	leads := func(t *game.Tx) game.Seat { return leader.Of(t, game.Root) }
+
+	deal := func(t *game.Tx) {
+		card.Gather(t, deck, cards, taken)
+		card.Deal(t, deck, cards, hand)
+		high.Set(t, game.Root, 0)
+		trump.Set(t, game.Root, card.NoSuit)
+		bidder.Set(t, game.Root, game.Nobody)
+		for seat := range t.Standing().All() {
+			tricks.Set(t, seat, 0)
+		}
+	}
+
+	// Bid more tricks than the last player, or pass: then you are out of the auction.
+	amount := &game.Pick[int]{Name: "tricks", Range: func(t *game.Tx) (int, int) { return high.Of(t, game.Root) + 1, hand }}
+	suit := &game.Pick[card.Suit]{Name: "suit", List: func(*game.Tx) []card.Suit { return []card.Suit{card.Clubs, card.Diamonds, card.Hearts, card.Spades} }}
+	bid := &game.Action{Name: "bid", Reads: "{seat} bids {tricks} {suit}", Pick: []game.Choice{amount, suit}, Do: func(t *game.Tx) {
+		high.Set(t, game.Root, amount.In(t))
+		trump.Set(t, game.Root, suit.In(t))
+		bidder.Set(t, game.Root, t.Seat)
+		leader.Set(t, game.Root, t.Seat)
+	}}
+	pass := &game.Action{Name: "pass", Pass: true, Do: func(t *game.Tx) { t.SitOut(t.Seat) }}
+	sold := func(t *game.Tx) bool { // only the highest bidder is left, or nobody
+		return t.Playing().Empty() || t.Playing().Len() == 1 && t.Playing().First() == bidder.Of(t, game.Root)
+	}
+	bidding := &game.Phase{Name: "bidding", EndIf: sold, End: func(t *game.Tx) { t.Return() }, Do: &game.Loop{
+		Do: &game.EachSeat{LeftOf: dealt, Do: &game.Act{Name: "bid", Actions: []*game.Action{bid, pass}}},
+	}}
+
+	// Four players make a trick, and whoever takes it leads to the next one.
+	which := &game.Pick[game.ID]{Name: "card", From: func(t *game.Tx) game.Set[game.ID] {
+		return card.Follow(t, cards.Contents(t), t.First(trick.Of(leads(t))))
+	}}
+	play := &game.Action{Name: "play", Reads: "{seat} plays {card}", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
+		t.Move(which.In(t), trick.Of(t.Seat))
+	}}
+	take := func(t *game.Tx) {
+		t.Moment()
+		var all []game.ID // the card led comes first
+		for i := range t.Seats() {
+			all = append(all, t.First(trick.Of((leads(t)+game.Seat(i))%game.Seat(t.Seats()))))
+		}
+		winner := t.Owner(t.Parent(card.Winner(t, trump.Of(t, game.Root), all...)))
+		tricks.Add(t, winner, 1)
+		card.Sweep(t, taken.Of(winner), trick)
+		leader.Set(t, game.Root, winner)
+	}
+	declared := func(t *game.Tx) bool { return high.Of(t, game.Root) > 0 }
+	left := func(t *game.Tx) bool { return !cards.Everything(t).Empty() }
+	rest := &game.Loop{While: left, Do: game.Steps{
+		&game.EachSeat{From: leads, Do: &game.Act{Name: "trick", Actions: []*game.Action{play}}},
+		game.Run(take),
+	}}
+
+	// A contract that is made counts ten for each trick bid; one that fails counts as much for each of the others.
+	score := func(t *game.Tx) {
+		x, n := bidder.Of(t, game.Root), high.Of(t, game.Root)
+		for seat := range t.Standing().All() {
+			if made := tricks.Of(t, x) >= n; made == (seat == x) {
+				points.Add(t, seat, 10*n)
+			}
+		}
+		if slices.Max(points.BySeat(t)) >= enough {
+			t.Score(points.BySeat(t)...) // the match is over
+		}
+	}
+	return &game.Rules{
+		Name: "contract", Version: "1", Seats: game.Exactly(4), Layout: []game.Layout{deck, cards, trick, taken},
+		Kinds: []*game.Kind{playing}, Parts: append(card.Parts(), points, tricks, trump, high, bidder, dealer, leader),
+		Setup: func(t *game.Tx) { card.Standard{}.Create(t, playing, deck) },
+		Flow: &game.Loop{Do: game.Steps{
+			game.Run(deal),
+			bidding,
+			&game.Phase{Name: "play", If: declared, Do: rest, End: score},
+			game.Run(func(t *game.Tx) { dealer.Set(t, game.Root, t.After(dealt(t))) }),
+		}},
+	}
+}
+
+func TestContract(t *testing.T) {
+	g := gametest.Deal(t, contract(2, 20), gametest.Setup{}, "hand 1: K♥ 2♥; hand 2: A♥ 3♠; hand 3: 4♦ 2♠; hand 4: 5♥ A♠")
+	g.PlayAll("bid 1 ♥", "pass", "bid 2 ♠", "pass", "pass") // player 1 deals, so player 2 begins
+	g.PlayAll("play A♠", "play 2♥", "play 3♠", "play 2♠")
+	g.PlayAll("play 5♥", "play K♥", "play A♥", "play 4♦") // player 2 takes this one: the contract of 2 fails
+	g.ExpectWinner(0, 1, 2)
+}
+
+func TestContractLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: takes long")
+	}
+	gametest.Config{Games: cardGames()}.Check(t, contract(3, 40))
+}
+
 // president is a shedding game: play more than the last player, or pass.
 func president() *game.Rules {
 	playing := card.NewKind()

@@ -15,7 +15,7 @@ var recipes = map[string]func() *game.Rules{
 	"costs": costs, "oncePerTurn": oncePerTurn, "targets": targets, "responses": responses, "trading": trading, "workers": workers,
 	"dealerRotation": dealerRotation, "secretChoice": secretChoice, "dice": dice, "elimination": elimination, "auction": auction,
 	"teams": teams, "majority": majority, "dotsAndBoxes": dotsAndBoxes, "drawThenPlay": drawThenPlay, "secondPick": secondPick,
-	"pairs": pairs,
+	"pairs": pairs, "hiddenPieces": hiddenPieces, "pushYourLuck": pushYourLuck, "keptDice": keptDice,
 }
 
 // Every recipe passes the laws.
@@ -234,6 +234,53 @@ func TestRecipes(t *testing.T) {
 			g.PlayAll("roll")
 		}
 		g.ExpectWinner(0)
+	})
+	t.Run("hidden pieces", func(t *testing.T) {
+		g := gametest.New(t, hiddenPieces(), gametest.Setup{})
+		g.Play(1, "put #5 a4") // in any order, each sees only its own
+		g.PlayAll("put #1 d1", "put #3 b1", "put #2 a1", "put #4 c1", "put #8 b4", "put #7 c4", "put #6 d4")
+		s := g.State()
+		if mine, other := s.Sees(1, s.Find("#8")), s.Sees(0, s.Find("#8")); mine != game.Face || other != game.Back {
+			t.Errorf("the owner gets the %v of a piece, and the other seat %v", mine, other)
+		}
+		g.PlayAll("move b1 b2", "move b4 b3", "move b2 b3")
+		both := g.State().Moments()[0]
+		if both.Sees(0, both.Find("#8")) != game.Face || both.Sees(1, both.Find("#3")) != game.Face {
+			t.Error("a battle does not show both pieces")
+		}
+		g.ExpectIn("lost", "2")
+		if s := g.State(); s.Sees(0, s.Find("#8")) != game.Back || !s.Knows(0, s.Find("#8")) {
+			t.Error("after the battle, the piece that won is not covered, or not known")
+		}
+	})
+	t.Run("push your luck", func(t *testing.T) {
+		g := gametest.New(t, pushYourLuck(), gametest.Setup{})
+		g.ExpectUnavailable(0, "bank", "roll first")
+		g.Rig(game.Chance{Number: 6}, game.Chance{Number: 5}, game.Chance{Number: 4}, game.Chance{Number: 1})
+		g.PlayAll("roll", "roll", "bank")
+		g.ExpectSaid("player 1 banks 11")
+		g.ExpectToAct(1)
+		g.PlayAll("roll", "roll")
+		g.ExpectSaid("player 2 loses 4")
+		g.ExpectToAct(0)
+	})
+	t.Run("kept dice", func(t *testing.T) {
+		number := func(all ...int) (c []game.Chance) {
+			for _, n := range all {
+				c = append(c, game.Chance{Number: n})
+			}
+			return c
+		}
+		g := gametest.New(t, keptDice(), gametest.Setup{Chance: number(1, 5, 2, 3, 4)})
+		g.Refuse(0, "keep #3", game.NotOffered)
+		g.Rig(number(2, 5, 2, 6)...)
+		g.Play(0, "keep #1")
+		g.ExpectIn("kept", "1")
+		g.Rig(number(2, 3, 4, 1, 1, 2, 3, 4)...) // nothing counts; then the next player rolls five dice
+		g.Play(0, "keep #3")
+		g.ExpectToAct(1)
+		g.Play(1, "bank")
+		g.ExpectSaid("player 2 banks 200")
 	})
 	t.Run("majority", func(t *testing.T) {
 		g := gametest.New(t, majority(), gametest.Setup{Seats: 2})

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/plygame/ply/board"
+	"github.com/plygame/ply/card"
 	"github.com/plygame/ply/game"
 )
 
@@ -588,4 +589,172 @@ func secondPick() *game.Rules {
 		}
 	}}
 	return c.rules("evens", play)
+}
+
+// Rank is what a piece is worth in a battle; the flag has 0. The label of the piece shows it.
+var Rank = game.NewPart[int]("rank").Looks(game.Look{Hidden: true})
+
+type armies struct {
+	field      *board.Grid
+	camp, lost *game.Place
+	piece      *game.Kind
+}
+
+func newArmies() *armies {
+	a := &armies{
+		field: board.Orthogonal("field", 4, 4),
+		camp:  &game.Place{Name: "camp", Each: true, Order: game.Unordered, Seen: game.ByOwner},
+		lost:  &game.Place{Name: "lost"},
+		piece: &game.Kind{Name: "piece", Label: func(s *game.State, id game.ID) string { return strconv.Itoa(Rank.Of(s, id)) }},
+	}
+	a.field.Cell.Seen = game.ByOwner // cells have no owner: the owner of a piece sees it, the other player its back
+	a.field.Look.Sides = []game.Seat{1, game.Nobody, 0, game.Nobody}
+	return a
+}
+
+// battle shows both pieces for a moment, takes away the lower one, or both, and reports whether the attacker has won.
+func (a *armies) battle(t *game.Tx, attacker, defender game.ID) bool {
+	t.Show(attacker)
+	t.Show(defender)
+	t.Moment()
+	t.AsDeclared(attacker) // cover them again
+	t.AsDeclared(defender)
+	x, y := Rank.Of(t, attacker), Rank.Of(t, defender)
+	if x <= y {
+		t.Move(attacker, a.lost)
+	}
+	if y <= x {
+		t.Move(defender, a.lost)
+	}
+	if y == 0 { // the flag
+		t.Win(t.Seat)
+	}
+	return x > y
+}
+
+func hiddenPieces() *game.Rules {
+	a := newArmies()
+	mine := func(t *game.Tx) game.Set[game.ID] { return a.field.Held(t, t.Seat) }
+	home := []*board.Region{a.field.Row(0), a.field.Row(3)}
+	which := &game.Pick[game.ID]{Name: "which", From: a.camp.Contents}
+	where := &game.Pick[game.ID]{Name: "where", From: func(t *game.Tx) game.Set[game.ID] { return a.field.Empty(t).And(home[t.Seat].Set()) }}
+	put := &game.Action{Name: "put", Pick: []game.Choice{which, where}, Do: func(t *game.Tx) { t.Move(which.In(t), where.In(t)) }}
+
+	from := &game.Pick[game.ID]{Name: "from", From: mine}
+	to := &game.Pick[game.ID]{Name: "to", From: func(t *game.Tx) game.Set[game.ID] { return a.field.Beside(from)(t).Minus(mine(t)) }}
+	move := &game.Action{Name: "move", Pick: []game.Choice{from, to}, Do: func(t *game.Tx) {
+		attacker, defender := t.First(from.In(t)), t.First(to.In(t))
+		if defender == 0 || a.battle(t, attacker, defender) {
+			t.Move(attacker, to.In(t))
+		}
+	}}
+	return &game.Rules{
+		Name: "hidden", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{a.field, a.camp, a.lost}, Kinds: []*game.Kind{a.piece}, Parts: []game.Column{Rank},
+		Setup: func(t *game.Tx) {
+			for seat := range t.Standing().All() {
+				t.CreateMany(4, a.piece, a.camp.Of(seat), Rank.Nth(func(i int) int { return i }))
+			}
+		},
+		Flow: game.Steps{
+			&game.Together{Name: "setup", Min: 4, Max: 4, Actions: []*game.Action{put}}, // all at the same time
+			&game.Loop{Max: 30, Do: &game.EachSeat{Name: "turn", Do: &game.Act{Name: "moving", Actions: []*game.Action{move}}}},
+			game.Run((*game.Tx).Tie),
+		},
+	}
+}
+
+func pushYourLuck() *game.Rules {
+	points := game.NewPart[int]("points").Looks(game.Look{Label: "Points"}) // of a seat
+	pot := game.NewPart[int]("pot").Looks(game.Look{Label: "This turn"})    // of the table
+	roll := &game.Action{Name: "roll", Do: func(t *game.Tx) {
+		n := t.Roll(6)
+		t.Say("{0} rolls {1}", t.Seat, n)
+		if n == 1 {
+			t.Say("{0} loses {1}", t.Seat, pot.Of(t, game.Root))
+			pot.Set(t, game.Root, 0)
+			return // the turn passes
+		}
+		pot.Add(t, game.Root, n)
+		t.Again() // roll again or bank
+	}}
+	rolled := game.When("roll first", func(t *game.Tx) bool { return pot.Of(t, game.Root) > 0 })
+	bank := &game.Action{Name: "bank", If: rolled, Do: func(t *game.Tx) {
+		t.Say("{0} banks {1}", t.Seat, pot.Of(t, game.Root))
+		if points.Add(t, t.Seat, pot.Of(t, game.Root)) >= 50 {
+			t.Win(t.Seat)
+		}
+		pot.Set(t, game.Root, 0)
+	}}
+	return &game.Rules{
+		Name: "luck", Version: "1", Seats: game.Between(2, 4), Parts: []game.Column{points, pot},
+		Actions: []*game.Action{roll, bank},
+	}
+}
+
+// tray is where dice are rolled and kept. A 1 counts 100, a 5 counts 50.
+type tray struct {
+	die       *game.Kind
+	cup, kept *game.Place
+}
+
+func newTray() *tray {
+	return &tray{
+		die:  &game.Kind{Name: "die", Look: game.Look{Shape: "square"}, Label: func(s *game.State, id game.ID) string { return strconv.Itoa(Pips.Of(s, id)) }},
+		cup:  &game.Place{Name: "cup"},
+		kept: &game.Place{Name: "kept"},
+	}
+}
+
+func (x *tray) worth(r game.Reader, id game.ID) int {
+	return map[int]int{1: 100, 5: 50}[Pips.Of(r, id)]
+}
+
+// counting are the dice in the cup that count.
+func (x *tray) counting(t *game.Tx) game.Set[game.ID] {
+	return t.Contents(x.cup).Where(func(id game.ID) bool { return x.worth(t, id) > 0 })
+}
+
+// sum is what the dice count that were kept, and those in the cup.
+func (x *tray) sum(t *game.Tx) (sum int) {
+	for id := range t.Contents(x.kept).Or(x.counting(t)).All() {
+		sum += x.worth(t, id)
+	}
+	return sum
+}
+
+func (x *tray) roll(t *game.Tx) {
+	for id := range t.In(x.cup) {
+		Pips.Roll(t, id)
+	}
+}
+
+func keptDice() *game.Rules {
+	x, points := newTray(), game.NewPart[int]("points").Looks(game.Look{Label: "Points"}) // of a seat
+	banked := game.NewPart[bool]("banked").Looks(game.Look{Hidden: true})                 // of the table
+	which := &game.Pick[game.ID]{Name: "dice", From: x.counting, Several: func(t *game.Tx) (int, int) { return 1, t.Count(x.cup) - 1 }}
+	keep := &game.Action{Name: "keep", Label: "Keep dice, roll the rest", Pick: []game.Choice{which}, Do: func(t *game.Tx) {
+		for id := range which.All(t) {
+			t.Move(id, x.kept)
+		}
+		x.roll(t)
+	}}
+	bank := &game.Action{Name: "bank", Do: func(t *game.Tx) {
+		points.Add(t, t.Seat, x.sum(t))
+		t.Say("{0} banks {1}", t.Seat, x.sum(t))
+		banked.Set(t, game.Root, true)
+	}}
+	begin := func(t *game.Tx) { card.Sweep(t, x.cup, x.kept); banked.Set(t, game.Root, false); x.roll(t) }
+	going := func(t *game.Tx) bool { return !banked.Of(t, game.Root) && !x.counting(t).Empty() }
+	end := func(t *game.Tx) {
+		if !banked.Of(t, game.Root) {
+			t.Say("nothing counts: {0} gets nothing", t.Seat)
+		}
+	}
+	turn := game.Steps{game.Run(begin), &game.Loop{While: going, Do: &game.Act{Name: "choice", Actions: []*game.Action{keep, bank}}}, game.Run(end)}
+	return &game.Rules{
+		Name: "kept", Version: "1", Seats: game.Between(2, 4), Layout: []game.Layout{x.cup, x.kept}, Kinds: []*game.Kind{x.die},
+		Parts: []game.Column{Pips.Rolled(func(t *game.Tx, _ game.ID) int { return t.Roll(6) }), points, banked},
+		Setup: func(t *game.Tx) { t.CreateMany(5, x.die, x.cup) },
+		Flow:  game.Steps{&game.Loop{Max: 3, Do: &game.EachSeat{Name: "turn", Do: turn}}, game.Run(func(t *game.Tx) { t.Score(points.BySeat(t)...) })},
+	}
 }

@@ -126,13 +126,15 @@ func (sc Scene) pieces(p part, valued bool) (lines []string) {
 	return lines
 }
 
-// leader returns the only thing with values that a seat has on the boards, 0 if there are none or several.
+// leader returns the only thing with values that a seat has on the boards, 0 if there are none or several. Things whose
+// faces are not seen could have values.
 func (sc Scene) leader(gauges []gauge, x game.Seat) (leader game.ID) {
 	for id := range sc.view.All() {
-		if sc.view.Owner(id) != x || CellOf(sc.view, id) == "" || sc.valuesOf(gauges, id) == "" {
+		hidden := sc.view.Kind(id) == nil
+		if sc.view.Owner(id) != x || CellOf(sc.view, id) == "" || !hidden && sc.valuesOf(gauges, id) == "" {
 			continue
 		}
-		if leader != 0 {
+		if hidden || leader != 0 {
 			return 0
 		}
 		leader = id

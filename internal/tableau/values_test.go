@@ -2,8 +2,10 @@ package tableau
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/plygame/ply/board"
 	"github.com/plygame/ply/game"
 	"github.com/plygame/ply/internal/words"
 )
@@ -83,5 +85,30 @@ func TestValuesInWords(t *testing.T) {
 		if got := ValueLines(s.View(0), words.Names{Rules: r}); !slices.Equal(got, []string{want}) {
 			t.Errorf("got %q, want %q", got, want)
 		}
+	}
+}
+
+// The values of the only piece of a seat are beside its name, but not those of the only piece that others see.
+func TestValuesOfTheOnlyPiece(t *testing.T) {
+	b := board.Square("board", 3, 1)
+	b.Cell.Seen = game.ByOwner
+	rank, piece := game.NewPart[int]("rank"), &game.Kind{Name: "piece"}
+	s, err := (&game.Rules{
+		Name: "hidden", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{b}, Kinds: []*game.Kind{piece}, Parts: []game.Column{rank},
+		Setup: func(t *game.Tx) {
+			for x := range 3 {
+				t.Give(t.Create(piece, b.At(x, 0), rank.Is(2)), game.Seat(min(x, 1)))
+			}
+			t.Show(t.First(b.At(1, 0)))
+		},
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	}).Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := s.View(0)
+	lines := strings.Join(SceneOf(v, words.Names{Rules: v.Rules()}).Plain(), "\n")
+	if !strings.Contains(lines, "Player 1, you: rank 2\nPlayer 2: \n") {
+		t.Error(lines)
 	}
 }
