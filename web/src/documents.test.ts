@@ -16,7 +16,7 @@ const programs = new Map(
         [...page.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm"))].map((m) => m[1]!);
       const typed = blocks("ts").join("\n");
       const own = blocks("js").map((code, i): [string, string] => [`${path}.${i}.js`, code]);
-      return typed ? [[`${path}.ts`, around + typed], ...own] : own;
+      return typed ? [[`${path}.mts`, around + typed], ...own] : own;
     }),
   ),
 );
@@ -35,20 +35,38 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
   paths: { "@plygame/client": [`${root}web/client/index.ts`] },
 };
-const host = ts.createCompilerHost(options);
-const program = ts.createProgram([...programs.keys()], options, {
-  ...host,
-  fileExists: (path) => programs.has(path) || host.fileExists(path),
-  getSourceFile: (path, ...rest) => {
-    const code = programs.get(path);
-    return code ? ts.createSourceFile(path, code, ts.ScriptTarget.ES2022) : host.getSourceFile(path, ...rest);
-  },
-});
 
-test.each([...programs.keys()])("%s compiles", (path) => {
+/** compiled compiles programs of the pages. */
+function compiled(paths: string[], options: ts.CompilerOptions): ts.Program {
+  const host = ts.createCompilerHost(options);
+  return ts.createProgram(paths, options, {
+    ...host,
+    fileExists: (path) => programs.has(path) || host.fileExists(path),
+    getSourceFile: (path, version, ...rest) => {
+      const code = programs.get(path);
+      return code ? ts.createSourceFile(path, code, version) : host.getSourceFile(path, version, ...rest);
+    },
+  });
+}
+
+/** mistakes are what the compiler says about a program. */
+function mistakes(program: ts.Program, path: string): string[] {
   const file = program.getSourceFile(path);
   const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
-  expect(found.map((d) => ts.flattenDiagnosticMessageText(d.messageText, "\n"))).toEqual([]);
+  return found.map((d) => ts.flattenDiagnosticMessageText(d.messageText, "\n"));
+}
+
+const program = compiled([...programs.keys()], options);
+
+test.each([...programs.keys()])("%s compiles", (path) => expect(mistakes(program, path)).toEqual([]));
+
+test("typescript.md compiles with its tsconfig.json", () => {
+  const path = `${root}docs/typescript.md.mts`;
+  const config = /^<!-- tsconfig.json -->\n```json\n([^]*?)^```/m.exec(ts.sys.readFile(path.replace(".mts", ""))!)![1]!;
+  const { compilerOptions } = JSON.parse(config) as { compilerOptions: object };
+  const { options: shown, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, root);
+  expect(errors).toEqual([]);
+  expect(mistakes(compiled([path], { ...shown, noEmit: true, paths: options.paths! }), path)).toEqual([]);
 });
 
 test("the pages have programs", () => expect(programs.size).toBeGreaterThanOrEqual(5));
