@@ -15,7 +15,7 @@ func Deal(t *game.Tx, deck game.Holder, hand *game.Place, n int) {
 }
 
 // Gather puts all cards of these places on the deck, with everything attached to them, and shuffles it. The cards
-// then have no owner. What comes of the shuffle does not depend on where they were.
+// then have no owner. The result does not depend on where they were.
 func Gather(t *game.Tx, deck game.Holder, from ...*game.Place) {
 	Sweep(t, deck, from...)
 	for id := range t.Contents(deck).All() {

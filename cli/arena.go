@@ -19,8 +19,8 @@ type arenaCommand struct {
 	newGame
 	format
 	Bots     []string `placeholder:"BOT" help:"The bots: levels such as sharp, numbers of simulations, random, or bots of this program. A bot may be named several times to fill more seats."`
-	Levels   bool     `help:"Instead of --bots: play each level against the one below, and the lowest against random. With more than two seats, one of them plays against the rest."`
-	Ordered  bool     `help:"Seat the bots in the order of --bots, so that partners stay together: sharp,steady,sharp,steady plays pair against pair. They still move on by one seat."`
+	Levels   bool     `help:"Instead of --bots: play each level against the one below, and the lowest against random. With more than two seats, one bot plays against several of the level below."`
+	Ordered  bool     `help:"Seat the bots in the order of --bots, so that partners stay together: sharp,steady,sharp,steady plays pair against pair. The whole lineup still rotates by one seat after each game."`
 	Games    int      `short:"n" default:"100" placeholder:"N" help:"Games for each pairing or lineup, rounded up so that every bot has every seat equally often (${default})."`
 	Seed     uint64   `default:"1" placeholder:"S" help:"The seed; different seeds give different games (${default})."`
 	MaxMoves int      `default:"1000" placeholder:"M" help:"End a game as a draw after this many moves (${default})."`
@@ -29,12 +29,12 @@ type arenaCommand struct {
 	SPRT     bool     `name:"sprt" help:"Stop as soon as it is clear whether the first of two bots is stronger: a sequential probability ratio test."`
 	Elo0     float64  `name:"elo0" default:"0" placeholder:"E" help:"With --sprt: the first bot is at most this much stronger (${default}) ..."`
 	Elo1     float64  `name:"elo1" default:"50" placeholder:"E" help:"... or at least this much (${default})."`
-	Alpha    float64  `default:"0.05" placeholder:"P" help:"With --sprt: how likely a wrong decision for elo1 may be (${default})."`
-	Beta     float64  `default:"0.05" placeholder:"P" help:"With --sprt: how likely a wrong decision for elo0 may be (${default})."`
+	Alpha    float64  `default:"0.05" placeholder:"P" help:"With --sprt: the risk of deciding wrongly for elo1 (${default})."`
+	Beta     float64  `default:"0.05" placeholder:"P" help:"With --sprt: the risk of deciding wrongly for elo0 (${default})."`
 }
 
 func (arenaCommand) Help() string {
-	return "Lets bots play against each other: every pair, or every choice of bots if there are more seats. Each deal is played once for every seat, so that all bots get the same cards and dice in the same seats. The report has an Elo rating, the share of wins with its 95 % interval, the advantage of each seat, the length of games, and the speed of each bot. Draws count as half a win, or as a win shared by all seats. Ctrl-C reports the games so far.\n\nExamples:\n\n" +
+	return "Lets bots play against each other: every pair, or every combination of bots if there are more seats. Each deal is played once for every seat, so that all bots get the same cards and dice in the same seats. The report has an Elo rating, the share of wins with its 95 % interval, the advantage of each seat, the length of games, and the speed of each bot. Draws count as half a win, or as a win shared by all seats. Ctrl-C reports the games so far.\n\nExamples:\n\n" +
 		"    ply arena {game:connect4} --bots sharp,steady,random -n 200\n    ply arena {game:hex} --option {option} --bots 1000,200 --sprt -n 2000\n    ply arena {game:gofish} --seats {seats} --levels\n    ply arena {game:connect4} --bots gentle,random -n 20 --records games"
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 type driveCommand struct {
-	Seed  *uint64 `placeholder:"S" help:"Derive the seeds of games that are started without one from this number (random)."`
+	Seed  *uint64 `placeholder:"S" help:"Games that are started without a seed get one derived from this number (random)."`
 	Judge bool    `help:"Allow requests for views with nothing hidden."`
 	Fair  bool    `help:"Keep the program from cheating: it gets only the views and moves of its own seats. A bot plays the other seats; see --level."`
 	Seat  []int   `placeholder:"N" help:"With --fair: a seat of the program, counted from 0 as in requests. Can be repeated."`

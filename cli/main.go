@@ -80,6 +80,7 @@ func run(args []string, all catalogue.Catalogue, con *console.Console, bots ...b
 		con.Fail(err)
 		return failed
 	}
+	parser.Model.HelpFlag.Help = "Show this help."
 	adapt(parser.Model.Node, all)
 	ctx, err := parser.Parse(args)
 	if err != nil {

@@ -31,7 +31,7 @@ type playCommand struct {
 }
 
 func (playCommand) Help() string {
-	return `You see only what your seat may see. Several people can share the screen: in games with hidden information, they pass it on before each turn. The game is saved after every move, so you can press Ctrl-C or close the terminal at any time.
+	return `You see only what your seat can see. Several people can share the screen: in games with hidden information, they pass it on before each turn. The game is saved after every move, so you can press Ctrl-C or close the terminal at any time.
 
 Choose with the arrow keys and Enter or with the mouse, or type a choice or a whole move. ? shows all keys.
 

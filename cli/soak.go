@@ -26,7 +26,7 @@ type soakCommand struct {
 	Kill    int           `placeholder:"N" help:"Kill the server N times while the matches are played, after T on average, and check that every acknowledged move survives."`
 	Watch   int           `name:"spectators" placeholder:"N" help:"Let N spectators watch each match."`
 	Waiting int           `name:"connections" placeholder:"N" help:"Open N connections that wait, and measure the matches without them and with them."`
-	Sample  time.Duration `placeholder:"T" help:"Collect garbage and look at the memory of the server every T."`
+	Sample  time.Duration `placeholder:"T" help:"Every T, run the garbage collector and measure the memory of the server."`
 	Startup int           `placeholder:"N" help:"Measure instead how long a server with N stored matches takes to start, and to list matches."`
 
 	Profile string `hidden:"" help:"Write a CPU profile of the server to this file, and one of the clients to FILE.clients."`

@@ -63,7 +63,7 @@ func Example_concepts() {
 	next, err := s.PlayText(0, "play 3")
 	fmt.Println(next.Where(), err)
 
-	// A View is what one seat sees: seat 1 gets no face of the cards in hand/0.
+	// A View is what one seat sees: seat 1 does not see the faces in hand/0.
 	v := next.View(1)
 	fmt.Println(v.Count(v.Find("hand/0")), "cards, the first of kind", v.Kind(v.First(v.Find("hand/0"))))
 

@@ -98,8 +98,8 @@ func (c *checker) leaks(g *trail, i int, o game.Seat) (why string) {
 		}
 		n.Compared++
 		if channel, a, b := p.real.differs(w); channel != "" && !p.byChance(w) {
-			return fmt.Sprintf("%s: after %q of %s, %s gets\n  %s\nbut if what it does not see were different\n  %s\n(%s)\n%s",
-				channel, g.texts[i].text, g.moves[i].Seat, observerName(o), a, b, p.how(try), advice(channel))
+			return fmt.Sprintf("%s: after %q by %s, %s receives\n  %s\nbut if what it cannot see were different, it would receive\n  %s\n(%s)\n%s",
+				channel, g.texts[i].text, c.named(g.moves[i].Seat), c.named(o), a, b, p.how(try), advice(channel))
 		}
 	}
 	return ""

@@ -110,7 +110,7 @@ func TestLeaksAreReadable(t *testing.T) {
 		"line": {func(t *game.Tx, card game.ID, _ *game.Kind, _ *game.Place) {
 			t.Say("it is {0}", suit.Of(t, card))
 		},
-			[]string{"gets\n  it is ", "\nIf everyone may know it, use Announce"}},
+			[]string{"receives\n  it is ", "\nIf everyone may know it, use Announce"}},
 		"the same reading": {func(t *game.Tx, card game.ID, _ *game.Kind, _ *game.Place) {
 			if suit.Of(t, card) == 1 {
 				t.Say("a {0}", 1)

@@ -23,7 +23,7 @@ func (c *checker) reportBreach(name string, g *trail, b *breach) {
 	}
 	test := c.printed(name, g, b)
 	c.found(name, g, b, test)
-	c.t.Errorf("law %q is broken by %s, %s, after %d moves: %s\n\n%s", name, describe(c.rules), g.setup, b.at, b.words,
+	c.t.Errorf("law %q is broken by %s, %s, after move %d: %s\n\n%s", name, describe(c.rules), g.setup, b.at, b.words,
 		test)
 }
 

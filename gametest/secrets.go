@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -25,6 +26,14 @@ func observerName(o game.Seat) string {
 		return "the judge"
 	}
 	return o.String()
+}
+
+// named is observerName with the name that log lines have for a seat.
+func (c *checker) named(o game.Seat) string {
+	if o < 0 {
+		return observerName(o)
+	}
+	return fmt.Sprintf("%s (%s)", o, c.rules.SeatName(o))
 }
 
 // secretive reports whether the game has something that not everyone sees: an element, a value, or a choice.

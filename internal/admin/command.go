@@ -17,7 +17,7 @@ import (
 
 // Command is the command for the operator of a running server.
 type Command struct {
-	URL string `name:"url" default:"http://127.0.0.1:8081" env:"PLY_ADMIN_URL" placeholder:"URL" help:"The admin address of the server (${default}; PLY_ADMIN_URL)."`
+	URL string `name:"url" default:"http://127.0.0.1:8081" env:"PLY_ADMIN_URL" placeholder:"URL" help:"The admin address of the server (${default})."`
 
 	List    list    `cmd:"" help:"List matches, including unlisted ones."`
 	Inspect inspect `cmd:"" help:"Describe a match, without hidden information."`
@@ -44,10 +44,10 @@ Examples:
 type (
 	list struct {
 		Game string `placeholder:"NAME" help:"Only of this game."`
-		Over string `enum:"true,false," default:"" help:"Only finished matches (true), or only unfinished ones (false)."`
+		Over string `enum:"true,false," default:"" placeholder:"BOOL" help:"Only finished matches (true), or only unfinished ones (false)."`
 
 		Limit  int    `default:"100" placeholder:"N" help:"At most N matches, up to 1000 (${default})."`
-		Before string `placeholder:"TIME" help:"Only matches changed before this time. For the next page, what updated says in the last match."`
+		Before string `placeholder:"TIME" help:"Only matches changed before this time. For the next page: the updated time of the last match."`
 		After  string `placeholder:"ID" help:"With --before: the id of that match."`
 	}
 	one struct {

@@ -27,9 +27,9 @@ type Restore struct {
 
 // Help implements the help of the command.
 func (Restore) Help() string {
-	return `Replaces the match database with a backup. The server must be stopped. The database that was there is kept beside it, under another name.
+	return `Replaces the match database with a backup. The server must be stopped. The old database is kept beside it, under another name.
 
-Players may have seen what happened after the backup, so every match that is not over gets an entry: chance continues with fresh random numbers, and cards that nobody knows are dealt again. Players read this in the log of the match, and ply verify reports it.
+Players may have seen what happened after the backup, so unfinished matches continue with fresh random numbers, and cards that nobody knows are dealt again. The log of each match tells the players, and ply verify reports it.
 
 Example:
 
