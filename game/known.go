@@ -13,10 +13,27 @@ import (
 // KnownIn returns, in a view, the labels of things that the viewer does not see, but knows to be there: of a faceless
 // thing itself, or of things in a place where they cannot be told apart, in alphabetical order.
 func (s *State) KnownIn(id ID) (labels []string) {
-	if s.view != nil && s.view.known != nil {
-		_ = json.Unmarshal([]byte(s.view.known[s.Name(id)]), &labels) // it is a list, or there is none
+	if s.view != nil {
+		if text := s.view.knows()[s.Name(id)]; text != "" {
+			_ = json.Unmarshal([]byte(text), &labels) // it is a list
+		}
 	}
 	return labels
+}
+
+// knows returns what the observer knows. A view of a state finds it out when it is first asked.
+func (w *viewing) knows() map[string]string {
+	if w.of == nil {
+		return w.known
+	}
+	told := w.told.Load()
+	if told == nil {
+		l := w.of.eyes(w.seat)
+		words := l.inWords(l.appendKnown(nil))
+		told = &words
+		w.told.Store(told)
+	}
+	return *told
 }
 
 // knownThing is an element that an observer knows, but does not see.
@@ -37,16 +54,21 @@ func (l *eyes) appendKnown(out []knownThing) []knownThing {
 		if s.at(in).first == 0 || g.open() || g.rule != nil || g.rest == Unseen || g.forgotten {
 			continue
 		}
-		rank := 0
+		start, rank := len(out), 0
 		for id := s.at(in).first; id != 0; id = s.at(id).next {
-			if l.handle(id) != 0 {
-				continue
+			if l.all.known.at(id)&bit != 0 && l.all.rolled.at(id)&bit == 0 && l.handle(id) == 0 {
+				out = append(out, knownThing{in, id, 0})
 			}
-			if !g.heap() {
+		}
+		if g.heap() || len(out) == start {
+			continue
+		}
+		for id, todo := s.at(in).first, out[start:]; len(todo) > 0; id = s.at(id).next {
+			if l.handle(id) == 0 {
 				rank++
 			}
-			if l.all.known.at(id)&bit != 0 && l.all.rolled.at(id)&bit == 0 {
-				out = append(out, knownThing{in, id, rank})
+			if id == todo[0].id {
+				todo[0].rank, todo = rank, todo[1:]
 			}
 		}
 	}
@@ -100,17 +122,42 @@ func knownText(labels []string) string {
 
 // known adds what differs about things that the observer knows, but does not see.
 func (f *filter) known() {
-	f.knew, f.knows = f.before.appendKnown(f.knew[:0]), f.after.appendKnown(f.knows[:0])
-	same := slices.Equal(f.knew, f.knows)
-	for i := 0; same && i < len(f.knew); i++ {
-		id := f.knew[i].id
-		same = *f.from.known(id) == *f.to.known(id) && !slices.ContainsFunc(f.cells, func(c cellRef) bool { return c.id == id })
+	knew, knows := f.before.appendKnown(f.knew[:0]), f.after.appendKnown(f.knows[:0])
+	f.knew, f.knows = knew[:0], knows[:0]
+	for len(knew)+len(knows) > 0 { // place by place
+		in := ^ID(0)
+		for _, list := range [][]knownThing{knew, knows} {
+			if len(list) > 0 {
+				in = min(in, list[0].in)
+			}
+		}
+		was, is := firstIn(in, &knew), firstIn(in, &knows)
+		if !slices.Equal(was, is) || slices.ContainsFunc(was, f.relabelled) {
+			f.knew, f.knows = append(f.knew, was...), append(f.knows, is...)
+		}
 	}
-	if !same {
+	if len(f.knew)+len(f.knows) > 0 {
 		visitBoth(f.before.inWords(f.knew), f.after.inWords(f.knows), "", func(name, was, is string) {
 			f.add(name, knownField, was, is)
 		})
 	}
+}
+
+// firstIn cuts off the things in a place from the front of a list.
+func firstIn(place ID, list *[]knownThing) []knownThing {
+	n := slices.IndexFunc(*list, func(x knownThing) bool { return x.in != place })
+	if n < 0 {
+		n = len(*list)
+	}
+	cut := (*list)[:n]
+	*list = (*list)[n:]
+	return cut
+}
+
+// relabelled reports whether the label of a known thing may have changed.
+func (f *filter) relabelled(x knownThing) bool {
+	return *f.from.known(x.id) != *f.to.known(x.id) ||
+		slices.ContainsFunc(f.cells, func(c cellRef) bool { return c.id == x.id })
 }
 
 // knownField is the field of what an observer knows.
@@ -120,29 +167,30 @@ const knownField = "@known"
 func (p *viewPatch) applyKnown(c Change) error {
 	if p.known == nil {
 		p.known = map[string]string{}
-		maps.Copy(p.known, p.of.view.known)
+		maps.Copy(p.known, p.of.view.knows())
 	}
 	if p.known[c.Of] != c.Was {
 		return errBase
 	}
-	if p.known[c.Of] = c.Is; c.Is == "" {
+	if c.Is == "" {
 		delete(p.known, c.Of)
+		return nil
 	}
+	var labels []string
+	if err := json.Unmarshal([]byte(c.Is), &labels); err != nil || len(labels) == 0 || knownText(labels) != c.Is {
+		return fmt.Errorf("%q is not a list of labels", clip(c.Is))
+	}
+	p.known[c.Of] = c.Is
 	return nil
 }
 
 // knows sets what the observer of the patched view knows.
 func (p *viewPatch) knows(v *State) error {
-	if v.view.known = p.of.view.known; p.known != nil {
-		v.view.known = p.known
+	if v.view.known = p.known; p.known == nil {
+		v.view.known = p.of.view.knows()
 	}
-	for name, text := range v.view.known {
-		var labels []string
-		if err := json.Unmarshal([]byte(text), &labels); err != nil || len(labels) == 0 || knownText(labels) != text {
-			return fmt.Errorf("%q is not a list of labels", clip(text))
-		}
-		id := p.find(v, name)
-		if id < v.rules.c.lowest() || id >= v.rules.c.first && v.at(id).flags&faceless == 0 {
+	for name := range v.view.known {
+		if id := p.find(v, name); id < v.rules.c.lowest() || id >= v.rules.c.first && v.at(id).flags&faceless == 0 {
 			return fmt.Errorf("nothing can be known of %q", clip(name))
 		}
 	}
@@ -153,7 +201,7 @@ func (p *viewPatch) knows(v *State) error {
 type savedKnown map[string]json.RawMessage
 
 func (w *viewing) saveKnown() (out savedKnown) {
-	for name, text := range w.known {
+	for name, text := range w.knows() {
 		if out == nil {
 			out = savedKnown{}
 		}
@@ -164,7 +212,7 @@ func (w *viewing) saveKnown() (out savedKnown) {
 
 // hashKnown returns what knowledge adds to the hash of a view.
 func (w *viewing) hashKnown() (sum uint64) {
-	for name, text := range w.known {
+	for name, text := range w.knows() {
 		sum += mix(mix(hashKnown, hashText(name)), hashText(text))
 	}
 	return sum

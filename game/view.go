@@ -13,7 +13,8 @@ type viewing struct {
 	names  []uint32 // by element: its handle, or nameless plus its number among the faceless ones around it
 	origin []ID     // by element: the element of the state, 0 if that is one of several
 
-	known map[string]string // see KnownIn
+	known map[string]string                 // see KnownIn; of a view from elsewhere
+	told  atomic.Pointer[map[string]string] // the same of a view of a state, once somebody asks
 
 	onlyNames bool // the rest is that of the state, so no derived value may be computed
 
@@ -130,7 +131,6 @@ func (s *State) show(v *State) {
 	if v.view.seat != Judge && !s.showsPast() {
 		v.past, v.inPast = past{}, false
 	}
-	v.view.known = l.inWords(l.appendKnown(nil))
 	v.kept, v.stale = false, false
 }
 

@@ -36,7 +36,7 @@ type cellName struct {
 // viewDocument returns a view as a document.
 func (s *State) viewDocument() *viewDocument {
 	h := &viewDocument{s.turnState, s.left, keysText(s.past.keys()), s.byText(), s.flowText(), map[string]thing{},
-		map[string][]uint32{}, map[cellName]string{}, s.view.known}
+		map[string][]uint32{}, map[cellName]string{}, s.view.knows()}
 	for id := s.rules.c.lowest(); id < s.n; id++ {
 		if s.at(id).first == 0 {
 			continue
