@@ -90,12 +90,12 @@ class Seen:
             self.put(e["id"], "@kind", "" if hidden else e["kind"])
             self.put(e["id"], "@owner", str(e.get("owner", "")))
             self.holds.setdefault(e["in"], []).append("?" if hidden else e["id"])
-        for part, values in view.get("parts", {}).items():
+        for part, values in {**view.get("parts", {}), "@known": view.get("known", {})}.items():
             for name, value in values.items():
                 self.put(name, part, json.dumps(value))
 
     def put(self, of, field, text):
-        if field == "@flow" or not field.startswith("@"):
+        if field in ("@flow", "@known") or not field.startswith("@"):
             text = text and json.loads(text)  # these are JSON, all others are plain text
         if text == "":
             self.fields.get(of, {}).pop(field, None)
