@@ -237,8 +237,15 @@ func TestRecipes(t *testing.T) {
 	})
 	t.Run("hidden pieces", func(t *testing.T) {
 		g := gametest.New(t, hiddenPieces(), gametest.Setup{})
-		g.Play(1, "put #5 a4") // in any order, each sees only its own
-		g.PlayAll("put #1 d1", "put #3 b1", "put #2 a1", "put #4 c1", "put #8 b4", "put #7 c4", "put #6 d4")
+		for i, m := range []string{"put #5 a4", "put #1 d1"} { // in any order
+			s, seat := g.State(), game.Seat(1-i)
+			g.Play(seat, m)
+			move, _ := s.Parse(seat, m)
+			if got := s.TextFor(1-seat, move, g.State()); got != "put ? ?" {
+				t.Errorf("seat %d reads: %s", 1-seat, got)
+			}
+		}
+		g.PlayAll("put #3 b1", "put #2 a1", "put #4 c1", "put #8 b4", "put #7 c4", "put #6 d4")
 		s := g.State()
 		if mine, other := s.Sees(1, s.Find("#8")), s.Sees(0, s.Find("#8")); mine != game.Face || other != game.Back {
 			t.Errorf("the owner gets the %v of a piece, and the other seat %v", mine, other)
@@ -249,6 +256,7 @@ func TestRecipes(t *testing.T) {
 			t.Error("a battle does not show both pieces")
 		}
 		g.ExpectIn("lost", "2")
+		g.ExpectSaid("2 attacks 3")
 		if s := g.State(); s.Sees(0, s.Find("#8")) != game.Back || !s.Knows(0, s.Find("#8")) {
 			t.Error("after the battle, the piece that won is not covered, or not known")
 		}

@@ -616,6 +616,7 @@ func newArmies() *armies {
 func (a *armies) battle(t *game.Tx, attacker, defender game.ID) bool {
 	t.Show(attacker)
 	t.Show(defender)
+	t.Say("{0} attacks {1}", attacker, defender) // before the moment: players read it while they see both
 	t.Moment()
 	t.AsDeclared(attacker) // cover them again
 	t.AsDeclared(defender)
