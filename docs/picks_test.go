@@ -285,7 +285,7 @@ func Example_offers() {
 		fmt.Printf("%s (%d to %d)\n", o.Prompt, o.Min, o.Max)
 		for _, x := range o.Options {
 			if x.Why != nil {
-				fmt.Printf("  not %s: %s\n", o.Show(x.Value), x.Why)
+				fmt.Printf("  cannot choose %s: %s\n", o.Show(x.Value), x.Why)
 			}
 		}
 		if o.Stop { // here the player chooses
@@ -299,10 +299,10 @@ func Example_offers() {
 	fmt.Println(s.Text(move), whole, err)
 	// Output:
 	// You have 5 gold. Which card? (1 to 1)
-	//   not #4: #4 costs 6 gold
+	//   cannot choose #4: #4 costs 6 gold
 	// Who is told? (1 to 2)
 	// Who is told? (1 to 2)
-	//   not 1: it is already chosen
+	//   cannot choose 1: it is already chosen
 	// buy #1 1 true <nil>
 }
 
@@ -337,11 +337,11 @@ func Example_trace() {
 	// Output:
 	// buy: yes
 	//   card: 3 of 4 can be chosen
-	//     1 not: #4 costs 6 gold
+	//     1 cannot: #4 costs 6 gold
 	//   told: 2 of 2 can be chosen after buy #1
 	// steal: no, there is no card for it
 	//   whom: 0 of 2 can be chosen
-	//     2 not: there is no card for it
+	//     2 cannot: there is no card for it
 	//   card: 0 of 0 can be chosen after steal 1
 }
 

@@ -19,7 +19,7 @@ func TestTrace(t *testing.T) {
 	s := x.start(t)
 	want := `pick: yes
   spice: 3 of 4 can be chosen
-    1 not: it is sold out
+    1 cannot: it is sold out
   guest: 1 of 1 can be chosen after pick 1+2
   plates: 2 of 2 can be chosen after pick 1+2 1
 eat: no, nothing is cooked
@@ -55,11 +55,11 @@ func TestTraceBlockedLater(t *testing.T) {
 	}
 	want := `pick: no, there is no choice for it: 3 is too far, and 2 more reasons
   from: 0 of 2 can be chosen
-    2 not: there is no choice for it: 3 is too far, and 2 more reasons
+    2 cannot: there is no choice for it: 3 is too far, and 2 more reasons
   to: 0 of 3 can be chosen after pick 1
-    1 not: 3 is too far
-    1 not: 4 is too far
-    1 not: 5 is too far
+    1 cannot: 3 is too far
+    1 cannot: 4 is too far
+    1 cannot: 5 is too far
 wait: yes
 `
 	if got := tr.String(); got != want {

@@ -188,7 +188,7 @@ func (x Trace) write(b *strings.Builder, indent string) {
 	case x.Of == "condition":
 		fmt.Fprintf(b, "%sdoes not hold\n", indent)
 	case x.Of == "reason":
-		fmt.Fprintf(b, "%s%d not: %s\n", indent, x.Values, x.Why)
+		fmt.Fprintf(b, "%s%d cannot: %s\n", indent, x.Values, x.Why)
 	case x.Of == "pick" && x.Values < 0:
 		fmt.Fprintf(b, "%s%s: free text\n", indent, x.Name)
 	case x.Of == "pick":
