@@ -29,7 +29,7 @@ type Arena struct {
 	Rules    *game.Rules
 	Seats    int
 	Bots     []Entrant
-	Lineups  [][]int // which bots play together, by index; nil means every choice of as many bots as there are seats
+	Lineups  [][]int // which bots play together, by index; nil means every combination of bots that fills the seats
 	Ordered  bool    // lineups keep their order around the table, so that partners who sit opposite each other stay together
 	Games    int     // for each lineup, rounded up to whole deals
 	Seed     uint64
