@@ -51,13 +51,22 @@ func (sc Scene) boardPart(v *game.State, b cellular, drawn map[game.ID]bool) par
 		drawn[id] = true
 	}
 	p.chart, all = chartOf(v, place.Look, all)
-	for _, id := range all {
+	var known []string // what is on the cells, although it is not seen
+	for i, id := range all {
 		c := Thing{id: id, top: v.Last(id), owner: game.Nobody, count: v.Count(id)}
 		if c.top != 0 {
 			id := face(v, id)
 			c.Text, c.owner, c.color = sc.cellText(v, c.id), v.Owner(id), colorOf(v, id)
 		}
+		for id := range v.In(c.id) {
+			for _, label := range v.KnownIn(id) {
+				known = append(known, p.chart.cells[i].name+" "+label)
+			}
+		}
 		p.cells = append(p.cells, c)
+	}
+	if known != nil {
+		p.rows = append(p.rows, Row{Title: "You know", Owner: game.Nobody, Note: strings.Join(known, ", "), bare: true})
 	}
 	return p
 }

@@ -93,8 +93,11 @@ func plainGauges(v *game.State, names words.Names) []gauge {
 	return all
 }
 
-// valuesOf lists the values of an element.
+// valuesOf lists the values of an element, or what the viewer knows it to be without seeing it.
 func (sc Scene) valuesOf(gauges []gauge, id game.ID) string {
+	if known := sc.view.KnownIn(id); sc.view.Kind(id) == nil && known != nil {
+		return "you know: " + strings.Join(known, " ")
+	}
 	return strings.Join(valuesOn(sc.view, gauges, id)[0], ", ")
 }
 

@@ -112,3 +112,32 @@ func TestValuesOfTheOnlyPiece(t *testing.T) {
 		t.Error(lines)
 	}
 }
+
+// What a player knows of a piece that is covered is below the board, and in the list of pieces.
+func TestKnownPieces(t *testing.T) {
+	b := board.Square("board", 3, 1)
+	b.Cell.Seen = game.ByOwner
+	piece := &game.Kind{Name: "piece", Label: func(*game.State, game.ID) string { return "scout" }}
+	s, err := (&game.Rules{
+		Name: "covered", Version: "1", Seats: game.Exactly(2), Layout: []game.Layout{b}, Kinds: []*game.Kind{piece},
+		Setup: func(t *game.Tx) {
+			t.Give(t.Create(piece, b.At(1, 0)), 1)
+			t.Give(t.Create(piece, b.At(2, 0)), 1)
+			t.Reveal(t.First(b.At(1, 0)))
+		},
+		Actions: []*game.Action{{Name: "wait", Do: func(*game.Tx) {}}},
+	}).Start(2, game.SeedOf(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc := SceneOf(s.View(0), words.Names{Rules: s.Rules()})
+	if lines := strings.Join(sc.Plain(), "\n"); !strings.Contains(lines, "You know: b1 scout") {
+		t.Error(lines)
+	}
+	if lines := strings.Join(sc.Words(), "\n"); !strings.Contains(lines, "b1: you know: scout") {
+		t.Error(lines)
+	}
+	if lines := strings.Join(SceneOf(s.View(1), words.Names{Rules: s.Rules()}).Plain(), "\n"); strings.Contains(lines, "know") {
+		t.Error(lines)
+	}
+}
