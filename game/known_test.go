@@ -14,11 +14,12 @@ type secretTable struct {
 	card, other             *game.Kind
 	deck, hand, row, buried *game.Place
 	notes                   *game.Part[int]
+	dealt                   []string // their letters, two for each seat
 	rules                   *game.Rules
 }
 
 func newSecretTable() *secretTable {
-	x := &secretTable{notes: game.NewPart[int]("notes")}
+	x := &secretTable{notes: game.NewPart[int]("notes"), dealt: []string{"A", "B", "C", "D", "E", "F"}}
 	x.card = &game.Kind{Name: "card", Label: func(s *game.State, id game.ID) string {
 		return letter.Of(s, id) + strings.Repeat("*", x.notes.Of(s, id))
 	}}
@@ -35,7 +36,7 @@ func newSecretTable() *secretTable {
 		Name: "secrets", Seats: game.Exactly(3), Kinds: []*game.Kind{x.card, x.other}, Parts: []game.Column{letter, x.notes},
 		Layout: []game.Layout{x.deck, x.hand, x.row, x.buried},
 		Setup: func(t *game.Tx) {
-			for i, l := range []string{"A", "B", "C", "D", "E", "F"} {
+			for i, l := range x.dealt {
 				t.Create(x.card, x.hand.Of(game.Seat(i/2)), letter.Is(l))
 			}
 		},
@@ -68,6 +69,33 @@ func know(v *game.State) string {
 		}
 	}
 	return strings.Join(all, " ")
+}
+
+// Who knows one of two cards that are the same cannot tell which of them is shown, or leaves.
+func TestKnownTwins(t *testing.T) {
+	for moves, want := range map[string]string{
+		"reveal #1":                             "hand/0[A]",
+		"reveal #1,reveal #2":                   "hand/0[A]",
+		"reveal #1,reveal #1":                   "hand/0[A]",
+		"reveal #1,give #1":                     "",
+		"reveal #1,give #2":                     "",
+		"reveal #1,reveal #2,give #1":           "",
+		"reveal #1,reveal #3,give #3":           "hand/0[A]",
+		"reveal #1,reveal #2,give #2,reveal #1": "hand/0[A]",
+		"reveal #1,give #2,lay #2,reveal #1":    "hand/0[A] row:1[A]",
+		"lay #2,reveal #1":                      "hand/0[A]",
+		"reveal #1,lay #2":                      "", // it could be that one
+	} {
+		x := newSecretTable()
+		x.dealt = []string{"A", "A", "C", "D", "E", "F"}
+		s := begun(x.rules)
+		for _, move := range strings.Split(moves, ",") {
+			s = after(s, move)
+		}
+		if got := know(s.View(2)); got != want {
+			t.Errorf("after %q, seat 2 knows %q, want %q", moves, got, want)
+		}
+	}
 }
 
 func TestKnownIn(t *testing.T) {

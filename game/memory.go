@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"math/bits"
 	"slices"
 )
@@ -64,6 +65,7 @@ func (t *Tx) lose(m *memory, id ID, who uint64) {
 // learn makes observers know what an element is.
 func (t *Tx) learn(m *memory, id ID, who uint64) {
 	known := m.known.at(id)
+	t.doubt(m, id, t.at(id).parent, who)
 	for fresh := who &^ known; fresh != 0; fresh &= fresh - 1 {
 		e := &m.eyes[t.eyeNo(bits.TrailingZeros64(fresh))]
 		if bits.OnesCount64(e.mixed.at(id)) < 2 && whoOf(t.tied, id)&fresh&-fresh == 0 {
@@ -72,6 +74,32 @@ func (t *Tx) learn(m *memory, id ID, who uint64) {
 	}
 	m.known.put(m.gen, id, known|who)
 	m.rolled.put(m.gen, id, m.rolled.at(id)&^who)
+}
+
+// doubt is called when observers are shown an element that they could not tell from others in a place. If they knew
+// that one like it was there, it may be the same one: they are not told any more that it is there.
+func (t *Tx) doubt(m *memory, id, in ID, who uint64) {
+	g := t.sightlineIn(in)
+	if who &^= g.faces | m.known.at(id)&^m.rolled.at(id); who == 0 || !g.heap() && !g.loose || t.memWas == nil {
+		return
+	}
+	for o := t.at(in).first; o != 0 && who != 0; o = t.at(o).next {
+		b := who & m.known.at(o) & t.memWas.known.at(o) &^ t.faces(o) &^ m.rolled.at(o)
+		if b != 0 && o != id && t.twins(o, id) {
+			m.rolled.put(m.gen, o, m.rolled.at(o)|b)
+			who &^= b
+		}
+	}
+}
+
+// twins reports whether two elements have the same kind and the same values.
+func (t *Tx) twins(a, b ID) bool {
+	for slot, c := range t.cols {
+		if !t.rules.c.secrets[slot].inner && !bytes.Equal(c.encode(nil, t.State, a), c.encode(nil, t.State, b)) {
+			return false
+		}
+	}
+	return t.at(a).kind == t.at(b).kind
 }
 
 // Knows reports whether the seat knows what the element is: it sees it, or saw it and could follow it since.

@@ -54,6 +54,7 @@ func (t *Tx) departed(id, from ID, saw, there uint64) {
 		return
 	}
 	m := t.memory()
+	t.doubt(m, id, from, guess&^blind)
 	ids := append(t.ids[:0], id)
 	for o := t.at(from).first; o != 0; o = t.at(o).next {
 		ids = append(ids, o)

@@ -206,7 +206,7 @@ func (g *table) aim(t *game.Tx, k *game.Kind, whom game.Seat) {
 
 // caught puts a player out of this night.
 func (g *table) caught(t *game.Tx, seat game.Seat) {
-	t.Announce("{0} is caught", seat)
+	t.Announce("that catches {0}", seat)
 	t.Move(t.First(g.hand.Of(seat)), g.played.Of(seat))
 	t.SitOut(seat)
 }

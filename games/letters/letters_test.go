@@ -43,7 +43,7 @@ func TestWatchman(t *testing.T) {
 	}
 	g.Undo()
 	g.Play(0, "play Watchman 1 Poet")
-	g.ExpectSaid("player 2 is caught")
+	g.ExpectSaid("that catches player 2")
 	g.ExpectIn("played/1", "Poet")
 	g.ExpectTurn(2)
 }
@@ -73,7 +73,7 @@ func TestGossip(t *testing.T) {
 func TestDuelist(t *testing.T) {
 	g := deal(t, "hand 1: Duelist Thief; hand 2: Poet; hand 3: Thief")
 	g.Play(0, "play Duelist 1")
-	g.ExpectSaid("player 1 is caught")
+	g.ExpectSaid("that catches player 1")
 	g.Undo()
 	g.Play(0, "play Duelist 2")
 	g.ExpectSaid("they hold the same card")
@@ -82,7 +82,7 @@ func TestDuelist(t *testing.T) {
 	}
 	g.Deal("hand 2: Duelist Chaperone; hand 3: Gossip")
 	g.Play(1, "play Duelist 2")
-	g.ExpectSaid("player 3 is caught")
+	g.ExpectSaid("that catches player 3")
 }
 
 func TestChaperone(t *testing.T) {
@@ -110,7 +110,7 @@ func TestNobody(t *testing.T) {
 func TestThief(t *testing.T) {
 	g := deal(t, "hand 1: Thief Gossip; hand 2: Poet; hand 3: Envoy; deck: Abbess")
 	g.Play(0, "play Thief 1")
-	g.ExpectSaid("player 2 is caught")
+	g.ExpectSaid("that catches player 2")
 	g.Undo()
 	g.Play(0, "play Thief 0")
 	g.ExpectSaid("the thief takes Gossip from player 1")
@@ -135,7 +135,7 @@ func TestAbbess(t *testing.T) {
 func TestPoet(t *testing.T) {
 	g := deal(t, "hand 1: Poet Chaperone; hand 2: Gossip; hand 3: Duelist")
 	g.Play(0, "play Poet")
-	g.ExpectSaid("player 1 is caught")
+	g.ExpectSaid("that catches player 1")
 	g.ExpectTurn(1)
 }
 
