@@ -100,6 +100,7 @@ test("a place can have a picture by its own values", () => {
 test("a face has values of the thing and its kind, and no badges for zero", () => {
   expect(printedOn(position, things[0]!)).toEqual({
     title: "Cat",
+    titles: ["Cat"],
     corner: "3",
     text: "It scratches.",
     turned: true,

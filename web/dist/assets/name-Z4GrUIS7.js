@@ -1,0 +1,1 @@
+import{t as e}from"./words-CcqZJPDJ.js";function t(t){return t.trim()?/[^\P{C}]|[\u2028\u2029]/u.test(t.trim())?e.gamePage.badName:``:e.gamePage.noName}function n(){let{first:t,last:n}=e.gamePage.madeUp,r=e=>e[Math.floor(Math.random()*e.length)];return`${r(t)} ${r(n)}`}export{t as n,n as t};
