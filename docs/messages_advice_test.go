@@ -41,12 +41,12 @@ var whatNow = map[string]string{
 	"Make of … was called with …, but the Options of its result have …":           "`Make` must build the rules from the values it gets, and set them with `Option.Is`.",
 
 	// Broken laws.
-	"played again, the hash is …; it was …":                                                      "The rules depend on something outside the state: a variable that changes, the clock, the order of a map, `math/rand`.",
-	"in a second process the hashes are ⏎ … ⏎ not":                                               "The usual cause is the order of a map, or a pointer that became a number.",
+	"played again, the hash is …; it was …":        "The rules depend on something outside the state: a variable that changes, the clock, the order of a map, `math/rand`.",
+	"in a second process the hashes are ⏎ … ⏎ not": "The usual cause is the order of a map, or a pointer that became a number.",
 	"…: after \"…\" by …, … receives ⏎   … ⏎ but if what it cannot see were different, it would receive ⏎   … ⏎ (…)": "The two lines show what the observer receives in each case. If everyone may know it, use `Tx.Announce`: [leaks.md](leaks.md).",
-	"whether … can do \"…\" depends on what it does not see: … (…)":                              "A `From`, `If` or `Check` reads something that is hidden from its own seat.",
-	"re-dealt for …, in many states with many seeds, what is hidden from it never changes":       "Either there is only one possibility, so it is not a secret, or `Guess` and `Fits` leave no other.",
-	"it is not over after … moves":                                                               "Random play can take much longer than people do. Raise `Config.MaxMoves`, or end the game by a rule, such as a limit on moves or repetition.",
+	"whether … can do \"…\" depends on what it does not see: … (…)":                                                  "A `From`, `If` or `Check` reads something that is hidden from its own seat.",
+	"re-dealt for …, in many states with many seeds, what is hidden from it never changes":                           "Either there is only one possibility, so it is not a secret, or `Guess` and `Fits` leave no other.",
+	"it is not over after … moves": "Random play can take much longer than people do. Raise `Config.MaxMoves`, or end the game by a rule, such as a limit on moves or repetition.",
 
 	// Commands.
 	"cannot replay it; do the rules keep something in Go variables, or use time, the order of a map or other random numbers? …": "A test with `gametest.Check` finds the shortest game that shows it.",
