@@ -29,7 +29,7 @@ func (f faults) Unwrap() (all []error) {
 	return all
 }
 
-// words returns an error's text, of joined errors one by one.
+// wordsOf returns the text of an error; of joined errors, the text of each.
 func wordsOf(err error) (all []string) {
 	if several, is := err.(interface{ Unwrap() []error }); is {
 		for _, e := range several.Unwrap() {

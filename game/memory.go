@@ -14,7 +14,7 @@ type memory struct {
 	recalled bool            // it was made in the middle of a game
 	sight    paged[uint64]   // by element: who sees its face
 	known    paged[uint64]   // by element: who knows what it is
-	rolled   paged[uint64]   // by element: who does not know what was rolled for it since
+	rolled   paged[uint64]   // by element: who knew it, but may be wrong now: it was rolled since, or may be another one
 	values   []paged[uint64] // by slot of a Part declared with Seen: who knows the value
 	eyes     []memories      // of the seats, then of the spectators
 }

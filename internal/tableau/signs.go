@@ -86,7 +86,7 @@ func (sc Scene) cellText(v *game.State, cell game.ID) string {
 	return text
 }
 
-// mostUnseen is the sign of cells that a seat does not see, and lastSeen of those where it remembers something.
+// unseen is the sign of cells that a seat does not see, and lastSeen of those where it remembers something.
 const unseen, lastSeen = "~", "?"
 
 // lieOn notes the terrain of cells, and what covers them.
